@@ -1,0 +1,14 @@
+/** Two projects: `unit` (the pure middle, the laws against the in-process sandbox) and `engine` (the real Pulumi engine). */
+const shared = {
+  rootDir: __dirname,
+  testEnvironment: "node",
+  transform: { "^.+\\.ts$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }] },
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/\\.svc/"],
+};
+
+module.exports = {
+  projects: [
+    { ...shared, displayName: "unit", testMatch: ["<rootDir>/test/**/*.test.ts"], testPathIgnorePatterns: ["<rootDir>/test/engine/"] },
+    { ...shared, displayName: "engine", testMatch: ["<rootDir>/test/engine/**/*.test.ts"] },
+  ],
+};
