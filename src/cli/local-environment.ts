@@ -1,0 +1,127 @@
+// What the local stack and the local sandbox need in the environment, decided once for `npm run up` and for
+// `svc-iac env`. Everything is found in the folder `.svc` of the project.
+import { access, readFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+
+const FOLDER = ".svc";
+const HEALTH_TIMEOUT_MS = 2000;
+
+/** What a running sandbox says about itself in `.svc/sandbox.json`. */
+export interface SandboxAddress {
+  readonly url: string;
+  /** Opens the control API. */
+  readonly key: string;
+  readonly token: string;
+  readonly pid: number;
+  readonly speed: number;
+}
+
+/** Variables to set; `undefined` ones must not be set, whatever the shell had. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Where the files of ours lie in `project`. */
+export function localFiles(project: string) {
+  const inFolder = (...parts: string[]) => join(project, FOLDER, ...parts);
+  return {
+    folder: inFolder(),
+    sandbox: inFolder("sandbox.json"),
+    sandboxState: inFolder("sandbox-state.json"),
+    sandboxLog: inFolder("sandbox.log"),
+    passphrase: inFolder("passphrase"),
+    pulumiHome: inFolder("pulumi"),
+    pulumiState: inFolder("state"),
+    engine: inFolder("engine.json"),
+  };
+}
+
+/** The project that `directory` is in: the nearest folder, upwards, that has a `.svc`. */
+export async function findProject(directory: string): Promise<string | undefined> {
+  for (let folder = directory; ; folder = dirname(folder)) {
+    if (await exists(join(folder, FOLDER))) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+/** The sandbox of `project` as it last described itself; it may have ended since. */
+export async function readSandbox(project: string): Promise<SandboxAddress | undefined> {
+  const found = await readJson(localFiles(project).sandbox);
+  if (typeof found !== "object" || found === null) return undefined;
+  const { url, key, token, pid, speed } = found as Record<string, unknown>;
+  if (typeof url !== "string" || typeof key !== "string" || typeof token !== "string") return undefined;
+  if (typeof pid !== "number" || typeof speed !== "number") return undefined;
+  return { url, key, token, pid, speed };
+}
+
+/** Asks the sandbox itself: only the one that wrote the file knows the key. */
+export async function sandboxAnswers(sandbox: SandboxAddress): Promise<boolean> {
+  try {
+    const answer = await fetch(new URL("/__sandbox/health", sandbox.url), {
+      headers: { "x-sandbox-key": sandbox.key },
+      redirect: "error",
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** How programs reach the sandbox. */
+export function sandboxVariables(sandbox: SandboxAddress): Variables {
+  return {
+    SERVICE_API_URL: sandbox.url,
+    SERVICE_API_TOKEN: sandbox.token,
+    SERVICE_CLOCK_SPEED: String(sandbox.speed),
+    SVC_SANDBOX_KEY: sandbox.key,
+  };
+}
+
+/** How the engine finds the local stack and its passphrase; what the user set for other stacks must not win. */
+export function stackVariables(project: string): Variables {
+  const files = localFiles(project);
+  return {
+    PULUMI_HOME: files.pulumiHome,
+    PULUMI_CONFIG_PASSPHRASE_FILE: files.passphrase,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_CONFIG_PASSPHRASE: undefined,
+    PULUMI_BACKEND_URL: undefined,
+    PULUMI_STACK: undefined,
+  };
+}
+
+/** Was the local stack of `project` made by `npm run up`? Other projects keep their own Pulumi settings. */
+export async function hasLocalStack(project: string): Promise<boolean> {
+  return exists(localFiles(project).passphrase);
+}
+
+/** The folders that come first on PATH: the Node of the project, then the engine that `npm run up` found. */
+export async function commandFolders(project: string): Promise<string[]> {
+  const folders: string[] = [];
+  const commands = join(project, "node_modules", ".bin");
+  if (await exists(commands)) folders.push(commands);
+  const engine = await readJson(localFiles(project).engine);
+  if (typeof engine === "object" && engine !== null && "bin" in engine && typeof engine.bin === "string") {
+    folders.push(engine.bin);
+  }
+  return folders;
+}
+
+/** `PATH` with `folders` in front. */
+export function pathWith(folders: readonly string[], path = process.env.PATH ?? ""): string {
+  return [...folders, path].join(delimiter);
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+// Compiles src/ to dist/ when it has changed. Run by itself: `node tools/build.mjs`.
+import { access, chmod, readFile, rename, rm, symlink } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { run } from "./command.mjs";
+import { fingerprint, folderFingerprint, unlessStamped } from "./fingerprint.mjs";
+import { install } from "./install.mjs";
+import { at, cli, node, root } from "./layout.mjs";
+import { alone } from "./lock.mjs";
+import { main, step } from "./steps.mjs";
+
+const STAMP = at("node_modules", ".svc-iac-built");
+
+async function sources() {
+  const settings = ["package.json", "tsconfig.json", "tsconfig.build.json"];
+  return fingerprint([
+    ...(await Promise.all(settings.map((file) => readFile(at(file))))),
+    await folderFingerprint(at("src")),
+  ]);
+}
+
+export async function build() {
+  await alone(at(".svc", "build.lock"), async () => {
+    if (!(await exists(cli))) await rm(STAMP, { force: true });
+    await unlessStamped(STAMP, sources, () => step("compiling", compile));
+    await linkCommand();
+  });
+}
+
+/** Compiles beside dist/ and swaps: nobody loads a half-written file, and nothing stays of sources that are gone. */
+async function compile() {
+  const fresh = at(".svc", "build");
+  const stale = at(".svc", "build-before");
+  const clear = () =>
+    Promise.all([fresh, stale].map((folder) => rm(folder, { recursive: true, force: true })));
+  await clear();
+  await run(
+    node,
+    [at("node_modules", "typescript", "bin", "tsc"), "-p", "tsconfig.build.json", "--outDir", fresh],
+    {
+      cwd: root,
+      advice: "Correct the errors above and run the command again.",
+    },
+  );
+  if (await exists(at("dist"))) await rename(at("dist"), stale);
+  await rename(fresh, at("dist"));
+  await clear();
+}
+
+/** `npx svc-iac` in the repository: npm cannot link a command that is not built yet when it installs. */
+async function linkCommand() {
+  await chmod(cli, 0o755);
+  await symlink("../svc-iac/dist/cli/main.js", at("node_modules", ".bin", "svc-iac")).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+}
+
+const exists = (path) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    await install();
+    await build();
+  });
+}

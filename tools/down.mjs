@@ -1,0 +1,68 @@
+// `npm run down`: destroys what `npm run up` made, removes the stack and stops the sandbox.
+import { access } from "node:fs/promises";
+import { build } from "./build.mjs";
+import { engine } from "./engine.mjs";
+import { install } from "./install.mjs";
+import { at } from "./layout.mjs";
+import { local } from "./local.mjs";
+import { countObjects, findSandbox, startSandbox, stopSandbox } from "./sandbox.mjs";
+import { chosenService } from "./service.mjs";
+import { countResources, exists, openStack, STACK } from "./stack.mjs";
+import { main, say, step } from "./steps.mjs";
+
+/** What the local example could leave behind. */
+const COLLECTIONS = ["applications", "databases"];
+
+await main(async () => {
+  const service = chosenService();
+  const hasState = await isThere(at(".svc", "state"));
+  if (!hasState && !(await isThere(at(".svc", "sandbox.json")))) return nothingIsUp();
+  await install();
+  await build();
+
+  const stack = hasState ? await findStack() : undefined;
+  if (stack) {
+    const code = await remove(stack, service);
+    if (code !== 0) return code;
+  }
+  // With a service of the user's own, a sandbox that runs here is none of this run's business.
+  const sandbox = service ? undefined : await findSandbox();
+  if (sandbox) await end(sandbox);
+  if (!stack && !sandbox) nothingIsUp();
+});
+
+const isThere = (path) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+function nothingIsUp() {
+  say("Nothing is up.");
+}
+
+async function findStack() {
+  const found = await engine();
+  const stack = await openStack(found, {});
+  return (await exists(stack)) ? { found, resources: await countResources(stack) } : undefined;
+}
+
+async function remove({ found, resources }, service) {
+  const { sandboxVariables } = await local();
+  // What is recorded can only be deleted where it lives: a sandbox that is not running comes back with its state.
+  const sandbox = service || resources === 0 ? undefined : await startSandbox();
+  const stack = await openStack(found, sandbox ? sandboxVariables(sandbox) : {});
+  const code = await stack.show("destroy", "--yes", "--stack", STACK);
+  if (code === 0) await step(`removing the stack ${STACK}`, () => stack.quiet("stack", "rm", "--yes", STACK));
+  return code;
+}
+
+async function end(sandbox) {
+  const counts = Object.entries(await countObjects(sandbox, COLLECTIONS)).filter(([, count]) => count > 0);
+  say(
+    counts.length === 0
+      ? `The sandbox holds no ${COLLECTIONS.join(" and no ")}.`
+      : `The sandbox still holds ${counts.map(([collection, count]) => `${count} of ${collection}`).join(", ")}. They stay in its state.`,
+  );
+  await step("stopping the sandbox", () => stopSandbox(sandbox));
+}

@@ -1,0 +1,47 @@
+// Packs the package as npm would publish it, installs it in an empty folder and uses it from there.
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "./command.mjs";
+import { at, root } from "./layout.mjs";
+import { Failure } from "./steps.mjs";
+
+const ENTRIES = ["svc-iac", "svc-iac/dynamic"];
+
+/** Every name that `require` gives must be a named import of an ES module, too. */
+const PROGRAM = `
+  import { createRequire } from "node:module";
+  const require = createRequire(import.meta.url);
+  for (const entry of ${JSON.stringify(ENTRIES)}) {
+    const required = Object.keys(require(entry)).filter((name) => name !== "__esModule");
+    const imported = await import(entry);
+    const missing = required.filter((name) => !(name in imported));
+    if (required.length === 0) throw new Error(entry + " exports nothing");
+    if (missing.length > 0) throw new Error(entry + ": no named import of " + missing.join(", "));
+  }
+`;
+
+/** Checks the package with the given Node, which is not the one of the repository. */
+export async function checkPackage(nodeBinary) {
+  const folder = await mkdtemp(join(tmpdir(), "svc-iac-package-"));
+  try {
+    const { version, devDependencies } = JSON.parse(await readFile(at("package.json"), "utf8"));
+    const packed = await run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder], {
+      cwd: root,
+    });
+    const [{ filename }] = JSON.parse(packed.stdout);
+    await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+    await writeFile(join(folder, "program.js"), PROGRAM);
+    const wanted = [join(folder, filename), `@pulumi/pulumi@${devDependencies["@pulumi/pulumi"]}`];
+    const quick = ["--prefer-offline", "--no-audit", "--no-fund", "--no-save", "--no-package-lock"];
+    await run("npm", ["install", ...quick, ...wanted], { cwd: folder });
+    await run(nodeBinary, ["program.js"], { cwd: folder });
+    const command = join(folder, "node_modules", ".bin", "svc-iac");
+    const { stdout } = await run(command, ["--version"], { cwd: folder });
+    if (stdout.trim() !== version) {
+      throw new Failure(`The installed \`svc-iac --version\` says ${stdout.trim()}, not ${version}.`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,97 @@
+// Starts, finds and stops the local sandbox of the API. It describes itself in .svc/sandbox.json.
+import { spawn } from "node:child_process";
+import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { relative } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { at, cli, node, root } from "./layout.mjs";
+import { local } from "./local.mjs";
+import { alone, runs } from "./lock.mjs";
+import { Failure, step } from "./steps.mjs";
+
+/** Waits of the platform, sped up: a deployment of 30 s takes half a second. */
+const SPEED = 60;
+const POLL_MS = 50;
+const START_MS = 20_000;
+const STOP_MS = 10_000;
+
+/** The sandbox of this checkout, if it answers. */
+export async function findSandbox() {
+  const { readSandbox, sandboxAnswers } = await local();
+  const sandbox = await readSandbox(root);
+  return sandbox && (await sandboxAnswers(sandbox)) ? sandbox : undefined;
+}
+
+/** The sandbox of this checkout, started in the background unless it runs already. */
+export async function startSandbox() {
+  await mkdir(at(".svc"), { recursive: true, mode: 0o700 });
+  return alone(at(".svc", "sandbox.lock"), async () => {
+    const running = await findSandbox();
+    if (running) return running;
+    const { readSandbox } = await local();
+    // A stack remembers where its objects live, so a sandbox that comes back should be found where it was.
+    const before = await readSandbox(root);
+    return step("starting the local sandbox of the API", async () => {
+      const again = before && (await launch(["--port", new URL(before.url).port]));
+      return again ?? (await launch([])) ?? (await notStarted());
+    });
+  });
+}
+
+/** Starts a sandbox and waits until it answers; nothing when it ends before that. */
+async function launch(options) {
+  const { localFiles } = await local();
+  const files = localFiles(root);
+  await rm(files.sandbox, { force: true });
+  const log = await open(files.sandboxLog, "w", 0o600);
+  const args = [cli, "sandbox", "--state", files.sandboxState, "--speed", String(SPEED), ...options];
+  const { SERVICE_API_URL, SERVICE_API_TOKEN, ...env } = process.env;
+  const child = spawn(node, args, { cwd: root, env, detached: true, stdio: ["ignore", log.fd, log.fd] });
+  let ended = false;
+  child.on("error", () => {
+    ended = true;
+  });
+  child.on("exit", () => {
+    ended = true;
+  });
+  child.unref();
+  await log.close();
+  for (const start = performance.now(); performance.now() - start < START_MS; await pause(POLL_MS)) {
+    if (ended) return undefined;
+    const sandbox = await findSandbox();
+    if (sandbox) return sandbox;
+  }
+  child.kill();
+  return undefined;
+}
+
+async function notStarted() {
+  const { localFiles } = await local();
+  const log = localFiles(root).sandboxLog;
+  const text = (await readFile(log, "utf8").catch(() => "")).trimEnd().split("\n").slice(-15).join("\n");
+  throw new Failure(`The sandbox did not start. The end of ${relative(root, log)}:\n${text}`);
+}
+
+/** How many objects of each of these collections the sandbox still has. */
+export async function countObjects(sandbox, collections) {
+  const counts = {};
+  for (const collection of collections) {
+    const answer = await fetch(new URL(`/__sandbox/objects/${collection}`, sandbox.url), {
+      headers: { "x-sandbox-key": sandbox.key },
+    });
+    if (!answer.ok)
+      throw new Failure(`The sandbox answered ${answer.status} when asked for its ${collection}.`);
+    counts[collection] = Object.keys(await answer.json()).length;
+  }
+  return counts;
+}
+
+/** Ends a sandbox that has just answered with its key, so that no other process can be meant, and waits for its end. */
+export async function stopSandbox(sandbox) {
+  process.kill(sandbox.pid, "SIGTERM");
+  for (const start = performance.now(); performance.now() - start < STOP_MS; await pause(POLL_MS)) {
+    if (!(await runs(sandbox.pid))) return;
+  }
+  throw new Failure(
+    `The sandbox (process ${sandbox.pid}) has not ended within ${STOP_MS / 1000} s. End it with \`kill ${sandbox.pid}\`.`,
+  );
+}

@@ -1,0 +1,55 @@
+// The local stack: its files, its environment and the engine's commands on it.
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { run, show } from "./command.mjs";
+import { root } from "./layout.mjs";
+import { local } from "./local.mjs";
+
+export const STACK = "dev";
+
+/** A handle on the local stack, with everything the engine needs in place. */
+export async function openStack(engine, service) {
+  const { localFiles, stackVariables, commandFolders, pathWith } = await local();
+  const files = localFiles(root);
+  // The engine makes neither the folder of a file back end nor a passphrase.
+  await mkdir(files.pulumiState, { recursive: true, mode: 0o700 });
+  await keep(files.passphrase, `${randomBytes(24).toString("base64url")}\n`);
+  await writeFile(files.engine, `${JSON.stringify(engine)}\n`, { mode: 0o600 });
+  const env = definedOnly({
+    ...process.env,
+    ...stackVariables(root),
+    ...service,
+    PATH: pathWith(await commandFolders(root)),
+  });
+  const program = join(engine.bin, "pulumi");
+  return {
+    /** Runs an engine command in front of the user; answers with its exit code. */
+    show: (...args) => show(program, args, { cwd: root, env }),
+    /** Runs an engine command quietly; answers with what it printed. */
+    quiet: async (...args) => (await run(program, args, { cwd: root, env })).stdout,
+  };
+}
+
+/** Does the local stack exist? */
+export async function exists(stack) {
+  const stacks = JSON.parse(await stack.quiet("stack", "ls", "--json"));
+  return stacks.some(({ name }) => name === STACK);
+}
+
+/** How many resources the stack has, without the stack itself and its providers. */
+export async function countResources(stack) {
+  const { deployment } = JSON.parse(await stack.quiet("stack", "export", "--stack", STACK));
+  const own = ({ type }) => type !== "pulumi:pulumi:Stack" && !type.startsWith("pulumi:providers:");
+  return (deployment.resources ?? []).filter(own).length;
+}
+
+/** Writes a file that stays as it is when it exists. */
+async function keep(path, text) {
+  await writeFile(path, text, { mode: 0o600, flag: "wx" }).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+}
+
+const definedOnly = (variables) =>
+  Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));

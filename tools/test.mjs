@@ -1,0 +1,119 @@
+// `npm test`: everything that must hold before a change is merged, on a fresh clone too. Every check runs, whatever
+// failed before it. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
+import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { build } from "./build.mjs";
+import { run, show } from "./command.mjs";
+import { engine } from "./engine.mjs";
+import { install } from "./install.mjs";
+import { at, cli, node, pathWith, root } from "./layout.mjs";
+import { checkPackage } from "./package-check.mjs";
+import { complain, main, say, step } from "./steps.mjs";
+
+const total = { passed: 0, failed: 0 };
+const failures = [];
+
+function count(name, passed, failed) {
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) failures.push(name);
+}
+
+/** A check of ours: counts as one. */
+async function check(name, work) {
+  try {
+    const result = await step(name, work);
+    count(name, 1, 0);
+    return result;
+  } catch (error) {
+    complain(error);
+    count(name, 0, 1);
+    return undefined;
+  }
+}
+
+/** The tests of a jest project, each counted; a file that cannot be loaded counts as a failed test. */
+async function jest(project, env, ...options) {
+  const folder = await mkdtemp(join(tmpdir(), "svc-iac-jest-"));
+  const file = join(folder, "report.json");
+  try {
+    const args = ["--ci", "--selectProjects", project, "--json", "--outputFile", file, ...options];
+    const code = await show(node, [at("node_modules", "jest", "bin", "jest.js"), ...args], {
+      cwd: root,
+      env,
+    });
+    const report = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
+    const passed = report.numPassedTests ?? 0;
+    const failed = (report.numFailedTests ?? 0) + (report.numRuntimeErrorTestSuites ?? 0);
+    const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
+    if (skipped > 0) say(`${skipped} tests of ${project} were skipped.`);
+    // No tests at all, or a failure that the report does not tell of, must not look like success.
+    const unexplained = failed === 0 && (passed === 0 || code !== 0);
+    if (unexplained) say(`jest ran ${passed} tests of ${project} and ended with code ${code}.`);
+    count(`tests: ${project}`, passed, unexplained ? 1 : failed);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The Node that users' engines would start: the first on PATH that is not a package's. */
+async function machineNode() {
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    const candidate = join(folder, "node");
+    const there = await access(candidate, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (there && !candidate.includes("node_modules")) return candidate;
+  }
+  return process.execPath;
+}
+
+/** The developer's own service, stacks and tokens stay out of the tests. */
+function testEnvironment(bin) {
+  const own = /^(SERVICE_|SVC_|PULUMI_)/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+  const folders = [at("node_modules", ".bin"), ...(bin ? [bin] : [])];
+  return { ...env, PATH: pathWith(...folders) };
+}
+
+async function checkAll() {
+  const installed = await check("dependencies", async () => {
+    await install();
+    return true;
+  });
+  if (!installed) return;
+  await check("build", build);
+  const found = await check("Pulumi engine", engine);
+  const env = testEnvironment(found?.bin);
+
+  const whole = { cwd: root, env, lines: Number.POSITIVE_INFINITY };
+  const tool = (...parts) => at("node_modules", ...parts);
+  await check("format and lint", () => run(tool(".bin", "biome"), ["check", "."], whole));
+  await check("derived files are up to date", () => run(node, ["tools/generate.mjs", "--check"], whole));
+  await check("contract", () => run(node, ["tools/lint-contract.mjs"], whole));
+  await check("types", () =>
+    run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json"], whole),
+  );
+
+  await jest("unit", env);
+  await jest("engine", env, "--runInBand");
+
+  const own = await machineNode();
+  const { stdout } = await run(own, ["--version"]);
+  await check(`command line on this machine's Node ${stdout.trim()}`, () =>
+    run(own, [cli, "--version"], { env }),
+  );
+  await check("the package, installed from npm pack", () => checkPackage(own));
+}
+
+await main(async () => {
+  await checkAll().catch((error) => {
+    complain(error);
+    count("the checks themselves", 0, 1);
+  });
+  if (failures.length > 0) say(`\nFailed: ${failures.join("; ")}`);
+  say(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 ? 0 : 1;
+});

@@ -1,0 +1,45 @@
+// `npm run up`: from a fresh clone to a deployed example. Installs, compiles, finds the engine, starts the local
+// sandbox (unless SERVICE_API_URL and SERVICE_API_TOKEN name a service) and runs the real `pulumi up`.
+import { build } from "./build.mjs";
+import { engine } from "./engine.mjs";
+import { install } from "./install.mjs";
+import { local } from "./local.mjs";
+import { startSandbox } from "./sandbox.mjs";
+import { chosenService } from "./service.mjs";
+import { countResources, openStack, STACK } from "./stack.mjs";
+import { Failure, main, say } from "./steps.mjs";
+
+await main(async () => {
+  const service = chosenService();
+  await install();
+  await build();
+  const found = await engine();
+  const sandbox = service ? undefined : await startSandbox();
+  const { sandboxVariables } = await local();
+  const stack = await openStack(found, sandbox ? sandboxVariables(sandbox) : {});
+  say(
+    `Pulumi ${found.version}, stack ${STACK}, ${sandbox ? `sandbox at ${sandbox.url}` : `service at ${service}`}`,
+  );
+
+  await stack.quiet("stack", "select", "--create", STACK);
+  const code = await stack.show("up", "--yes", "--stack", STACK);
+  if (code !== 0) return code;
+
+  // A program that is not found, or exports nothing, ends in success too.
+  if ((await countResources(stack)) === 0) {
+    throw new Failure(
+      "The stack has no resources: the program declared nothing. Check `main` in Pulumi.yaml and in the package.json of the program's folder.",
+    );
+  }
+  say(
+    [
+      "",
+      "What to try next:",
+      "  npm run up                       again: nothing changes",
+      "  edit examples/shop, npm run up   only what differs is changed",
+      ...(sandbox ? ['  eval "$(npx svc-iac env)"        then plain `pulumi preview`, `pulumi up`, …'] : []),
+      `  npm run down                     delete it all${sandbox ? " and stop the sandbox" : ""}`,
+    ].join("\n"),
+  );
+  return code;
+});
