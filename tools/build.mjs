@@ -1,5 +1,5 @@
 // Compiles src/ to dist/ when it has changed. Run by itself: `node tools/build.mjs`.
-import { access, chmod, readFile, rename, rm, symlink } from "node:fs/promises";
+import { access, chmod, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { run } from "./command.mjs";
 import { fingerprint, folderFingerprint, unlessStamped } from "./fingerprint.mjs";
@@ -19,6 +19,7 @@ async function sources() {
 }
 
 export async function build() {
+  await mkdir(at(".svc"), { recursive: true, mode: 0o700 });
   await alone(at(".svc", "build.lock"), async () => {
     if (!(await exists(cli))) await rm(STAMP, { force: true });
     await unlessStamped(STAMP, sources, () => step("compiling", compile));

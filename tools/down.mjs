@@ -7,7 +7,7 @@ import { at } from "./layout.mjs";
 import { local } from "./local.mjs";
 import { countObjects, findSandbox, startSandbox, stopSandbox } from "./sandbox.mjs";
 import { chosenService } from "./service.mjs";
-import { countResources, exists, openStack, STACK } from "./stack.mjs";
+import { countResources, exists, openStack, releaseDeadLock, STACK } from "./stack.mjs";
 import { main, say, step } from "./steps.mjs";
 
 /** What the local example could leave behind. */
@@ -31,11 +31,12 @@ await main(async () => {
   if (!stack && !sandbox) nothingIsUp();
 });
 
-const isThere = (path) =>
-  access(path).then(
+function isThere(path) {
+  return access(path).then(
     () => true,
     () => false,
   );
+}
 
 function nothingIsUp() {
   say("Nothing is up.");
@@ -52,9 +53,8 @@ async function remove({ found, resources }, service) {
   // What is recorded can only be deleted where it lives: a sandbox that is not running comes back with its state.
   const sandbox = service || resources === 0 ? undefined : await startSandbox();
   const stack = await openStack(found, sandbox ? sandboxVariables(sandbox) : {});
-  const code = await stack.show("destroy", "--yes", "--stack", STACK);
-  if (code === 0) await step(`removing the stack ${STACK}`, () => stack.quiet("stack", "rm", "--yes", STACK));
-  return code;
+  await releaseDeadLock(stack);
+  return stack.show("destroy", "--yes", "--remove", "--stack", STACK);
 }
 
 async function end(sandbox) {

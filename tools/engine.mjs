@@ -126,7 +126,15 @@ async function download(version, to) {
   const { signal } = watch;
   try {
     await step(`downloading Pulumi ${version}`, async () => {
-      const install = ["install", "--prefix", work, "--no-audit", "--no-fund", `pulumi@${version}`];
+      const install = [
+        "install",
+        "--prefix",
+        work,
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+        `pulumi@${version}`,
+      ];
       await run("npm", install, { signal });
       await run(process.execPath, [join(work, "node_modules", "pulumi", "run.js"), "version"], {
         env: { ...process.env, PULUMI_HOME: work, PULUMI_VERSION: version, TMPDIR: work },

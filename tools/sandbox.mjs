@@ -1,6 +1,6 @@
 // Starts, finds and stops the local sandbox of the API. It describes itself in .svc/sandbox.json.
 import { spawn } from "node:child_process";
-import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { open, readFile, rm } from "node:fs/promises";
 import { relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { at, cli, node, root } from "./layout.mjs";
@@ -23,7 +23,6 @@ export async function findSandbox() {
 
 /** The sandbox of this checkout, started in the background unless it runs already. */
 export async function startSandbox() {
-  await mkdir(at(".svc"), { recursive: true, mode: 0o700 });
   return alone(at(".svc", "sandbox.lock"), async () => {
     const running = await findSandbox();
     if (running) return running;

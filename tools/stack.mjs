@@ -1,10 +1,13 @@
 // The local stack: its files, its environment and the engine's commands on it.
 import { randomBytes } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { run, show } from "./command.mjs";
 import { root } from "./layout.mjs";
 import { local } from "./local.mjs";
+import { runs } from "./lock.mjs";
+import { say } from "./steps.mjs";
 
 export const STACK = "dev";
 
@@ -35,6 +38,21 @@ export async function openStack(engine, service) {
 export async function exists(stack) {
   const stacks = JSON.parse(await stack.quiet("stack", "ls", "--json"));
   return stacks.some(({ name }) => name === STACK);
+}
+
+/** A run that was killed leaves its lock behind: it is released when the process that took it is gone. */
+export async function releaseDeadLock(stack) {
+  const { localFiles } = await local();
+  const folder = join(localFiles(root).pulumiState, ".pulumi", "locks");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const { name, parentPath } of entries.filter(
+    (entry) => entry.isFile() && entry.name.endsWith(".json"),
+  )) {
+    const lock = JSON.parse(await readFile(join(parentPath, name), "utf8").catch(() => "{}"));
+    if (!(lock.pid > 0) || lock.hostname !== hostname() || (await runs(lock.pid))) return;
+    say(`The last run on the stack ${STACK} (process ${lock.pid}) was killed: releasing its lock.`);
+    await stack.quiet("cancel", "--yes", "--stack", STACK);
+  }
 }
 
 /** How many resources the stack has, without the stack itself and its providers. */

@@ -3,16 +3,33 @@
 /** A failure that is not a bug in the tools: its message is all that is shown. */
 export class Failure extends Error {}
 
+/** The step that was announced last, while nothing else has been said since. */
+let latest;
+
+/** On a terminal, the line of an announcement stays open for its result: what comes between ends it. */
+function interrupt() {
+  if (latest !== undefined && process.stderr.isTTY) process.stderr.write("\n");
+  latest = undefined;
+}
+
 export function say(line = "") {
+  interrupt();
   process.stdout.write(`${line}\n`);
 }
 
 /** Announces `title`, does `work` quietly and says how long it took. Goes to stderr: stdout is for results. */
 export async function step(title, work) {
-  // On a terminal the result joins its announcement; a log gets whole lines, so that nothing waits in a buffer.
+  interrupt();
   const { isTTY } = process.stderr;
-  const report = (result) => process.stderr.write(isTTY ? `${result}\n` : `  ${result}\n`);
+  const self = {};
+  latest = self;
+  // A log gets whole lines, so that the announcement of something long does not wait in a buffer.
   process.stderr.write(isTTY ? `→ ${title} … ` : `→ ${title} …\n`);
+  const report = (result) => {
+    const text = latest === self ? result : `${title}: ${result}`;
+    process.stderr.write(isTTY && latest === self ? `${text}\n` : `  ${text}\n`);
+    latest = undefined;
+  };
   const start = performance.now();
   try {
     const result = await work();
@@ -27,6 +44,7 @@ export async function step(title, work) {
 /** Prints a failure the way a user can act on it; a stack only for what nobody expected. */
 export function complain(error) {
   const text = error instanceof Failure ? error.message : (error?.stack ?? String(error));
+  interrupt();
   process.stderr.write(`\n${text}\n`);
 }
 

@@ -6,7 +6,7 @@ import { install } from "./install.mjs";
 import { local } from "./local.mjs";
 import { startSandbox } from "./sandbox.mjs";
 import { chosenService } from "./service.mjs";
-import { countResources, openStack, STACK } from "./stack.mjs";
+import { countResources, openStack, releaseDeadLock, STACK } from "./stack.mjs";
 import { Failure, main, say } from "./steps.mjs";
 
 await main(async () => {
@@ -22,6 +22,7 @@ await main(async () => {
   );
 
   await stack.quiet("stack", "select", "--create", STACK);
+  await releaseDeadLock(stack);
   const code = await stack.show("up", "--yes", "--stack", STACK);
   if (code !== 0) return code;
 

@@ -2,6 +2,7 @@
 // `svc-iac env`. Everything is found in the folder `.svc` of the project.
 import { access, readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const FOLDER = ".svc";
 const HEALTH_TIMEOUT_MS = 2000;
@@ -82,10 +83,11 @@ export function stackVariables(project: string): Variables {
   const files = localFiles(project);
   return {
     PULUMI_HOME: files.pulumiHome,
+    // Pulumi.yaml can only name it relative to the folder where the engine is started.
+    PULUMI_BACKEND_URL: pathToFileURL(files.pulumiState).href,
     PULUMI_CONFIG_PASSPHRASE_FILE: files.passphrase,
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_CONFIG_PASSPHRASE: undefined,
-    PULUMI_BACKEND_URL: undefined,
     PULUMI_STACK: undefined,
   };
 }

@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const root = resolve(__dirname, "../..");
+
+interface Ended {
+  code: number;
+  output: string;
+}
+
+/** Runs a module of tools/, or a piece of program beside them. */
+function node(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  return new Promise((done) => {
+    const options = { cwd: join(root, "tools"), env: { PATH: process.env.PATH ?? "", ...env } };
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+const program = (text: string) => node(["--input-type=module", "--eval", text]);
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "svc-iac-tools-"));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("the contract lint", () => {
+  test("accepts the contract", async () => {
+    expect(await node(["lint-contract.mjs"])).toEqual({ code: 0, output: "" });
+  });
+
+  test.each([
+    [
+      "an unknown reference",
+      "#/components/schemas/",
+      "#/components/schemas/No",
+      /:\d+:\d+ error no-unresolved-refs/,
+    ],
+    ["an unknown word", "operationId:", "operationIdd:", /:\d+:\d+ error struct/],
+    ["an undeclared path parameter", "/{id}:", "/{other}:", /:\d+:\d+ error path-parameters-defined/],
+    ["text that is not YAML", "paths:", "paths: [", /missed comma/],
+  ])("refuses %s, with its place", async (_, from, to, message) => {
+    const contract = await readFile(join(root, "api", "openapi.yaml"), "utf8");
+    await writeFile(join(folder, "openapi.yaml"), contract.replace(from, to));
+    const { code, output } = await node(["lint-contract.mjs", join(folder, "openapi.yaml")]);
+    expect(code).toBe(1);
+    expect(output).toMatch(message);
+  });
+});
+
+describe.each(["up.mjs", "down.mjs"])("%s", (tool) => {
+  test.each([
+    [{ SERVICE_API_URL: "https://api.example.com" }, "SERVICE_API_URL is set without SERVICE_API_TOKEN"],
+    [{ SERVICE_API_TOKEN: "a-secret-token" }, "SERVICE_API_TOKEN is set without SERVICE_API_URL"],
+  ])("refuses half an address: %o", async (env, message) => {
+    const { code, output } = await node([tool], env);
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(output).not.toContain("a-secret-token");
+  });
+});
+
+test("an address that `svc-iac env` has set means the local sandbox, also when that one is gone", async () => {
+  const { output } = await program(`
+    import { chosenService } from "./service.mjs";
+    const local = { SERVICE_API_URL: "http://127.0.0.1:1", SERVICE_API_TOKEN: "t", SVC_SANDBOX_KEY: "k" };
+    const own = { ...local, SERVICE_API_URL: "https://api.example.com" };
+    console.log(chosenService(local), chosenService(own), chosenService({ ...local, SVC_SANDBOX_KEY: "" }));
+  `);
+  expect(output).toBe("undefined https://api.example.com http://127.0.0.1:1\n");
+});
+
+describe("the lock", () => {
+  const holder = (lock: string, log: string) => `
+    import { alone } from "./lock.mjs";
+    import { appendFile } from "node:fs/promises";
+    import { setTimeout } from "node:timers/promises";
+    await alone(${JSON.stringify(lock)}, async () => {
+      await appendFile(${JSON.stringify(log)}, "in ");
+      await setTimeout(150);
+      await appendFile(${JSON.stringify(log)}, "out ");
+    });
+  `;
+
+  test("lets one process in at a time", async () => {
+    const text = holder(join(folder, "lock"), join(folder, "log"));
+    await Promise.all([program(text), program(text), program(text)]);
+    expect(await readFile(join(folder, "log"), "utf8")).toBe("in out in out in out ");
+  });
+
+  test("of a process that is gone is taken over", async () => {
+    const gone = await program("process.stdout.write(String(process.pid))");
+    await writeFile(join(folder, "lock"), gone.output);
+    await program(holder(join(folder, "lock"), join(folder, "log")));
+    expect(await readFile(join(folder, "log"), "utf8")).toBe("in out ");
+  });
+});
+
+describe("commands", () => {
+  test("a failure shows the command, its last lines and what to do, and no stack", async () => {
+    const { code, output } = await program(`
+      import { run } from "./command.mjs";
+      import { main, step } from "./steps.mjs";
+      const script = "console.log('first'); console.log('the reason'); process.exit(3)";
+      await main(() => step("trying", () => run(process.execPath, ["-e", script], { lines: 1, advice: "Do this." })));
+    `);
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^→ trying …\n {2}failed\n\n`node -e .*` failed with code 3\.\nthe reason\nDo this\.\n$/s,
+    );
+    expect(output).not.toContain("at ");
+  });
+
+  test("what is stopped takes along what it started", async () => {
+    const { output } = await program(`
+      import { run } from "./command.mjs";
+      import { runs } from "./lock.mjs";
+      const started = performance.now();
+      const failure = await run("sh", ["-c", "sleep 60 & echo $!; wait"], { signal: AbortSignal.timeout(300) }).catch((error) => error);
+      const pid = Number(/^\\d+$/m.exec(failure.message)[0]);
+      while (await runs(pid));
+      console.log(performance.now() - started < 5000);
+    `);
+    expect(output).toBe("true\n");
+  });
+});
