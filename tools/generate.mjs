@@ -1,8 +1,6 @@
 // Writes what is derived from other files: run it after a change of the contract or of a kind.
 // `--check` writes nothing and fails when a checked-in file is out of date.
 import { readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
 
@@ -13,6 +11,14 @@ const contract = parse(await readFile(contractUrl, "utf8"));
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
+/** The names that an operation's body takes: what may be sent on creation and what in an update. */
+function bodyFields(operation) {
+  const reference = operation.requestBody?.content?.["application/json"]?.schema?.$ref;
+  if (!reference) return "";
+  const schema = contract.components.schemas[reference.split("/").at(-1)];
+  return `, body: ${JSON.stringify(Object.keys(schema.properties ?? {}))}`;
+}
+
 /** One line per operation: what the client needs to send it, and whether it counts as a creation. */
 function operations() {
   const lines = [];
@@ -21,8 +27,9 @@ function operations() {
       const operation = item[method];
       if (!operation) continue;
       const creation = operation["x-creation"] ? ", creation: true" : "";
+      const body = bodyFields(operation);
       lines.push(
-        `  ${operation.operationId}: { method: "${method.toUpperCase()}", path: ${JSON.stringify(path)}${creation} },`,
+        `  ${operation.operationId}: { method: "${method.toUpperCase()}", path: ${JSON.stringify(path)}${creation}${body} },`,
       );
     }
   }
@@ -38,8 +45,8 @@ function operations() {
 }
 
 const files = {
-  "src/client/operations.gen.ts": () => operations(),
-  "src/client/contract.gen.ts": async () =>
+  "src/contract/operations.gen.ts": () => operations(),
+  "src/contract/types.gen.ts": async () =>
     `// Derived from api/openapi.yaml by \`npm run generate\`. Do not edit.\n\n${astToString(await openapiTypescript(contractUrl, { silent: true }))}`,
 };
 

@@ -1,0 +1,148 @@
+import { operation as operationOf } from "../contract";
+import type { Call, Wire } from "../model/field";
+import { SvcError } from "../model/problem";
+import { Budget } from "./budget";
+import { type Clock, systemClock } from "./clock";
+import { ApiError } from "./errors";
+import type { Settings } from "./settings";
+import { type Answer, type RawAnswer, sendOnce } from "./transport";
+
+/** Where an object lives. Two objects with the same id in two homes have nothing to do with each other. */
+export interface Home {
+  readonly origin: string;
+  readonly companyId: string;
+}
+
+export interface Client {
+  readonly clock: Clock;
+  /** @throws ApiError for anything but a 2xx. */
+  send(call: Call, signal?: AbortSignal): Promise<Answer>;
+  /** All rows of a list, over all its pages; a bare array is taken as well (contract note 15). */
+  all(call: Call, signal?: AbortSignal): Promise<Wire[]>;
+  /** The body of an answer that is one record. */
+  one(call: Call, signal?: AbortSignal): Promise<Wire>;
+  home(): Promise<Home>;
+}
+
+export interface ClientOptions {
+  readonly settings: Settings;
+  readonly clock?: Clock;
+  /** Told about waits. */
+  readonly say?: (message: string) => void;
+  /** Why no write may be sent any more; asked before each one. */
+  readonly stopWrites?: () => string | undefined;
+}
+
+const PAGE = 100;
+const FURTHEST_OFFSET = 10_000;
+const READ_ATTEMPTS = 4;
+const LIMITED_ATTEMPTS = 10;
+
+export function connect(options: ClientOptions): Client {
+  const { settings, stopWrites } = options;
+  const clock = options.clock ?? systemClock(settings.speed);
+  const budget = new Budget({ clock, ...(options.say ? { say: options.say } : {}) });
+  /** Reads on their way: whoever asks for the same thing meanwhile gets the same answer. A write ends that. */
+  const reads = new Map<string, Promise<Answer>>();
+  let home: Promise<Home> | undefined;
+
+  async function attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
+    const { creation = false, method } = operationOf(call.operation);
+    await budget.take(creation, signal);
+    const stopped = method === "GET" ? undefined : stopWrites?.();
+    if (stopped) throw new SvcError({ code: "stopped", message: stopped });
+    const answer = await sendOnce(settings, clock, call, signal);
+    if (answer.limits) budget.learn(answer.limits);
+    return answer;
+  }
+
+  /** Repeats a 429 for any method, a 5xx or a lost answer for reads only (contract note 31). */
+  async function persist(call: Call, signal?: AbortSignal): Promise<Answer> {
+    const { creation = false, method } = operationOf(call.operation);
+    let limited = 0;
+    for (let tries = 1; ; tries++) {
+      try {
+        const answer = await attempt(call, signal);
+        if (answer.status === 429 && ++limited < LIMITED_ATTEMPTS) {
+          const seconds = answer.retryAfterSeconds ?? answer.limits?.resetSeconds ?? 60;
+          budget.exhausted(creation && (answer.limits?.limit ?? 5) === 5, seconds);
+          continue;
+        }
+        if (answer.status >= 200 && answer.status < 300) return answer;
+        throw refusal(call, answer);
+      } catch (error) {
+        const again = error instanceof ApiError && (error.lost || (error.status ?? 0) >= 500);
+        if (method !== "GET" || !again || tries - limited >= READ_ATTEMPTS) throw error;
+        await clock.sleep(500 * 2 ** (tries - limited), signal);
+      }
+    }
+  }
+
+  async function send(call: Call, signal?: AbortSignal): Promise<Answer> {
+    if (operationOf(call.operation).method !== "GET") {
+      reads.clear();
+      return persist(call, signal).finally(() => reads.clear());
+    }
+    const key = JSON.stringify([call.operation, call.ids, call.query]);
+    const known = reads.get(key);
+    if (known) return known;
+    const answer = persist(call, signal).finally(() => {
+      if (reads.get(key) === answer) reads.delete(key);
+    });
+    reads.set(key, answer);
+    return answer;
+  }
+
+  async function all(call: Call, signal?: AbortSignal): Promise<Wire[]> {
+    const rows: Wire[] = [];
+    for (let offset = 0; offset <= FURTHEST_OFFSET; offset += PAGE) {
+      const query = { ...call.query, limit: String(PAGE), offset: String(offset) };
+      const { body } = await send({ ...call, query }, signal);
+      if (Array.isArray(body)) return body as Wire[];
+      const page = body as { data?: Wire[]; total?: number } | undefined;
+      const data = page?.data ?? [];
+      rows.push(...data);
+      if (data.length === 0 || rows.length >= (page?.total ?? rows.length)) break;
+    }
+    return rows;
+  }
+
+  async function one(call: Call, signal?: AbortSignal): Promise<Wire> {
+    return ((await send(call, signal)).body ?? {}) as Wire;
+  }
+
+  return {
+    clock,
+    send,
+    all,
+    one,
+    home: () => {
+      home ??= one({ operation: "getCurrentApiKey", ids: [] }).then((key) => ({
+        origin: settings.url,
+        companyId: String(key.company_id),
+      }));
+      home.catch(() => {
+        home = undefined;
+      });
+      return home;
+    },
+  };
+}
+
+function refusal(call: Call, answer: RawAnswer): ApiError {
+  const body = (answer.body ?? {}) as { message?: unknown; data?: { code?: unknown; message?: unknown } };
+  const hint = typeof body.data?.message === "string" ? ` ${body.data.message}` : "";
+  const reference = typeof body.data?.code === "string" ? body.data.code : undefined;
+  const message = typeof body.message === "string" ? body.message : "the answer gives no reason.";
+  return new ApiError(call.operation, answer.status, `${message}${hint}`, {
+    reference,
+    lost: answer.status >= 500,
+    next: NEXT[answer.status],
+  });
+}
+
+/** What a user can do about the statuses that mean the same everywhere. */
+const NEXT: Readonly<Record<number, string>> = {
+  401: "The token is missing, unknown, expired or turned off: check SERVICE_API_TOKEN (or `svc:token`).",
+  403: "The token lacks the permission for this: use a key whose role or capabilities allow it.",
+};

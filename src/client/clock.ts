@@ -1,0 +1,30 @@
+/** Time as the client sees it, in milliseconds. Passed in, so that tests and fast sandboxes decide how it runs. */
+export interface Clock {
+  now(): number;
+  /** Resolves after `milliseconds` of this clock, or rejects with the signal's reason. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * The system's time, run `speed` times as fast: a wait of 60 s takes one second at speed 60. Only a sandbox on
+ * loopback has a clock that runs so (decisions, SERVICE_CLOCK_SPEED).
+ */
+export function systemClock(speed = 1): Clock {
+  const start = Date.now();
+  return {
+    now: () => start + (Date.now() - start) * speed,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const ended = () => {
+          clearTimeout(timer);
+          reject(signal?.reason);
+        };
+        const timer = setTimeout(() => {
+          signal?.removeEventListener("abort", ended);
+          resolve();
+        }, milliseconds / speed);
+        signal?.addEventListener("abort", ended, { once: true });
+      }),
+  };
+}

@@ -1,0 +1,75 @@
+import { SvcError } from "../model/problem";
+
+/** Where the API is and who is asking. */
+export interface Settings {
+  /** Origin without `/v3`. */
+  readonly url: string;
+  readonly token: string;
+  /** How fast the service's clock runs; more than 1 for a sandbox on loopback only. */
+  readonly speed: number;
+}
+
+export interface SettingsSource {
+  readonly url?: string | undefined;
+  readonly token?: string | undefined;
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
+/**
+ * URL and token always come from the same source, so that no token is ever sent to an address that was set elsewhere.
+ * Configuration goes before the environment (SERVICE_API_URL, SERVICE_API_TOKEN).
+ *
+ * @throws SvcError `settings` where one of the two is missing or the URL is not one we may send a token to.
+ */
+export function settingsFrom(
+  configuration: SettingsSource,
+  environment: Readonly<Record<string, string | undefined>>,
+): Settings {
+  const configured = Boolean(configuration.url || configuration.token);
+  const { url, token } = configured
+    ? configuration
+    : { url: environment.SERVICE_API_URL, token: environment.SERVICE_API_TOKEN };
+  const names = configured
+    ? { url: "svc:apiUrl", token: "svc:token", where: "the stack's configuration" }
+    : { url: "SERVICE_API_URL", token: "SERVICE_API_TOKEN", where: "the environment" };
+  if (!url && !token) {
+    throw problem(
+      "No service is set.",
+      'Set SERVICE_API_URL and SERVICE_API_TOKEN, or `svc:apiUrl` and `svc:token` in the stack\'s configuration. For the local sandbox: `npm run up`, or `svc-iac sandbox` and then `eval "$(npx svc-iac env)"`.',
+    );
+  }
+  if (!url || !token) {
+    const [given, missing] = url ? [names.url, names.token] : [names.token, names.url];
+    throw problem(
+      `${given} comes from ${names.where}, but ${missing} is not set there.`,
+      "Both must come from the same place, so that a token never goes to an address it was not meant for.",
+    );
+  }
+  const parsed = parseUrl(url, names.url);
+  const loopback = LOOPBACK.has(parsed.hostname);
+  if (parsed.protocol !== "https:" && !(parsed.protocol === "http:" && loopback)) {
+    throw problem(
+      `${names.url} is ${JSON.stringify(parsed.origin)}: https is required, or http on loopback.`,
+      "The token would travel in clear.",
+    );
+  }
+  const speed = Number(environment.SERVICE_CLOCK_SPEED ?? 1);
+  return {
+    url: `${parsed.origin}${parsed.pathname.replace(/\/+$/, "").replace(/\/v3$/, "")}`,
+    token,
+    speed: loopback && Number.isFinite(speed) && speed > 0 ? speed : 1,
+  };
+}
+
+function parseUrl(url: string, name: string): URL {
+  try {
+    return new URL(url);
+  } catch {
+    throw problem(`${name} is ${JSON.stringify(url)}: a URL such as https://api.example.com is required.`);
+  }
+}
+
+function problem(message: string, next?: string): SvcError {
+  return new SvcError({ code: "settings", message, ...(next ? { next } : {}) });
+}

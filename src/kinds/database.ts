@@ -1,0 +1,213 @@
+import { z } from "zod";
+import {
+  but,
+  clusterId,
+  companyId,
+  computed,
+  deletionProtection,
+  displayName,
+  id,
+  immutable,
+  ipRestriction,
+  kind,
+  stamps,
+  systemName,
+  type Wire,
+  writable,
+} from "../model";
+
+const engines = ["postgresql", "mysql", "mariadb", "redis", "valkey"] as const;
+
+const scheme: Readonly<Record<string, string>> = { mariadb: "mysql", valkey: "redis" };
+
+interface Declared {
+  readonly type: (typeof engines)[number];
+  readonly version: string;
+  readonly dbUser?: string;
+  readonly extensions?: Readonly<Record<"vector" | "spatial" | "cron", boolean | undefined>>;
+}
+
+const isKeyValue = ({ type }: Pick<Declared, "type">) => type === "redis" || type === "valkey";
+
+/** PostgreSQL's first version with each extension (spec 1.23). */
+const since = { spatial: 13, vector: 11 } as const;
+
+export const database = kind("Database", {
+  doc: "A managed database. Private unless `publicAccess` is on.",
+  fields: {
+    displayName: displayName(2),
+    clusterId: but(clusterId, { doc: "Region: the id of a cluster, see `getCluster`." }),
+    type: immutable("Engine. `redis` and `valkey` are the key-value store.", z.enum(engines), {
+      required: true,
+    }),
+    version: immutable('Version of the engine, for example "16".', z.string().min(1), { required: true }),
+    resourceTypeId: writable(
+      "Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place.",
+      id,
+      { required: true },
+    ),
+    dbName: immutable("Name of the first database, 2 to 100 characters.", z.string().min(2).max(100), {
+      required: true,
+    }),
+    dbUser: immutable(
+      "Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none.",
+      z.string().min(1),
+      { observed: false, createDefault: "app" },
+    ),
+    dbPassword: writable(
+      "Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place.",
+      z
+        .string()
+        .min(4)
+        .max(100)
+        .regex(/^[a-zA-Z0-9_?<>#@\-=+]+$/, { error: "letters, digits and _ ? < > # @ - = + are allowed" }),
+      {
+        required: true,
+        secret: true,
+        observed: false,
+        via: {
+          by: "calls",
+          operations: ["resetDatabasePassword"],
+          calls: ({ to, id: object }) => [
+            { operation: "resetDatabasePassword", ids: [object], body: { new_password: to } },
+          ],
+        },
+      },
+    ),
+    extensions: immutable(
+      "PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`.",
+      z.strictObject({
+        vector: z.boolean().optional(),
+        spatial: z.boolean().optional(),
+        cron: z.boolean().optional(),
+      }),
+      {
+        observed: false,
+        write: ({ vector, spatial, cron }) => ({
+          extensions: dropMissing({ enable_vector: vector, enable_postgis: spatial, enable_cron: cron }),
+        }),
+      },
+    ),
+    projectId: writable("Project that it belongs to.", id, { clears: true }),
+    publicAccess: writable("Reachable from outside the cluster, under `externalHostname`.", z.boolean(), {
+      default: false,
+      read: ({ external_hostname: host }) => (host === undefined ? undefined : host !== null),
+      write: () => ({}),
+      via: { by: "toggle", operation: "toggleDatabaseExternalConnection" },
+    }),
+    ipRestriction: ipRestriction({ get: "getDatabaseIpRestriction", put: "putDatabaseIpRestriction" }),
+    suspended: writable("Stopped, with its data kept.", z.boolean(), {
+      default: false,
+      wire: "is_suspended",
+      via: { by: "switch", on: "suspendDatabase", off: "activateDatabase", last: true },
+    }),
+    deletionProtection,
+    name: systemName,
+    companyId,
+    status: computed("State of the database, `ready` when it is up.", z.string().nullable()),
+    backupStatus: computed("`ready` when no backup work is going on.", z.string().nullable()),
+    clusterDisplayName: computed("Name of the region.", z.string().nullable(), { stable: true }),
+    clusterLocation: computed("Location of the region.", z.string().nullable(), { stable: true }),
+    resourceTypeName: computed("Name of the size.", z.string().nullable()),
+    cpuLimit: computed("Millicores.", z.int().nullable()),
+    memoryLimit: computed("Megabytes.", z.int().nullable()),
+    storageSize: computed("Megabytes.", z.int().nullable()),
+    internalHostname: computed("Host name inside the cluster.", z.string().nullable()),
+    internalPort: computed("Port inside the cluster, a decimal number as text.", z.string().nullable()),
+    externalHostname: computed("Host name outside; null while public access is off.", z.string().nullable()),
+    externalPort: computed("Port outside, as text; null while public access is off.", z.string().nullable()),
+    connectionUri: computed("Address with user and password, for use inside the cluster.", z.string(), {
+      secret: true,
+      derive: connectionUri,
+    }),
+    ...stamps,
+  },
+  rules: [
+    ({ dbUser }: Declared) =>
+      (dbUser === "root" || dbUser === "postgres") && {
+        at: "dbUser",
+        given: dbUser,
+        say: `is ${JSON.stringify(dbUser)}: any name but root and postgres is allowed`,
+      },
+    (db: Declared) =>
+      db.type !== "postgresql" &&
+      Object.values(db.extensions ?? {}).some(Boolean) && {
+        at: "extensions",
+        given: db.extensions,
+        say: `are for PostgreSQL, but type is ${JSON.stringify(db.type)}`,
+      },
+    (db: Declared) =>
+      (["spatial", "vector"] as const)
+        .filter((name) => db.type === "postgresql" && db.extensions?.[name] && major(db.version) < since[name])
+        .map((name) => ({
+          at: `extensions.${name}`,
+          given: db.version,
+          allowed: `version ${since[name]} or later`,
+          say: `needs PostgreSQL ${since[name]} or later, but version is ${JSON.stringify(db.version)}`,
+        })),
+  ],
+  holdsData: ({ displayName: label, type, version }) => `database ${label} (${type} ${version}) and its backups`,
+  api: {
+    list: "listDatabases",
+    get: "getDatabase",
+    create: "createDatabase",
+    update: "updateDatabase",
+    remove: "deleteDatabase",
+  },
+  ready: {
+    field: "status",
+    ok: ["ready", "suspended"],
+    failed: ["error", "passwordChangeFailed", "restoringFailed"],
+    within: 900,
+  },
+  asleep: "suspended",
+  removal: {
+    pending: ["creating", "updating", "passwordChange", "restoring", "suspending", "activating"],
+    unblock: { statuses: ["passwordChangeFailed", "restoringFailed"], operation: "restartDatabase" },
+    failed: ["deletionFailed"],
+    within: 900,
+  },
+  examples: {
+    minimal: {
+      displayName: "shop",
+      clusterId: "11111111-1111-4111-8111-111111111111",
+      type: "postgresql",
+      version: "16",
+      resourceTypeId: "22222222-2222-4222-8222-222222222222",
+      dbName: "shop",
+      dbPassword: "correct-horse-battery",
+    },
+    full: {
+      displayName: "shop",
+      clusterId: "11111111-1111-4111-8111-111111111111",
+      type: "postgresql",
+      version: "16",
+      resourceTypeId: "22222222-2222-4222-8222-222222222222",
+      dbName: "shop",
+      dbUser: "shop",
+      dbPassword: "correct-horse-battery",
+      extensions: { vector: true, spatial: true, cron: false },
+      publicAccess: true,
+      ipRestriction: { type: "allow", isEnabled: true, ipList: ["203.0.113.0/24"] },
+      suspended: false,
+      deletionProtection: false,
+    },
+  },
+});
+
+function major(version: string): number {
+  return Number.parseInt(version, 10);
+}
+
+function dropMissing(values: Record<string, unknown>): Wire {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function connectionUri(values: Wire): string | undefined {
+  const { type, dbUser, dbPassword, internalHostname: host, internalPort: port, dbName } = values;
+  if (typeof type !== "string" || typeof dbPassword !== "string" || !host || !port) return undefined;
+  const keyValue = isKeyValue({ type: type as Declared["type"] });
+  const user = keyValue ? "" : encodeURIComponent(String(dbUser));
+  const path = keyValue ? "" : `/${encodeURIComponent(String(dbName))}`;
+  return `${scheme[type] ?? type}://${user}:${encodeURIComponent(dbPassword)}@${host}:${port}${path}`;
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import {
+  computed,
+  type Field,
+  hostName,
+  immutable,
+  type OperationId,
+  type Part,
+  type Rule,
+  type Wire,
+  writable,
+} from "../../model";
+
+/** The operations on a service's domains; the three services that have domains name them alike. */
+export interface DomainOperations {
+  readonly list: OperationId;
+  readonly create: OperationId;
+  readonly update: OperationId;
+  readonly remove: OperationId;
+  readonly setPrimary: OperationId;
+  readonly toggle: OperationId;
+}
+
+/** Custom domains by name. Never waited for: they become active through DNS changes elsewhere (contract note 21). */
+export function domains(operations: DomainOperations): Part {
+  return {
+    doc: "Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that.",
+    form: { as: "map", name: "domains" },
+    key: hostName,
+    fields: {
+      isWildcard: immutable("Also answers for every subdomain.", z.boolean(), { default: false }),
+      isPrimary: writable(
+        "The address that others redirect to. There is no way back but to make another domain primary.",
+        z.boolean(),
+        { via: { by: "switch", on: operations.setPrimary } },
+      ),
+      customSslCert: immutable("Certificate chain of your own, PEM; together with `customSslKey`.", z.string(), {
+        observed: false,
+      }),
+      customSslKey: immutable("Its key, PEM.", z.string(), { observed: false, secret: true }),
+      status: computed("VERIFICATION, POINTING, ACTIVE or TIMED_OUT.", z.string().nullable()),
+      dnsRecords: computed(
+        "DNS records to set.",
+        z.array(z.object({ type: z.string(), name: z.string(), value: z.string() })).nullable(),
+      ),
+    },
+    api: { list: operations.list, create: operations.create, remove: operations.remove },
+    keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
+    send: (entry) => ({ domain_name: entry.key }),
+    rules: [
+      (domain: { customSslCert?: string; customSslKey?: string }) =>
+        (domain.customSslCert === undefined) !== (domain.customSslKey === undefined) && {
+          at: domain.customSslCert === undefined ? "customSslKey" : "customSslCert",
+          say: "is set alone: customSslCert and customSslKey go together",
+        },
+    ],
+  };
+}
+
+/** One primary domain at most. */
+export const domainRules: readonly Rule[] = [
+  ({ domains: declared = {} }: { domains?: Record<string, { isPrimary?: boolean }> }) => {
+    const primary = Object.keys(declared).filter((name) => declared[name]?.isPrimary);
+    return primary.slice(1).map((name) => ({
+      at: `domains.${name}.isPrimary`,
+      given: true,
+      say: `is true, and so is that of ${primary[0]}: one primary domain is allowed`,
+    }));
+  },
+];
+
+const systemDomainSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, {
+      error: "one label of lower-case letters, digits and dashes is allowed",
+    })
+    .optional(),
+  isEnabled: z.boolean().optional(),
+});
+
+interface SystemDomain {
+  readonly id: string;
+  readonly name: string;
+  readonly isEnabled: boolean;
+}
+
+const systemRow = (record: Wire) => (record.rows as Wire[]).find(({ type }) => type === "SYSTEM");
+
+/** The domain that the platform gives a service at birth: it can be renamed and turned off, not deleted. */
+export function systemDomain(operations: DomainOperations): Field<typeof systemDomainSchema> {
+  const find = (record: Wire) => {
+    const row = systemRow(record);
+    return row && { id: row.id, name: String(row.name).split(".")[0], isEnabled: row.is_enabled };
+  };
+  return writable(
+    "The generated domain: `name` changes its first label, `isEnabled: false` turns it off.",
+    systemDomainSchema,
+    {
+      source: { operation: operations.list, list: true },
+      read: find,
+      via: {
+        by: "calls",
+        operations: [operations.update, operations.toggle],
+        calls: ({ from, to, object }) => {
+          const now = from as SystemDomain;
+          const { name, isEnabled } = to as z.infer<typeof systemDomainSchema>;
+          const ids = [object.id, now.id];
+          return [
+            ...(name !== undefined && name !== now.name ? [{ operation: operations.update, ids, body: { name } }] : []),
+            ...(isEnabled !== undefined && isEnabled !== now.isEnabled ? [{ operation: operations.toggle, ids }] : []),
+          ];
+        },
+      },
+    },
+  );
+}
+
+/** The host of that domain. Read once: only a rename changes it. */
+export function generatedHostname(operations: DomainOperations): Field {
+  return computed("Host name under which the platform serves it from birth.", z.string(), {
+    stable: true,
+    source: { operation: operations.list, list: true },
+    read: (record) => systemRow(record)?.name,
+  });
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import {
+  computed,
+  type Finding,
+  id,
+  idOf,
+  immutable,
+  type Live,
+  type Part,
+  type PartApi,
+  port,
+  type Rule,
+  reference,
+  type Surroundings,
+  type Wire,
+} from "../../model";
+
+const processIdOf = (object: Live, name: unknown) => object.parts.processes?.find(({ key }) => key === name)?.id;
+const processNameOf = (object: Live, processId: unknown) =>
+  object.parts.processes?.find((process) => process.id === processId)?.key;
+
+/** A port of a process that is opened to somewhere: there is no update, so every change makes it anew. */
+function openPort(name: string, doc: string, api: PartApi, fields: Part["fields"]): Part {
+  return {
+    doc,
+    form: { as: "list", name, identity: ["process", "port"] },
+    fields: {
+      process: immutable("Name of the process in `processes`.", z.string().min(1), {
+        required: true,
+        read: (row, { object }) => processNameOf(object, row.process_id) ?? row.process_id,
+        write: (value, { object }) => ({ process_id: processIdOf(object, value) }),
+      }),
+      port: immutable("Port that the process listens on, 1 to 65535.", port, { required: true }),
+      id: computed("Id on the platform.", id),
+      status: computed("pending, ready or error.", z.string().nullable()),
+      ...fields,
+    },
+    api,
+    needs: ["processes"],
+    ready: { field: "status", ok: ["ready", null], failed: ["error"], within: 300 },
+    keyOf: (row: Wire, { object }: Surroundings) =>
+      `${processNameOf(object, row.process_id) ?? row.process_id} ${row.port}`,
+  };
+}
+
+export const tcpProxies = openPort(
+  "tcpProxies",
+  "Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port.",
+  { list: "listTcpProxies", create: "createTcpProxy", remove: "deleteTcpProxy" },
+  {
+    externalPort: computed("Port outside, 30000 to 30999.", z.int().nullable()),
+    hostname: computed("Host outside.", z.string().nullable()),
+  },
+);
+
+export const privatePorts = openPort(
+  "privatePorts",
+  "Further ports that other services of the cluster can reach.",
+  { list: "listPrivatePorts", create: "createPrivatePort", remove: "deletePrivatePort" },
+  {},
+);
+
+const connectionsDoc =
+  "Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id.";
+
+/** Connections live under the database, but the application declares them: its variables need the address. */
+export const connections: Part = {
+  doc: connectionsDoc,
+  form: { as: "columns", columns: { connections: { field: "database", doc: connectionsDoc } } },
+  fields: {
+    database: immutable("The database.", reference("Database"), {
+      required: true,
+      normal: idOf,
+      read: (row) => (row.source_type === "dbResource" ? row.source_id : row.target_id),
+      write: () => ({}),
+    }),
+  },
+  api: {
+    list: "listInternalConnections",
+    create: "createInternalConnection",
+    remove: "deleteInternalConnection",
+    under: "database",
+  },
+  keyOf: (row: Wire, { object }: Surroundings) =>
+    row.target_id === object.id || row.source_id === object.id ? String(row.id) : undefined,
+  is: (row, entry) => [row.source_id, row.target_id].includes(idOf(entry.values.database)),
+  send: (_, { object }) => ({ target_id: object.id, target_type: "app" }),
+};
+
+interface Declared {
+  readonly processes?: Readonly<Record<string, unknown>>;
+  readonly tcpProxies?: readonly { readonly process: string }[];
+  readonly privatePorts?: readonly { readonly process: string }[];
+}
+
+/** A port belongs to a process that is declared beside it. */
+export const networkingRules: readonly Rule[] = [
+  ({ processes = {}, tcpProxies: proxies = [], privatePorts: ports = [] }: Declared): Finding[] =>
+    Object.entries({ tcpProxies: proxies, privatePorts: ports }).flatMap(([list, entries]) =>
+      entries.flatMap(({ process }, index) =>
+        process in processes
+          ? []
+          : [
+              {
+                at: `${list}[${index}].process`,
+                given: process,
+                say: `is ${JSON.stringify(process)}: one of the declared processes (${Object.keys(processes).join(", ") || "none"}) is allowed`,
+              },
+            ],
+      ),
+    ),
+];

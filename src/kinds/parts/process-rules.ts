@@ -1,0 +1,134 @@
+import { type Finding, onlyWhen, type Rule, type RuleContext, requiredWhen } from "../../model";
+import { cronFault } from "./cron";
+import type { DeclaredProcess } from "./process-settings";
+
+const takenPaths = ["/etc", "/var", "/lib", "/usr/local", "/mnt", "/root", "/app", "/workspace", "/layers"];
+
+export const typeOf = (process: DeclaredProcess) => process.type ?? "web";
+const is =
+  (...allowed: readonly string[]) =>
+  (process: DeclaredProcess) =>
+    allowed.includes(typeOf(process));
+const only = (type: string, fields: readonly (keyof DeclaredProcess & string)[]) =>
+  onlyWhen<DeclaredProcess>(is(type), fields, `is for ${type} processes only`);
+
+/** For each process by itself. */
+export const processEntryRules: readonly Rule[] = [
+  requiredWhen<DeclaredProcess>(
+    is("worker", "cron", "job"),
+    "resourceTypeId",
+    "is missing: only the web process is born with a size",
+  ),
+  requiredWhen<DeclaredProcess>(is("cron"), "schedule", "is missing: a cron process needs one"),
+  requiredWhen<DeclaredProcess>(is("job"), "jobStartPolicy", "is missing: a job needs one"),
+  only("cron", ["schedule", "timeZone", "concurrencyPolicy", "timeLimitSeconds"]),
+  only("job", ["jobStartPolicy"]),
+  only("web", ["isIngressEnabled", "ingressProtocol", "livenessProbe", "readinessProbe"]),
+  onlyWhen<DeclaredProcess>(is("web", "worker"), ["disk"], "is for web and worker processes only"),
+  ({ schedule }: DeclaredProcess) => {
+    const fault = schedule === undefined ? undefined : cronFault(schedule);
+    return (
+      fault !== undefined && {
+        at: "schedule",
+        given: schedule,
+        allowed: 'five fields such as "0 3 * * *"',
+        say: `is ${JSON.stringify(schedule)}: a cron expression of five fields such as "0 3 * * *" is allowed (${fault})`,
+      }
+    );
+  },
+  ({ timeZone }: DeclaredProcess) =>
+    timeZone !== undefined &&
+    !isZone(timeZone) && {
+      at: "timeZone",
+      given: timeZone,
+      say: `is ${JSON.stringify(timeZone)}: an IANA time zone such as "Europe/Berlin" is allowed`,
+    },
+  ({ livenessProbe, readinessProbe }: DeclaredProcess) =>
+    Object.entries({ livenessProbe, readinessProbe }).flatMap(([at, declared]) => {
+      const ways = ["exec", "httpGet", "tcpSocket"].filter((way) => declared && way in declared);
+      return declared && ways.length !== 1
+        ? [
+            {
+              at,
+              given: ways,
+              say: `has ${ways.join(" and ") || "none of exec, httpGet and tcpSocket"}: exactly one is allowed`,
+            },
+          ]
+        : [];
+    }),
+  ({ scalingStrategy }: DeclaredProcess) => {
+    if (scalingStrategy?.type !== "horizontal") return undefined;
+    const { minInstanceCount: min, maxInstanceCount: max } = scalingStrategy.config;
+    return (
+      min > max && {
+        at: "scalingStrategy.config",
+        given: { min, max },
+        say: `scales from ${min} to ${max}: minInstanceCount up to maxInstanceCount is allowed`,
+      }
+    );
+  },
+  ({ disk, scalingStrategy }: DeclaredProcess) =>
+    disk !== undefined &&
+    scalingStrategy !== undefined &&
+    !(scalingStrategy.type === "manual" && scalingStrategy.config.instanceCount === 1) && {
+      at: "scalingStrategy",
+      given: scalingStrategy,
+      say: "must be manual with one instance, because the process has a disk",
+    },
+  ({ disk }: DeclaredProcess) =>
+    disk !== undefined &&
+    takenPaths.includes(disk.mountPath.replace(/\/+$/, "")) && {
+      at: "disk.mountPath",
+      given: disk.mountPath,
+      say: `is ${JSON.stringify(disk.mountPath)}: any path but ${takenPaths.join(", ")} is allowed`,
+    },
+];
+
+interface Declared {
+  readonly processes?: Readonly<Record<string, DeclaredProcess>>;
+}
+
+/** For all processes of an application together. */
+export const processRules: readonly Rule[] = [
+  ({ processes: declared = {} }: Declared): Finding[] => {
+    const webs = Object.entries(declared).filter(([, process]) => typeOf(process) === "web");
+    return webs.slice(1).map(([name]) => ({
+      at: `processes.${name}`,
+      given: "web",
+      say: `is a second web process beside ${JSON.stringify(webs[0]?.[0])}: at most one is allowed. Set another type (worker, cron, job)`,
+    }));
+  },
+  disksOnlyGrow,
+];
+
+/** Compares with what was declared before; sizes are the platform's, so they have to be looked up. */
+async function disksOnlyGrow(
+  { processes: declared = {} }: Declared,
+  { previous, look }: RuleContext,
+): Promise<Finding[]> {
+  const before = (previous as Declared | undefined)?.processes ?? {};
+  const changed = Object.entries(declared).flatMap(([name, { disk }]) => {
+    const old = before[name]?.disk;
+    return disk && old && disk.resourceTypeId !== old.resourceTypeId ? [{ name, disk, old }] : [];
+  });
+  if (changed.length === 0 || !look) return [];
+  const sizes = await look.all({ operation: "listDiskResourceTypes", ids: [] });
+  const size = (wanted: string) => Number(sizes.find((row) => row.id === wanted)?.storage_limit ?? Number.NaN);
+  return changed
+    .filter(({ disk, old }) => size(disk.resourceTypeId) < size(old.resourceTypeId))
+    .map(({ name, disk, old }) => ({
+      at: `processes.${name}.disk.resourceTypeId`,
+      given: disk.resourceTypeId,
+      allowed: `${size(old.resourceTypeId)} MB or more`,
+      say: `is a disk of ${size(disk.resourceTypeId)} MB, and now it has ${size(old.resourceTypeId)} MB: a disk only grows. For a smaller one, copy the data to a new process`,
+    }));
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { type Finding, type Part, type PartApi, type Rule, type WantedEntry, type Wire, writable } from "../../model";
+
+const scope = z.enum(["both", "runtime", "buildtime"]);
+
+const key = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^(?!SVC_)/, { error: "names that begin with SVC_ are the platform's own; any other is allowed" });
+
+/** Environment variables of a service. The plain and the secret ones are one list on the platform. */
+export function variables(api: PartApi): Part {
+  return {
+    doc: "Environment variables.",
+    form: {
+      as: "columns",
+      columns: {
+        variables: {
+          field: "value",
+          doc: "Environment variables by name. A value may refer to another variable as `${key}`.",
+        },
+        secretVariables: {
+          field: "value",
+          secret: true,
+          doc: "Environment variables whose values are secrets: encrypted in state, never shown.",
+        },
+        variableScopes: {
+          field: "scope",
+          adds: true,
+          doc: "When a variable is there: at `runtime`, at `buildtime` or `both` (default).",
+        },
+      },
+    },
+    key,
+    fields: {
+      value: writable("Value, at most 32768 characters.", z.string().max(32768), { required: true }),
+      scope: writable("When it is there.", scope, {
+        default: "both",
+        read: ({ is_runtime: run, is_buildtime: build }) =>
+          run === undefined || build === undefined ? undefined : run === build ? "both" : run ? "runtime" : "buildtime",
+        write: (value) => ({ is_runtime: value !== "buildtime", is_buildtime: value !== "runtime" }),
+      }),
+    },
+    api,
+    deploys: true,
+    keyOf: ({ key: name }: Wire) => String(name),
+    send: (entry: WantedEntry) => ({ key: entry.key }),
+  };
+}
+
+interface Declared {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly secretVariables?: Readonly<Record<string, string>>;
+  readonly variableScopes?: Readonly<Record<string, string>>;
+}
+
+/** A key has one owner, and a scope something to apply to. */
+export const variableRules: readonly Rule[] = [
+  ({ variables: plain = {}, secretVariables: secret = {} }: Declared): Finding[] =>
+    Object.keys(plain)
+      .filter((name) => name in secret)
+      .map((name) => ({
+        at: `variables.${name}`,
+        say: "stands in secretVariables too: one of the two is allowed",
+      })),
+  ({ variables: plain = {}, secretVariables: secret = {}, variableScopes: scopes = {} }: Declared): Finding[] =>
+    Object.keys(scopes)
+      .filter((name) => !(name in plain) && !(name in secret))
+      .map((name) => ({
+        at: `variableScopes.${name}`,
+        say: "names no variable of variables or secretVariables",
+      })),
+];
+
+/** Ports on which the platform lets no mail out (spec 1.4). */
+const blockedPorts = new Set(["25", "465", "587"]);
+const mailLike = /(SMTP|MAIL).*PORT|PORT.*(SMTP|MAIL)/i;
+const mailAddress = /^smtps?:\/\//i;
+const references = /\$\{([^}]+)\}/g;
+
+/** Literal values that will probably not do what is meant. */
+export const variableWarnings: readonly Rule[] = [
+  ({ variables: plain = {}, secretVariables: secret = {} }: Declared): Finding[] =>
+    Object.entries(plain).flatMap(([name, value]) =>
+      [...String(value).matchAll(references)]
+        .map(([, referred = ""]) => referred)
+        .filter((referred) => !(referred in plain) && !(referred in secret) && !referred.startsWith("SVC_"))
+        .map((referred) => ({
+          at: `variables.${name}`,
+          say: `refers to \${${referred}}, which neither this service nor SVC_* defines; it works only if the company has a global variable of that name.`,
+        })),
+    ),
+  ({ variables: plain = {} }: Declared): Finding[] =>
+    Object.entries(plain)
+      .filter(([name, value]) => (mailLike.test(name) && blockedPorts.has(value)) || isBlockedMailAddress(value))
+      .map(([name, value]) => ({
+        at: `variables.${name}`,
+        say: `is ${JSON.stringify(mailAddress.test(value) ? "smtp:…" : value)}: outgoing connections to ports 25, 465 and 587 are blocked. Send mail through a provider's HTTP API.`,
+      })),
+];
+
+function isBlockedMailAddress(value: string): boolean {
+  if (!mailAddress.test(value) || !URL.canParse(value)) return false;
+  const { port, protocol } = new URL(value);
+  return blockedPorts.has(port || (protocol === "smtps:" ? "465" : "25"));
+}

@@ -1,0 +1,268 @@
+import { parse } from "../model/declaration";
+import type { Fields, Wire } from "../model/field";
+import type { Kind } from "../model/kind";
+import type { Live } from "../model/live";
+import { SvcError } from "../model/problem";
+import { UNKNOWN } from "../model/unknown";
+import { type DeployOptions, deploy } from "./deploy";
+import { changedFields, diff, type Goal, goalOf } from "./diff";
+import type { Io } from "./io";
+import { atHome, type Known, managedWith } from "./known";
+import {
+  type Interest,
+  isPartial,
+  observe,
+  observeRest,
+  readRecord,
+  takeRecord,
+  type Working,
+  working,
+} from "./observe";
+import { atBirth, comesLast, forCreation, syncFields, syncPart } from "./sync";
+import { until } from "./wait";
+import { bodyFor, carryOut, isInBody } from "./write";
+
+type Named = Readonly<Record<string, unknown>>;
+
+export interface ApplyRequest {
+  readonly kind: Kind;
+  /** The user's name for the resource, for messages. */
+  readonly name: string;
+  readonly declared: Named;
+  /** What an earlier run wrote down; `undefined` for a new object. */
+  readonly known?: Known | undefined;
+}
+
+export interface Applied {
+  readonly known: Known;
+  /** What stopped it half-way. The object exists, and the next run goes on from `known`. */
+  readonly error?: unknown;
+}
+
+/**
+ * Brings an object to its declaration, whatever is there now: observe, ensure, sync, wait. Safe to run again after
+ * any interruption.
+ *
+ * @throws SvcError as long as no object exists; from then on the error is part of the answer, so that nothing is lost.
+ */
+export async function apply(request: ApplyRequest, io: Io): Promise<Applied> {
+  const { kind, name, declared, known } = request;
+  const home = await atHome(kind, name, known, io);
+  const goal = goalOf(kind, parse(kind, declared), known?.managed);
+  const run = new Run(request, goal, io);
+  const managed = managedWith(kind, declared, known);
+  const live = known ? await run.find(known) : await run.ensure();
+  try {
+    await run.sync(live);
+    return { known: { live, managed, home, undeployed: run.undeployed } };
+  } catch (error) {
+    // What was declared before and is still there must stay ours to remove: the next run needs to know of it.
+    const kept = known ? { ...managed, parts: { ...known.managed.parts, ...managed.parts } } : managed;
+    return { known: { live, managed: kept, home, undeployed: run.undeployed }, error };
+  }
+}
+
+class Run {
+  undeployed: boolean;
+  readonly #kind: Kind;
+  readonly #name: string;
+  readonly #goal: Goal;
+  readonly #known: Known | undefined;
+  readonly #io: Io;
+
+  constructor(request: ApplyRequest, goal: Goal, io: Io) {
+    this.#kind = request.kind;
+    this.#name = request.name;
+    this.#known = request.known;
+    this.#goal = goal;
+    this.#io = io;
+    // What differs from the state was changed by a run that may have died before it could deploy.
+    const differences = request.known ? diff(request.kind, goal, request.known.live) : [];
+    this.undeployed = (request.known?.undeployed ?? false) || differences.some(({ deploys }) => deploys);
+  }
+
+  async find(known: Known): Promise<Working> {
+    const live = await observe(this.#kind, known.live.id, this.#interest(), known.live, this.#io);
+    if (live) return live;
+    throw new SvcError({
+      code: "gone",
+      message: `${this.#label} (${known.live.id}) no longer exists on the platform.`,
+      next: "Refresh the state (`pulumi refresh`, `terraform apply -refresh-only`) and run again: it is then made anew.",
+    });
+  }
+
+  async ensure(): Promise<Working> {
+    const { fields, api } = this.#kind;
+    const values = forCreation(fields, this.#goal.values);
+    const blank = working("");
+    const body = bodyFor(api.create, fields, values, { object: blank, id: "" });
+    const answer = await this.#io.client.one({ operation: api.create, ids: [], body }, this.#io.signal);
+    const id = String(answer.id);
+    const told = Object.entries(values).filter(([name, value]) => {
+      const field = fields[name];
+      if (!field) return false;
+      return field.mutability === "option" || isInBody(api.create, name, field, value, { object: blank, id: "" });
+    });
+    const live = working(id, { ...atBirth(fields), ...Object.fromEntries(told) });
+    takeRecord(this.#kind, live, answer);
+    return live;
+  }
+
+  async sync(live: Working): Promise<void> {
+    const kind = this.#kind;
+    for (const path of this.#goal.released) {
+      this.#say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
+    }
+    await this.#settle(live);
+    if (!this.#known) await this.#lookAround(live);
+    const asleepLater = await this.#wake(live);
+    await this.#syncOwn(live);
+    for (const [name, goal] of Object.entries(this.#goal.parts)) {
+      const part = kind.parts[name];
+      if (part && (await syncPart(name, part, goal, live, this.#remarks))) this.undeployed = true;
+    }
+    await this.#deploy(live, asleepLater);
+    if (asleepLater) await this.#switch(live, true);
+  }
+
+  /** A fresh object has values and entries that its first answer did not show, and some that need no asking. */
+  async #lookAround(live: Working): Promise<void> {
+    if (isPartial(this.#kind, live)) await this.#refresh(live);
+    const { fields, parts } = this.#interest();
+    const open = new Set([...fields].filter((name) => live.values[name] === undefined));
+    await observeRest(this.#kind, live, { fields: open, parts }, live, this.#io);
+  }
+
+  /** Own fields, in one update and then one by one. */
+  async #syncOwn(live: Working): Promise<void> {
+    const kind = this.#kind;
+    const immutable = changedFields(kind.fields, this.#goal.values, live.values).find(
+      ({ field }) => field.mutability === "immutable",
+    );
+    if (immutable) {
+      throw new SvcError({
+        code: "immutable",
+        field: immutable.name,
+        message: `${this.#label}: ${immutable.name} is ${JSON.stringify(immutable.from)} and cannot change while the object lives.`,
+        next: "Replace the object, or declare the value that it has.",
+      });
+    }
+    const target = {
+      fields: kind.fields,
+      update: kind.api.update,
+      ids: [live.id],
+      around: { object: live, id: live.id },
+    };
+    const { values, sent } = await syncFields(target, this.#goal.values, live.values, {}, this.#io);
+    Object.assign(live.values, values);
+    if (sent.some(({ field }) => field.deploys)) this.undeployed = true;
+    if (sent.length > 0) await this.#settle(live, true);
+  }
+
+  /** Wakes what sleeps if it has to change or is to be awake. Answers whether it has to sleep at the end. */
+  async #wake(live: Working): Promise<boolean> {
+    const name = this.#sleepField();
+    if (!name) return false;
+    const asleep = live.values[name] === true;
+    const wanted = (this.#goal.values[name] ?? live.values[name]) === true;
+    const pending = diff(this.#kind, this.#goal, live).some(({ path }) => path[0] !== name);
+    const mustBeAwake = !wanted || (this.#kind.asleep !== undefined && pending);
+    if (asleep && mustBeAwake) {
+      if (wanted) this.#say("it is suspended and has to be woken for this change; it is suspended again afterwards");
+      await this.#switch(live, false);
+    }
+    return wanted && live.values[name] !== true;
+  }
+
+  #sleepField(): string | undefined {
+    return Object.entries(this.#kind.fields).find(([, field]) => comesLast(field))?.[0];
+  }
+
+  async #switch(live: Working, to: boolean): Promise<void> {
+    const name = this.#sleepField() ?? "";
+    const field = this.#kind.fields[name] as Fields[string];
+    const change = { name, field, from: live.values[name], to };
+    await carryOut(change, [live.id], { object: live, id: live.id }, this.#io);
+    live.values[name] = to;
+    await this.#settle(live, true);
+  }
+
+  /** Settings first, then one deployment, and only when something changed that needs one (contract note 1). */
+  async #deploy(live: Working, asleepLater: boolean): Promise<void> {
+    const { deployment } = this.#kind;
+    const options = (this.#goal.values.deploy ?? {}) as DeployOptions;
+    const name = this.#sleepField();
+    if (!deployment || options.wait === "none") return;
+    if (!this.undeployed && !deployment.unfinished.includes(live.values.status)) return;
+    this.undeployed = true;
+    if (asleepLater || (name && live.values[name] === true)) {
+      this.#say("it is suspended, so nothing is deployed; that happens when it is woken");
+      return;
+    }
+    const target = { kind: this.#kind, name: this.#name, id: live.id };
+    await deploy(target, deployment, options, this.#remarks);
+    this.undeployed = false;
+    await this.#refresh(live);
+  }
+
+  /** Waits until the object has come to rest, where its kind does such things. */
+  async #settle(live: Working, changed = false): Promise<void> {
+    const { ready } = this.#kind;
+    if (!ready) return;
+    const resting = [...ready.ok, ...ready.failed];
+    if (!changed && resting.includes(live.values[ready.field])) return;
+    const record = await until(
+      {
+        what: `${this.#label} to be ready`,
+        within: ready.within,
+        look: async () => {
+          const now = await readRecord(this.#kind, live.id, this.#io);
+          return now && resting.includes(now[ready.field]) ? now : undefined;
+        },
+      },
+      this.#io,
+    );
+    takeRecord(this.#kind, live, record);
+    if (ready.failed.includes(record[ready.field]) && (changed || !this.#known)) throw this.#failed(record);
+  }
+
+  async #refresh(live: Working): Promise<void> {
+    const record = await readRecord(this.#kind, live.id, this.#io);
+    if (record) takeRecord(this.#kind, live, record);
+  }
+
+  #failed(record: Wire): SvcError {
+    return new SvcError({
+      code: "failed",
+      message: `${this.#label} ended in status ${JSON.stringify(record[this.#kind.ready?.field ?? "status"])} (${record.id}).`,
+      next: "It exists and is kept. Look at it in the dashboard, then run the command again.",
+    });
+  }
+
+  #interest(): Interest {
+    const sought = Object.entries(this.#goal.parts).map(([name, goal]) => {
+      const before: Live["parts"][string] = this.#known?.live.parts[name] ?? [];
+      const entries = goal.entries === UNKNOWN ? [] : goal.entries;
+      const ours = entries.map((entry) => ({ ...entry, ...idOf(before, entry.key) }));
+      return [name, [...ours, ...before.filter(({ key }) => goal.remove.includes(key))]] as const;
+    });
+    return { fields: new Set(Object.keys(this.#goal.values)), parts: Object.fromEntries(sought) };
+  }
+
+  get #label(): string {
+    return `${this.#kind.name} ${JSON.stringify(this.#name)}`;
+  }
+
+  get #remarks(): Io {
+    return { ...this.#io, say: (message) => this.#say(message) };
+  }
+
+  #say(message: string): void {
+    this.#io.say(`${this.#label}: ${message}`);
+  }
+}
+
+function idOf(entries: readonly { key: string; id: string }[], key: string): { id?: string } {
+  const id = entries.find((entry) => entry.key === key)?.id;
+  return id ? { id } : {};
+}

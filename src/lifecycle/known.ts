@@ -1,0 +1,82 @@
+import type { Home } from "../client/client";
+import { managedBy, recall, render, withIds } from "../model/declaration";
+import type { Kind } from "../model/kind";
+import type { Live, Managed } from "../model/live";
+import { SvcError } from "../model/problem";
+import type { Io } from "./io";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Version of the shape in which state is kept. A later one knows how to read the earlier ones. */
+export const STATE_VERSION = 1;
+
+/** What an earlier run wrote down about an object. */
+export interface Known {
+  readonly live: Live;
+  readonly managed: Managed;
+  readonly home: Home;
+  /** Settings were changed, and the deployment that puts them to work has not succeeded yet. */
+  readonly undeployed: boolean;
+}
+
+/** Our own notes in an engine's state, beside the object's values. They name things and hold no value. */
+export interface Notes {
+  readonly version: number;
+  readonly home: Home;
+  readonly managed: Managed;
+  readonly undeployed?: true;
+}
+
+export interface Written {
+  /** The resource's outputs: what is declared and what the platform computes. */
+  readonly values: Named;
+  readonly notes: Notes;
+}
+
+export function writeDown(kind: Kind, known: Known): Written {
+  const managed = withIds(known.managed, known.live);
+  return {
+    values: render(kind, known.live, managed, { computed: true }),
+    notes: {
+      version: STATE_VERSION,
+      home: known.home,
+      managed,
+      ...(known.undeployed ? { undeployed: true as const } : {}),
+    },
+  };
+}
+
+export function readBack(kind: Kind, id: string, written: Written): Known {
+  const { notes, values } = written;
+  return {
+    live: recall(kind, id, values, notes.managed),
+    managed: notes.managed,
+    home: notes.home,
+    undeployed: notes.undeployed ?? false,
+  };
+}
+
+/** What a fresh declaration manages, with the ids that an earlier run knew. */
+export function managedWith(kind: Kind, declared: Named, known: Known | undefined): Managed {
+  const managed = managedBy(kind, declared);
+  return known ? withIds(managed, known.live) : managed;
+}
+
+/**
+ * Objects are only ours where we left them. Another origin or another company is an error before anything is written,
+ * and before a 404 counts as "gone" (decisions, "Identity and home").
+ */
+export async function atHome(kind: Kind, name: string, known: Known | undefined, io: Io): Promise<Home> {
+  const here = await io.client.home();
+  if (!known) return here;
+  const differs = (["origin", "companyId"] as const).filter((part) => known.home[part] !== here[part]);
+  if (differs.length === 0) return here;
+  const [what, word] = differs.includes("origin")
+    ? (["origin", "service"] as const)
+    : (["companyId", "company"] as const);
+  throw new SvcError({
+    code: "wrong-home",
+    message: `${kind.name} ${JSON.stringify(name)} lives in ${word} ${known.home[what]}, but this run is connected to ${word} ${here[what]}.`,
+    next: "Use the URL and token that the object was made with. Nothing was changed, and the state is kept.",
+  });
+}

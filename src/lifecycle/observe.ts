@@ -1,0 +1,222 @@
+import { isMissing } from "../client/errors";
+import type { Field, Fields, Source, Surroundings, Wire } from "../model/field";
+import type { Kind } from "../model/kind";
+import type { Live, LiveEntry, WantedEntry } from "../model/live";
+import { snakeCase } from "../model/names";
+import { normal } from "../model/normal";
+import type { Part } from "../model/part";
+import { UNKNOWN } from "../model/unknown";
+import type { Io } from "./io";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What an observer is interested in: reading costs requests, so nothing else is read. */
+export interface Interest {
+  /** Fields whose value matters. Those of the main record come with it anyway. */
+  readonly fields: ReadonlySet<string>;
+  /** Entries that are looked for, by part. */
+  readonly parts: Readonly<Record<string, readonly (WantedEntry & { readonly id?: string })[]>>;
+}
+
+/** A `Live` that is still being put together. */
+export interface Working extends Live {
+  readonly values: Record<string, unknown>;
+  readonly parts: Record<string, LiveEntry[]>;
+}
+
+export function working(id: string, values: Named = {}): Working {
+  return { id, values: { ...values }, parts: {} };
+}
+
+/**
+ * Reads an object as far as `interest` goes. `undefined` when the platform says that it does not exist; what no
+ * answer shows keeps the value of `known`.
+ */
+export async function observe(
+  kind: Kind,
+  id: string,
+  interest: Interest,
+  known: Live,
+  io: Io,
+): Promise<Working | undefined> {
+  const record = await readRecord(kind, id, io);
+  if (!record) return undefined;
+  const live = working(id, known.values);
+  takeRecord(kind, live, record);
+  await observeRest(kind, live, interest, known, io);
+  return live;
+}
+
+/** Everything of `interest` that the main record does not show. */
+export async function observeRest(kind: Kind, live: Working, interest: Interest, known: Live, io: Io): Promise<void> {
+  await readSources(kind, live, interest.fields, io);
+  await readParts(kind, live, interest, known, io);
+}
+
+/** Some answers hold little more than an id (contract note 18). */
+export function isPartial(kind: Kind, live: Live): boolean {
+  return Object.entries(kind.fields).some(
+    ([name, field]) =>
+      field.mutability === "computed" &&
+      !field.source &&
+      !field.derive &&
+      field.observed !== false &&
+      live.values[name] === undefined,
+  );
+}
+
+/** The main record, or `undefined` where there is none. */
+export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire | undefined> {
+  try {
+    return await io.client.one({ operation: kind.api.get, ids: [id] }, io.signal);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Takes over what an answer says about the object's own fields; what it does not mention stays as it was. */
+export function takeRecord(kind: Kind, live: Working, record: Wire): void {
+  const own = Object.entries(kind.fields).filter(([, field]) => !field.source);
+  Object.assign(live.values, readFields(Object.fromEntries(own), record, { object: live, id: live.id }, live.values));
+  derive(kind, live);
+}
+
+/** Values that follow from other values. `undefined` keeps what is known: not all they need can be read again. */
+function derive(kind: Kind, live: Working): void {
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const value = field.derive?.(live.values);
+    if (value !== undefined) live.values[name] = value;
+  }
+}
+
+/** The fields that an answer shows. What it leaves out, or never shows, keeps the known value (contract note 6). */
+export function readFields(fields: Fields, record: Wire, around: Surroundings, known: Named): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value = shown(name, field, record, around);
+    if (value !== undefined) out[name] = value ?? field.default ?? null;
+    else if (known[name] !== undefined) out[name] = known[name];
+  }
+  return out;
+}
+
+function shown(name: string, field: Field, record: Wire, around: Surroundings): unknown {
+  if (field.mutability === "option" || field.derive || field.observed === false) return undefined;
+  return field.read ? field.read(record, around) : record[field.wire ?? snakeCase(name)];
+}
+
+/** Second answers, each read once for all fields that come from it. */
+async function readSources(kind: Kind, live: Working, wanted: ReadonlySet<string>, io: Io): Promise<void> {
+  const all = Object.entries(kind.fields);
+  const worth = all.flatMap(([name, field]) => (isWorthReading(name, field, live, wanted) && field.source) || []);
+  const sources = new Map(worth.map((source) => [source.operation, source]));
+  for (const [operation, source] of sources) {
+    const fields = Object.fromEntries(all.filter(([, field]) => field.source?.operation === operation));
+    const record = await readSource(source, live.id, io);
+    Object.assign(live.values, readFields(fields, record, { object: live, id: live.id }, live.values));
+  }
+}
+
+/** What never changes is read once in a lifetime; the rest when somebody asks for it. */
+function isWorthReading(name: string, field: Field, live: Live, wanted: ReadonlySet<string>): boolean {
+  if (field.mutability === "computed" && field.stable) return live.values[name] === undefined;
+  return wanted.has(name);
+}
+
+export async function readSource(source: Source, id: string, io: Io): Promise<Wire> {
+  const call = { operation: source.operation, ids: [id] };
+  if (source.list) return { rows: await io.client.all(call, io.signal) };
+  try {
+    return await io.client.one(call, io.signal);
+  } catch (error) {
+    if (source.missing && isMissing(error)) return source.missing;
+    throw error;
+  }
+}
+
+async function readParts(kind: Kind, live: Working, interest: Interest, known: Live, io: Io): Promise<void> {
+  const asked = Object.keys(interest.parts).filter((name) => kind.parts[name]);
+  const needed = new Set(asked.flatMap((name) => [name, ...(kind.parts[name]?.needs ?? [])]));
+  for (const [name, part] of Object.entries(kind.parts)) {
+    if (needed.has(name))
+      live.parts[name] = await readPart(part, live, interest.parts[name] ?? [], known.parts[name] ?? [], io);
+  }
+}
+
+type Sought = WantedEntry & { readonly id?: string };
+
+/** All entries of a part, under the keys that the user knows them by. */
+export async function readPart(
+  part: Part,
+  live: Working,
+  sought: readonly Sought[],
+  known: readonly LiveEntry[],
+  io: Io,
+): Promise<LiveEntry[]> {
+  const rows = await readRows(part, live, sought, io);
+  return matchRows(part, live, rows, sought, known);
+}
+
+async function readRows(part: Part, live: Live, sought: readonly Sought[], io: Io): Promise<Wire[]> {
+  const hosts = part.api.under
+    ? new Set(sought.map((entry) => hostOf(part, entry.values, live.id)).filter((host) => host !== undefined))
+    : [live.id];
+  const lists = await Promise.all(
+    [...hosts].map((host) => io.client.all({ operation: part.api.list, ids: [host] }, io.signal).catch(goneIsEmpty)),
+  );
+  return lists.flat();
+}
+
+/** A host that is gone took its rows with it. */
+function goneIsEmpty(error: unknown): Wire[] {
+  if (isMissing(error)) return [];
+  throw error;
+}
+
+/** The id under which an entry's rows live: the object's own, or that of what the entry refers to. */
+export function hostOf(part: Part, values: Named, objectId: string): string | undefined {
+  if (!part.api.under) return objectId;
+  const field = part.fields[part.api.under];
+  const host = field && values[part.api.under] !== UNKNOWN ? normal(field, values[part.api.under]) : undefined;
+  return typeof host === "string" ? host : undefined;
+}
+
+/** Finds the row of each entry that is looked for: by its id, else by what it is. */
+export function matchRows(
+  part: Part,
+  live: Working,
+  rows: readonly Wire[],
+  sought: readonly Sought[],
+  known: readonly LiveEntry[],
+): LiveEntry[] {
+  const around = (row: Wire): Surroundings => ({ object: live, id: String(row.id) });
+  const candidates = rows.filter((row) => part.keyOf(row, around(row)) !== undefined);
+  const taken = new Set<Wire>();
+  const found: LiveEntry[] = [];
+  const take = (row: Wire, key: string) => {
+    taken.add(row);
+    const before = known.find((entry) => entry.key === key)?.values ?? {};
+    const name = part.renames && part.keyOf(row, around(row));
+    found.push({
+      id: String(row.id),
+      key,
+      values: readFields(part.fields, row, around(row), before),
+      ...(name && name !== key ? { name } : {}),
+    });
+  };
+  const is = (row: Wire, entry: Sought) =>
+    part.is ? part.is(row, entry, around(row)) : part.keyOf(row, around(row)) === entry.key;
+  for (const entry of sought) {
+    const free = candidates.filter((row) => !taken.has(row));
+    const row = free.find((one) => entry.id && one.id === entry.id) ?? free.find((one) => is(one, entry));
+    if (row) take(row, entry.key);
+  }
+  for (const row of candidates) {
+    const key = part.keyOf(row, around(row)) ?? "";
+    if (!taken.has(row) && !found.some((entry) => entry.key === key) && !sought.some((entry) => entry.key === key)) {
+      take(row, key);
+    }
+  }
+  return found;
+}

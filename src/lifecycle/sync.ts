@@ -1,0 +1,235 @@
+import { operation as operationOf } from "../contract";
+import type { Fields, Surroundings, Wire } from "../model/field";
+import type { LiveEntry, WantedEntry } from "../model/live";
+import { normal } from "../model/normal";
+import type { Part } from "../model/part";
+import { SvcError } from "../model/problem";
+import { UNKNOWN } from "../model/unknown";
+import { changedFields, type FieldChange, type PartGoal } from "./diff";
+import type { Io } from "./io";
+import { hostOf, matchRows, readFields, readPart, type Working } from "./observe";
+import { until } from "./wait";
+import { bodyFor, carryOut, isInBody } from "./write";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Values that a new object is known to have without asking: what its own record does not show is at rest. */
+export function atBirth(fields: Fields): Record<string, unknown> {
+  const resting = Object.entries(fields).filter(
+    ([, field]) => (field.observed === false || field.source) && field.default !== undefined,
+  );
+  return Object.fromEntries(resting.map(([name, field]) => [name, field.default]));
+}
+
+/** What goes into a create body: the declaration and what the platform must not choose by itself. */
+export function forCreation(fields: Fields, values: Named): Record<string, unknown> {
+  const defaults = Object.entries(fields).filter(([, field]) => field.createDefault !== undefined);
+  return { ...Object.fromEntries(defaults.map(([name, field]) => [name, field.createDefault])), ...values };
+}
+
+/**
+ * Brings the entries of one part to the goal, looking at `live` first: removals, then each entry in turn. Answers
+ * whether anything was sent that waits for a deployment.
+ */
+export async function syncPart(name: string, part: Part, goal: PartGoal, live: Working, io: Io): Promise<boolean> {
+  if (goal.entries === UNKNOWN) throw new Error(`The entries of ${name} are still unknown.`);
+  const entries = live.parts[name] ?? [];
+  live.parts[name] = entries;
+  let deploys = false;
+  for (const key of goal.remove) {
+    const present = entries.find((entry) => entry.key === key);
+    if (present && (await removeEntry(part, present, live, io))) {
+      entries.splice(entries.indexOf(present), 1);
+      deploys ||= part.deploys ?? false;
+    }
+  }
+  const created: string[] = [];
+  for (const wanted of goal.entries) {
+    let present = entries.find((entry) => entry.key === wanted.key);
+    if (present && mustBeRemade(part, wanted, present)) {
+      await removeEntry(part, present, live, io);
+      entries.splice(entries.indexOf(present), 1);
+      present = undefined;
+    }
+    if (!present) {
+      present = await createEntry(name, part, wanted, live, io);
+      entries.push(present);
+      created.push(wanted.key);
+      deploys ||= part.deploys ?? false;
+    }
+    const { entry, sent } = await syncEntry(part, wanted, present, live, io);
+    entries[entries.indexOf(present)] = entry;
+    deploys ||= sent.some(({ field }) => part.deploys || field.deploys);
+  }
+  if (part.ready && created.length > 0) await entriesReady(name, part, created, live, io);
+  return deploys;
+}
+
+function mustBeRemade(part: Part, wanted: WantedEntry, present: LiveEntry): boolean {
+  return changedFields(part.fields, wanted.values, present.values).some(
+    ({ field }) => field.mutability === "immutable" || (!field.via && !part.api.update),
+  );
+}
+
+async function removeEntry(part: Part, entry: LiveEntry, live: Working, io: Io): Promise<boolean> {
+  const reason = part.stays?.(entry.values);
+  if (reason || !part.api.remove) {
+    io.say(`${entry.key} stays as it is and is no longer managed: ${reason ?? "the platform cannot remove it"}`);
+    return false;
+  }
+  await io.client
+    .send({ operation: part.api.remove, ids: [hostOf(part, entry.values, live.id) ?? live.id, entry.id] }, io.signal)
+    .catch(ignoreMissing);
+  return true;
+}
+
+async function createEntry(name: string, part: Part, wanted: WantedEntry, live: Working, io: Io): Promise<LiveEntry> {
+  const around: Surroundings = { object: live, id: "" };
+  const values = forCreation(part.fields, wanted.values);
+  const { create } = part.api;
+  const host = hostOf(part, wanted.values, live.id);
+  if (!create || !host) {
+    throw new SvcError({
+      code: "unchangeable",
+      field: `${name}.${wanted.key}`,
+      message: `${name}.${wanted.key} does not exist, and the platform has no operation to make it.`,
+    });
+  }
+  const accepted = new Set(operationOf(create).body);
+  const sent = part.send?.({ ...wanted, values }, around) ?? {};
+  const body = { ...bodyFor(create, part.fields, values, around), ...filterKeys(sent, accepted) };
+  const answer = await io.client.one({ operation: create, ids: [host], body }, io.signal);
+  const told = Object.entries(values).filter(([field, value]) => {
+    const declared = part.fields[field];
+    return declared && (field === part.api.under || isInBody(create, field, declared, value, around));
+  });
+  const known = {
+    ...atBirth(part.fields),
+    ...Object.fromEntries(
+      told.map(([field, value]) => [field, part.fields[field] ? normal(part.fields[field], value) : value]),
+    ),
+  };
+  if (typeof answer.id !== "string") return await rediscover(name, part, wanted, live, io);
+  const id = answer.id;
+  return { key: wanted.key, id, values: readFields(part.fields, answer, { object: live, id }, known) };
+}
+
+/** Some creates answer nothing but a message: the new row is the one that was not there before. */
+async function rediscover(name: string, part: Part, wanted: WantedEntry, live: Working, io: Io): Promise<LiveEntry> {
+  const before = new Set((live.parts[name] ?? []).map(({ id }) => id));
+  const host = hostOf(part, wanted.values, live.id) ?? live.id;
+  const rows = await io.client.all({ operation: part.api.list, ids: [host] }, io.signal);
+  const fresh = rows.filter((row) => !before.has(String(row.id)));
+  const [entry] = matchRows(part, live, fresh, [wanted], []);
+  if (entry) return entry;
+  throw new SvcError({
+    code: "lost",
+    message: `${name}.${wanted.key} was made, but the platform does not list it.`,
+  });
+}
+
+async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, live: Working, io: Io) {
+  const around: Surroundings = { object: live, id: present.id };
+  const ids = [hostOf(part, present.values, live.id) ?? live.id, present.id];
+  const renamed = present.name && part.renames ? { [part.renames]: wanted.key } : {};
+  const { values, sent } = await syncFields(
+    { fields: part.fields, update: part.api.update, ids, around },
+    wanted.values,
+    present.values,
+    renamed,
+    io,
+  );
+  const { name: _, ...rest } = present;
+  return { entry: { ...rest, values }, sent };
+}
+
+export interface Target {
+  readonly fields: Fields;
+  readonly update: Part["api"]["update"];
+  readonly ids: readonly string[];
+  readonly around: Surroundings;
+}
+
+/**
+ * Brings the fields of an object or an entry to what is wanted: one update for all that its body takes, then the
+ * fields that have operations of their own. What is only switched on at the very end is left out.
+ */
+export async function syncFields(
+  target: Target,
+  wanted: Named,
+  live: Named,
+  extra: Wire,
+  io: Io,
+): Promise<{ values: Record<string, unknown>; sent: FieldChange[]; answer: Wire }> {
+  const { fields, update, ids, around } = target;
+  const values: Record<string, unknown> = { ...live };
+  const changes = changedFields(fields, wanted, live).filter(({ field }) => !comesLast(field));
+  for (const { name, field, to } of changes) if (field.mutability === "option") values[name] = to;
+  const real = changes.filter(({ field }) => field.mutability === "writable");
+  const inBody = real.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
+  let answer: Wire = {};
+  if (update && (inBody.length > 0 || Object.keys(extra).length > 0)) {
+    const changed = Object.fromEntries(inBody.map(({ name, field, to }) => [name, to ?? field.default ?? null]));
+    const body = { ...bodyFor(update, fields, changed, around), ...extra };
+    answer = await io.client.one({ operation: update, ids, body }, io.signal);
+    Object.assign(values, settled(inBody));
+    Object.assign(values, readFields(withoutSource(fields), answer, around, values));
+  }
+  for (const change of real.filter((candidate) => !inBody.includes(candidate))) {
+    await carryOut(change, ids, around, io);
+    Object.assign(values, settled([change]));
+  }
+  return { values, sent: real, answer };
+}
+
+/** Sleep comes after everything else, waking before: see `apply`. */
+export function comesLast(field: Fields[string]): boolean {
+  return field.via?.by === "switch" && field.via.last === true;
+}
+
+function settled(changes: readonly FieldChange[]): Record<string, unknown> {
+  return Object.fromEntries(changes.map(({ name, field, to }) => [name, normal(field, to)]));
+}
+
+function withoutSource(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.source));
+}
+
+/** Some entries take a while to come up; their addresses are only known then. */
+async function entriesReady(name: string, part: Part, keys: readonly string[], live: Working, io: Io): Promise<void> {
+  const { ready } = part;
+  if (!ready) return;
+  const entries = live.parts[name] ?? [];
+  const sought = entries.filter(({ key }) => keys.includes(key));
+  const found = await until(
+    {
+      what: `${name} of ${live.id} to be ready`,
+      within: ready.within,
+      look: async () => {
+        const now = await readPart(part, live, sought, sought, io);
+        const ours = now.filter(({ key }) => keys.includes(key));
+        const ended = ours.every(({ values }) => [...ready.ok, ...ready.failed].includes(values[ready.field]));
+        return ended ? ours : undefined;
+      },
+    },
+    io,
+  );
+  for (const entry of found) {
+    entries[entries.findIndex(({ key }) => key === entry.key)] = entry;
+    if (ready.failed.includes(entry.values[ready.field])) {
+      throw new SvcError({
+        code: "failed",
+        field: `${name}.${entry.key}`,
+        message: `${name}.${entry.key} ended as ${JSON.stringify(entry.values[ready.field])}.`,
+      });
+    }
+  }
+}
+
+function filterKeys(values: Wire, allowed: ReadonlySet<string>): Wire {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => allowed.has(name)));
+}
+
+function ignoreMissing(error: unknown): void {
+  if ((error as { status?: number }).status !== 404) throw error;
+}

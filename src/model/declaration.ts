@@ -1,0 +1,190 @@
+import type { Kind } from "./kind";
+import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "./live";
+import type { Column, Part } from "./part";
+import { UNKNOWN, type Unknown } from "./unknown";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Takes a declaration apart: null and absent are the same, unknowns may stand anywhere. */
+export function parse(kind: Kind, declared: Named): Wanted {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(kind.fields)) {
+    if (field.mutability !== "computed" && isPresent(declared[name])) values[name] = declared[name];
+  }
+  const parts: Record<string, readonly WantedEntry[] | Unknown> = {};
+  for (const [name, part] of Object.entries(kind.parts)) {
+    const entries = parseEntries(part, declared);
+    if (entries) parts[name] = entries;
+  }
+  return { values, parts };
+}
+
+/** The entries of a part, or `undefined` when the declaration does not mention it. */
+export function parseEntries(part: Part, declared: Named): WantedEntry[] | Unknown | undefined {
+  const { form } = part;
+  if (form.as !== "columns") {
+    const written = declared[form.name];
+    if (!isPresent(written)) return undefined;
+    if (written === UNKNOWN) return UNKNOWN;
+    if (form.as === "map") {
+      return Object.entries(written as Named).map(([key, entry]) => ({
+        key,
+        values: entryValues(part, entry),
+      }));
+    }
+    return (written as unknown[]).map((entry) => {
+      const values = entryValues(part, entry);
+      return { key: identityOf(form.identity, values), values };
+    });
+  }
+  const written = columns(form.columns, declared);
+  if (written.length === 0) return undefined;
+  if (written.some(([, , map]) => map === UNKNOWN)) return UNKNOWN;
+  const entries = new Map<string, Record<string, unknown>>();
+  for (const [, column, map] of written) {
+    for (const [key, value] of Object.entries(map as Named)) {
+      if (!isPresent(value)) continue;
+      const values = entries.get(key) ?? {};
+      values[column.field] = value;
+      entries.set(key, values);
+    }
+  }
+  return [...entries].map(([key, values]) => ({ key, values }));
+}
+
+/** What tells the entries of a list apart: the values of its identifying fields. */
+export function identityOf(identity: readonly string[], values: Named): string {
+  return identity.map((name) => String(values[name] ?? "")).join(" ");
+}
+
+/** Which names a declaration manages. */
+export function managedBy(kind: Kind, declared: Named): Managed {
+  const wanted = parse(kind, declared);
+  const parts: Record<string, Record<string, ManagedEntry>> = {};
+  for (const [name, part] of Object.entries(kind.parts)) {
+    const entries = wanted.parts[name];
+    if (!entries || entries === UNKNOWN) continue;
+    const { form } = part;
+    parts[name] = Object.fromEntries(
+      entries.map((entry) => {
+        const names =
+          form.as === "columns"
+            ? columns(form.columns, declared)
+                .filter(([, , map]) => isPresent((map as Named)[entry.key]))
+                .map(([column]) => column)
+            : Object.keys(entry.values);
+        return [entry.key, { names }];
+      }),
+    );
+  }
+  return { values: Object.keys(wanted.values), parts };
+}
+
+/** `managed` with the ids of the entries as they are now. */
+export function withIds(managed: Managed, live: Live): Managed {
+  const parts = Object.entries(managed.parts).map(([name, entries]) => [
+    name,
+    Object.fromEntries(
+      Object.entries(entries).map(([key, entry]) => {
+        const now = live.parts[name]?.find((candidate) => candidate.key === key);
+        const id = now?.id ?? entry.id;
+        return [key, { names: entry.names, ...(id ? { id } : {}), ...(now?.name ? { name: now.name } : {}) }];
+      }),
+    ),
+  ]);
+  return { values: managed.values, parts: Object.fromEntries(parts) };
+}
+
+/**
+ * Puts an object back into the words of a declaration, as far as it is managed. With `computed`, what the platform
+ * computes stands beside it: that is a resource's output. Without, it is what the user would have had to write.
+ */
+export function render(kind: Kind, live: Live, managed: Managed, options: { computed: boolean }): Named {
+  const out: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const wanted = field.mutability === "computed" ? options.computed : managed.values.includes(name);
+    if (wanted && live.values[name] !== undefined) out[name] = live.values[name];
+  }
+  for (const [name, part] of Object.entries(kind.parts)) {
+    const entries = managed.parts[name];
+    if (entries) renderEntries(part, live.parts[name] ?? [], entries, options.computed, out);
+  }
+  return out;
+}
+
+function renderEntries(
+  part: Part,
+  live: readonly LiveEntry[],
+  managed: Readonly<Record<string, ManagedEntry>>,
+  computed: boolean,
+  out: Record<string, unknown>,
+): void {
+  const { form } = part;
+  const found = Object.entries(managed).flatMap(([key, entry]) => {
+    const now = live.find((candidate) => candidate.key === key);
+    return now ? [{ key, names: entry.names, now }] : [];
+  });
+  if (form.as === "columns") {
+    const written = Object.values(managed).flatMap((entry) => entry.names);
+    for (const column of new Set(written)) out[column] = {};
+    for (const { key, names, now } of found) {
+      for (const name of names) {
+        const column = form.columns[name];
+        if (column) (out[name] as Record<string, unknown>)[key] = now.values[column.field];
+      }
+    }
+    return;
+  }
+  const rendered = found.map(({ key, names, now }) => {
+    const values = Object.entries(part.fields).filter(
+      ([name, field]) =>
+        now.values[name] !== undefined && (names.includes(name) || (computed && field.mutability === "computed")),
+    );
+    return [key, Object.fromEntries(values.map(([name]) => [name, now.values[name]]))] as const;
+  });
+  out[form.name] = form.as === "map" ? Object.fromEntries(rendered) : rendered.map(([, values]) => values);
+}
+
+/** The way back: what an earlier run wrote down about an object. */
+export function recall(kind: Kind, id: string, state: Named, managed: Managed): Live {
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(kind.fields)) {
+    if (isPresent(state[name])) values[name] = state[name];
+  }
+  const parts: Record<string, LiveEntry[]> = {};
+  for (const [name, entries] of Object.entries(managed.parts)) {
+    const part = kind.parts[name];
+    const written = part && parseEntries(part, state);
+    if (!part || !written || written === UNKNOWN) continue;
+    parts[name] = written.map((entry) => {
+      const { id: rowId = "", name: rowName } = entries[entry.key] ?? {};
+      return { ...entry, id: rowId, ...(rowName ? { name: rowName } : {}) };
+    });
+  }
+  return { id, values, parts };
+}
+
+function entryValues(part: Part, entry: unknown): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  if (entry === UNKNOWN) {
+    for (const [name, field] of Object.entries(part.fields)) {
+      if (field.mutability !== "computed") values[name] = UNKNOWN;
+    }
+    return values;
+  }
+  for (const [name, value] of Object.entries((entry ?? {}) as Named)) {
+    if (isPresent(value)) values[name] = value;
+  }
+  return values;
+}
+
+/** The columns that a declaration mentions, with what it says there. */
+function columns(all: Readonly<Record<string, Column>>, declared: Named): (readonly [string, Column, unknown])[] {
+  return Object.entries(all)
+    .filter(([name]) => isPresent(declared[name]))
+    .map(([name, column]) => [name, column, declared[name]] as const);
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

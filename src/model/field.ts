@@ -1,0 +1,122 @@
+import type { z } from "zod";
+import type { OperationId } from "../contract";
+import type { Live } from "./live";
+
+/** A row or record as the API sends it. */
+export type Wire = Readonly<Record<string, unknown>>;
+
+/** One request, named by its operation. `ids` fill the path's parameters from left to right. */
+export interface Call {
+  readonly operation: OperationId;
+  readonly ids: readonly string[];
+  readonly body?: Wire;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** What a field's own code may look at: the object around it and, inside a part, the entry. */
+export interface Surroundings {
+  /** The top-level object. */
+  readonly object: Live;
+  /** Id of what the field belongs to: the object, or the entry of a part. */
+  readonly id: string;
+}
+
+/**
+ * How a field changes, where the update body of its object does not take it.
+ * - `toggle`: one operation that flips. `answer` names the state in its answer, for states that nothing else shows.
+ * - `switch`: one operation turns on, another off. Without `off` only "on" can be asked for.
+ * - `calls`: anything else, as the calls that lead from one value to another.
+ */
+export type Via =
+  | { readonly by: "toggle"; readonly operation: OperationId; readonly answer?: string }
+  | { readonly by: "switch"; readonly on: OperationId; readonly off?: OperationId; readonly last?: boolean }
+  | {
+      readonly by: "calls";
+      readonly operations: readonly OperationId[];
+      calls(change: { from: unknown; to: unknown } & Surroundings): readonly Call[];
+    };
+
+/** A second answer from which fields are read: `listApplicationDomains`, `getDeploymentHook`, … */
+export interface Source {
+  readonly operation: OperationId;
+  /** A list operation: the field's `read` gets `{ rows }`. */
+  readonly list?: true;
+  /** What a 404 means, where it is an answer and not a loss. */
+  readonly missing?: Wire;
+}
+
+export interface Facts<T> {
+  /** An object cannot be created without it. */
+  readonly required?: true;
+  /** The resting value: what null and absent mean, and where a field goes back to when it is no longer declared. */
+  readonly default?: T;
+  /** An update may send null to clear it. */
+  readonly clears?: true;
+  readonly secret?: true;
+  /** `false`: no answer ever shows it, so it can neither drift nor be imported. */
+  readonly observed?: false;
+  /** One spelling for values that mean the same, for comparison only. */
+  normal?(value: T): unknown;
+  /** Takes effect with the next deployment (contract note 1). */
+  readonly deploys?: true;
+  /** Computed once and never again: may be shown in a preview and need not be read again. */
+  readonly stable?: true;
+  /** Sent on creation when not declared, where the platform's own default could never be read back. */
+  readonly createDefault?: T;
+  /** Goes along when the whole resource is passed as a reference. */
+  readonly carried?: true;
+  /** Only has meaning while another field holds one of these values; otherwise it is neither sent nor compared. */
+  readonly appliesTo?: { readonly field: string; readonly values: readonly unknown[] };
+  readonly via?: Via;
+  readonly source?: Source;
+  /** Name on the wire where it is not the field's own in snake case. */
+  readonly wire?: string;
+  /** From an answer; the default takes the wire name. `undefined` means: this answer does not say. */
+  read?(record: Wire, around: Surroundings): unknown;
+  /** Into a body; the default sends the value under the wire name. */
+  write?(value: T, around: Surroundings): Wire;
+  /** Computed from the object's other values instead of an answer. `undefined` keeps what is known. */
+  derive?(values: Wire): unknown;
+}
+
+/**
+ * `option`: steers the provider and never reaches the platform. The rest say who sets the value on the platform and
+ * whether it can change while the object lives.
+ */
+export type Mutability = "writable" | "immutable" | "computed" | "option";
+
+export interface Field<S extends z.ZodType = z.ZodType> extends Facts<z.infer<S>> {
+  readonly mutability: Mutability;
+  readonly doc: string;
+  readonly schema: S;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+function fieldsThatAre(mutability: Mutability) {
+  return <S extends z.ZodType>(doc: string, schema: S, facts: Facts<z.infer<S>> = {}): Field<S> => ({
+    ...facts,
+    mutability,
+    doc,
+    schema,
+  });
+}
+
+/** The user sets it and may change it in place. */
+export const writable = fieldsThatAre("writable");
+/** The user sets it once; a change replaces the object. */
+export const immutable = fieldsThatAre("immutable");
+/** The platform sets it. */
+export const computed = fieldsThatAre("computed");
+/** Steers the provider. */
+export const option = fieldsThatAre("option");
+
+/** The same field with other facts: for shared vocabulary that a kind uses with a twist. */
+export function but<S extends z.ZodType>(field: Field<S>, facts: Facts<z.infer<S>> & { doc?: string }): Field<S> {
+  return { ...field, ...facts };
+}
+
+/** The values of some fields, as the user declares them. */
+export type Values<F extends Fields> = {
+  readonly [K in keyof F as F[K]["mutability"] extends "computed" ? never : K]?: z.infer<F[K]["schema"]>;
+};

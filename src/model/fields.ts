@@ -1,0 +1,96 @@
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import type { OperationId } from "../contract";
+import { computed, immutable, option, type Wire, writable } from "./field";
+import { camelCase, renameKeys, snakeCase } from "./names";
+
+/** Vocabulary that several kinds share. A field stands here once it has a second user. */
+
+/** Ids of the platform are UUIDs; which version it uses is its own affair. */
+export const id = z.guid();
+
+export const displayName = (shortest: number) =>
+  writable(`Name shown in the dashboard, ${shortest} to 64 characters.`, z.string().min(shortest).max(64), {
+    required: true,
+  });
+
+export const clusterId = immutable(
+  "Region: the id of a cluster, see `getCluster`. An application moves when it changes; a database is replaced.",
+  id,
+  { required: true, carried: true },
+);
+
+export const gitType = z.enum(["github", "bitbucket", "gitlab"]);
+
+/** Fields that every record of the platform has. */
+export const stamps = {
+  createdAt: computed("When the platform made it, RFC 3339.", z.iso.datetime(), { stable: true }),
+  updatedAt: computed("When the record last changed, RFC 3339.", z.iso.datetime()),
+};
+
+export const systemName = computed("The platform's own name for it, derived from the display name.", z.string(), {
+  wire: "name",
+  stable: true,
+});
+
+export const companyId = computed("Company that owns it.", id.nullable(), { stable: true });
+
+/** One address or a CIDR range, IPv4 or IPv6. */
+export const addressRange = z
+  .string()
+  .max(45)
+  .refine((text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text), {
+    error: "an IP address or a CIDR range such as 203.0.113.0/24 is allowed",
+  });
+
+export const port = z.int().min(1).max(65535);
+
+/** Host name of a custom domain; a wildcard is asked for with `isWildcard`. */
+export const hostName = z.string().regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i, {
+  error: "a host name such as shop.example.com is allowed",
+});
+
+export const globs = z.array(z.string().min(1));
+
+const restingRules = { type: "deny" as const, isEnabled: false, ipList: [] as string[] };
+
+/** Address rules: always there, never deleted, written as a whole (contract note 22). */
+export function ipRestriction(operations: { get: OperationId; put: OperationId }) {
+  return writable(
+    "Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.",
+    z.strictObject({
+      type: z.enum(["allow", "deny"]),
+      isEnabled: z.boolean(),
+      ipList: z.array(addressRange).max(500),
+    }),
+    {
+      default: restingRules,
+      normal: (rules) => ({ ...rules, ipList: [...rules.ipList].sort() }),
+      source: { operation: operations.get },
+      read: (record) => renameKeys(camelCase, record),
+      via: {
+        by: "calls",
+        operations: [operations.put],
+        calls: ({ to, id: object }) => [
+          { operation: operations.put, ids: [object], body: renameKeys(snakeCase, to as Wire) },
+        ],
+      },
+    },
+  );
+}
+
+/** Guards what cannot be got back, also where an engine hides the reason for a delete (a rename, a removal). */
+export const deletionProtection = option(
+  "Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.",
+  z.boolean(),
+  { default: false },
+);
+
+/** For kinds that deploy. */
+export const deploy = option(
+  'When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default.',
+  z.strictObject({
+    wait: z.enum(["live", "accepted", "none"]).optional(),
+    timeout: z.number().positive().optional(),
+  }),
+);

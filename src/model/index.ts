@@ -1,0 +1,13 @@
+export type { OperationId } from "../contract";
+export * from "./declaration";
+export * from "./field";
+export * from "./fields";
+export * from "./kind";
+export * from "./live";
+export * from "./names";
+export * from "./normal";
+export * from "./part";
+export * from "./problem";
+export * from "./reference";
+export * from "./rule";
+export * from "./unknown";

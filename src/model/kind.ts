@@ -1,0 +1,79 @@
+import type { OperationId } from "../contract";
+import type { Fields, Values, Wire } from "./field";
+import { deploy } from "./fields";
+import type { Part, Readiness } from "./part";
+import type { Rule } from "./rule";
+
+/** The operations of a top-level object. */
+export interface KindApi {
+  readonly list: OperationId;
+  readonly get: OperationId;
+  readonly create: OperationId;
+  readonly update?: OperationId;
+  readonly remove: OperationId;
+}
+
+/** How a kind puts its settings to work. */
+export interface Deployment {
+  readonly start: OperationId;
+  readonly get: OperationId;
+  readonly list: OperationId;
+  readonly cancel: OperationId;
+  readonly logs?: OperationId;
+  /** The platform deploys by itself on creation (contract note 2). */
+  readonly byItself?: true;
+  /** Statuses of a deployment. */
+  readonly pending: readonly string[];
+  readonly ok: readonly string[];
+  /** Status of the object while one runs. */
+  readonly busy: string;
+  /** Statuses of the object that call for another deployment before it is what was declared. */
+  readonly unfinished: readonly unknown[];
+}
+
+/** Everything about one kind of resource. All faces are derived from it. */
+export interface Kind {
+  /** The platform's word, in the singular: `Application`. */
+  readonly name: string;
+  readonly doc: string;
+  readonly fields: Fields;
+  /** In the order in which they are brought to their declaration. */
+  readonly parts: Readonly<Record<string, Part>>;
+  readonly rules: readonly Rule[];
+  readonly warnings: readonly Rule[];
+  readonly api: KindApi;
+  readonly ready?: Readiness;
+  readonly deployment?: Deployment;
+  /** How deletes end, by the object's status. */
+  readonly removal?: {
+    /** Must pass before a delete is accepted. */
+    readonly pending?: readonly unknown[];
+    /** Statuses that a delete is refused in, and the operation that leads out of them (contract note 18). */
+    readonly unblock?: { readonly statuses: readonly unknown[]; readonly operation: OperationId };
+    /** The platform gave up. */
+    readonly failed: readonly unknown[];
+    /** Deadline in seconds. */
+    readonly within: number;
+  };
+  /** Updates need the object awake: it is woken for them and put back to sleep at the end. */
+  readonly asleep?: string;
+  /** What replacing or deleting it would lose, for the message; `undefined` when nothing. */
+  holdsData?(values: Wire): string | undefined;
+  /** Declarations that are complete and valid: for docs, tests and the reader. */
+  readonly examples: { readonly minimal: Wire; readonly full: Wire };
+}
+
+type Spec<F extends Fields> = Omit<Kind, "name" | "fields" | "parts" | "rules" | "warnings" | "holdsData"> & {
+  readonly fields: F;
+  readonly parts?: Readonly<Record<string, Part>>;
+  readonly rules?: readonly Rule[];
+  readonly warnings?: readonly Rule[];
+  holdsData?(values: Values<F>): string | undefined;
+};
+
+/** Declares a kind. */
+export function kind<const F extends Fields>(name: string, spec: Spec<F>): Kind {
+  const { rules = [], warnings = [], parts = {}, ...rest } = spec;
+  const fields = { ...spec.fields, ...(spec.deployment ? { deploy } : {}) };
+  return { ...rest, name, parts, rules, warnings, fields } as Kind;
+}

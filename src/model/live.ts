@@ -1,0 +1,47 @@
+import type { Unknown } from "./unknown";
+
+/**
+ * An object as it is, in the words of its declaration. `values` holds what is known of its fields: a field that is
+ * missing was not observed, which is not the same as being empty (contract note 6).
+ */
+export interface Live {
+  readonly id: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Entries by part. A part that is missing was not observed. */
+  readonly parts: Readonly<Record<string, readonly LiveEntry[]>>;
+}
+
+export interface LiveEntry extends WantedEntry {
+  readonly id: string;
+  /** What the platform calls it, where that is not the key. */
+  readonly name?: string;
+}
+
+/** What a user asks for, taken apart into the object's own fields and the entries of its parts. */
+export interface Wanted {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** A part that is missing is not managed at all. */
+  readonly parts: Readonly<Record<string, readonly WantedEntry[] | Unknown>>;
+}
+
+export interface WantedEntry {
+  /** The user's key, or the identity of a list's entry. */
+  readonly key: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What a declaration names, without its values: only this is compared, and only this is ours to remove. For a part
+ * written as columns, `names` are those of the columns.
+ */
+export interface Managed {
+  readonly values: readonly string[];
+  readonly parts: Readonly<Record<string, Readonly<Record<string, ManagedEntry>>>>;
+}
+
+export interface ManagedEntry {
+  readonly id?: string;
+  /** What the platform calls it, where that is not the key. */
+  readonly name?: string;
+  readonly names: readonly string[];
+}

@@ -1,0 +1,26 @@
+import { distance, closest as nearest } from "fastest-levenshtein";
+
+/** `displayName` → `display_name`: how the platform spells a declared name on the wire. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** `ip_list` → `ipList`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Renames the keys of one object, never of what lies inside: inner keys may be the user's. */
+export function renameKeys(
+  rename: (name: string) => string,
+  value: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [rename(key), inner]));
+}
+
+/** The word that was probably meant, for "did you mean". */
+export function closest(word: string, words: readonly string[]): string | undefined {
+  if (words.length === 0) return undefined;
+  const best = nearest(word, [...words]);
+  return distance(word, best) <= Math.max(2, Math.floor(word.length / 3)) ? best : undefined;
+}

@@ -1,0 +1,33 @@
+import type { Field } from "./field";
+import { UNKNOWN } from "./unknown";
+
+/** The value in the one spelling in which it is compared: null, absent and the default are the same. */
+export function normal(field: Field, value: unknown): unknown {
+  const present = value ?? field.default;
+  if (present === undefined || present === null || present === UNKNOWN) return present ?? null;
+  return field.normal ? field.normal(present) : present;
+}
+
+/**
+ * Whether `live` already is what `wanted` says. Objects are compared by the names that `wanted` mentions, because
+ * what a user did not write the platform may fill in as it likes.
+ */
+export function covers(wanted: unknown, live: unknown): boolean {
+  if (wanted === UNKNOWN) return false;
+  if (wanted === null || wanted === undefined) return live === null || live === undefined;
+  if (Array.isArray(wanted)) {
+    return (
+      Array.isArray(live) && wanted.length === live.length && wanted.every((item, index) => covers(item, live[index]))
+    );
+  }
+  if (typeof wanted === "object") {
+    if (typeof live !== "object" || live === null || Array.isArray(live)) return false;
+    return Object.entries(wanted).every(([key, item]) => covers(item, (live as Record<string, unknown>)[key]));
+  }
+  return wanted === live;
+}
+
+/** For lists whose order and repetitions mean nothing. */
+export function asSet(values: readonly (string | number)[]): readonly (string | number)[] {
+  return [...new Set(values)].sort();
+}

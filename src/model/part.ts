@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { OperationId } from "../contract";
+import type { Field, Fields, Surroundings, Wire } from "./field";
+import type { WantedEntry } from "./live";
+import type { Rule } from "./rule";
+
+/** Where a part's rows live and how they come and go. An operation that is missing does not exist in the contract. */
+export interface PartApi {
+  readonly list: OperationId;
+  readonly create?: OperationId;
+  readonly update?: OperationId;
+  readonly remove?: OperationId;
+  /** Field of the entry that holds the id under which the rows live, where that is not the object's own id. */
+  readonly under?: string;
+}
+
+/** The three ways in which users write a part down. */
+export type Form =
+  /** `processes: { web: {…} }` */
+  | { readonly as: "map"; readonly name: string }
+  /** `tcpProxies: [{…}]`; `identity` tells entries apart. */
+  | { readonly as: "list"; readonly name: string; readonly identity: readonly string[] }
+  /** `variables: { KEY: value }`, one map for each field; the first that has a key brings the entry into being. */
+  | { readonly as: "columns"; readonly columns: Readonly<Record<string, Column>> };
+
+export interface Column {
+  readonly field: string;
+  /** Values of this column are the user's secrets. */
+  readonly secret?: true;
+  /** A key here only says more about an entry that another column holds. */
+  readonly adds?: true;
+  readonly doc: string;
+}
+
+/** A sub-collection of a kind, declared inline and reconciled by key. */
+export interface Part {
+  readonly doc: string;
+  readonly form: Form;
+  readonly fields: Fields;
+  readonly api: PartApi;
+  /** The key of a row in the user's terms; `undefined` where the row is none of this part's. */
+  keyOf(row: Wire, around: Surroundings): string | undefined;
+  /** Whether a row is the entry that is meant, where that is more than an equal key. */
+  is?(row: Wire, entry: WantedEntry, around: Surroundings): boolean;
+  /** What the key, or the entry as a whole, sends on creation. */
+  send?(entry: WantedEntry, around: Surroundings): Wire;
+  /** The key changes in place: the field of the update body that holds it. */
+  readonly renames?: string;
+  /** What creates, updates and removals need: the next deployment. */
+  readonly deploys?: true;
+  /** A removal is only queued: the row stays readable until then (contract note 10). */
+  readonly queued?: true;
+  /** Why a row cannot be removed, if so. */
+  readonly stays?: (row: Wire) => string | undefined;
+  /** Other parts whose rows must be known to read or write this one. */
+  readonly needs?: readonly string[];
+  readonly ready?: Readiness;
+  readonly max?: number;
+  readonly rules?: readonly Rule[];
+  readonly key?: z.ZodType<string>;
+}
+
+/** When something asynchronous has come to rest. */
+export interface Readiness {
+  readonly field: string;
+  readonly ok: readonly unknown[];
+  readonly failed: readonly unknown[];
+  /** Deadline in seconds; counts the platform's work, not our waiting for the budget. */
+  readonly within: number;
+}
+
+/** Names under which a part is declared, with the schema of each. */
+export function declarations(part: Part): Record<string, { schema: z.ZodType; doc: string; secret?: true }> {
+  const { form } = part;
+  const key = part.key ?? z.string().min(1);
+  switch (form.as) {
+    case "map":
+      return { [form.name]: { schema: z.record(key, entrySchema(part.fields)), doc: part.doc } };
+    case "list": {
+      const list = z.array(entrySchema(part.fields));
+      return { [form.name]: { schema: part.max ? list.max(part.max) : list, doc: part.doc } };
+    }
+    case "columns":
+      return Object.fromEntries(
+        Object.entries(form.columns).map(([name, column]) => [
+          name,
+          {
+            schema: z.record(key, fieldOf(part, column.field).schema),
+            doc: column.doc,
+            ...(column.secret ? { secret: true as const } : {}),
+          },
+        ]),
+      );
+  }
+}
+
+/** The object that declares an entry: every field that a user may set, none required by the schema itself. */
+function entrySchema(fields: Fields): z.ZodType {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.mutability !== "computed") shape[name] = field.schema.nullish();
+  }
+  return z.strictObject(shape);
+}
+
+export function fieldOf(part: Part, name: string): Field {
+  const field = part.fields[name];
+  if (!field) throw new Error(`The part declares no field ${name}.`);
+  return field;
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { id } from "./fields";
+
+/** A reference to another resource, with what is known of it when the whole resource was given. */
+export interface Referred {
+  readonly id: string;
+  readonly clusterId?: string;
+}
+
+/** Takes a resource of a kind or its id. `meta.refersTo` names the kind for the faces. */
+export function reference(kind: string) {
+  return z
+    .union([id, z.object({ id, clusterId: id.nullish() })], { error: `a ${kind} or its id is allowed` })
+    .meta({ refersTo: kind });
+}
+
+/** The id behind either form. */
+export function idOf(value: unknown): unknown {
+  return typeof value === "object" && value !== null && "id" in value ? (value as Referred).id : value;
+}

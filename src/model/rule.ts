@@ -1,0 +1,56 @@
+import type { Call } from "./field";
+
+/** A rule's complaint. The sentence names what was given and what is allowed; the field is put before it. */
+export interface Finding {
+  /** Path inside what the rule looks at; empty for all of it. */
+  readonly at: string;
+  readonly say: string;
+  readonly given?: unknown;
+  readonly allowed?: string;
+}
+
+export interface RuleContext {
+  /** What was declared before; `undefined` for a new object. */
+  readonly previous?: unknown;
+  /** Looks something up on the platform, once per run. `undefined` where no service can be reached yet. */
+  readonly look?: Look;
+}
+
+export interface Look {
+  one(call: Call): Promise<Record<string, unknown>>;
+  all(call: Call): Promise<Record<string, unknown>[]>;
+}
+
+type Verdict = Finding | readonly Finding[] | undefined | false;
+
+/**
+ * Judges a declaration. It may read anything: a rule that meets an unknown is skipped until the value is known.
+ * (The method form lets a rule name the shape that it reads; the schema has checked that shape by then.)
+ */
+export type Rule = { judge(declared: never, context: RuleContext): Verdict | Promise<Verdict> }["judge"];
+
+/** The fields that only mean something in one case are refused in every other. */
+export function onlyWhen<D>(
+  holds: (declared: D) => boolean,
+  fields: readonly (keyof D & string)[],
+  sentence: string,
+): (declared: D) => readonly Finding[] {
+  return (declared) =>
+    holds(declared)
+      ? []
+      : fields
+          .filter((field) => declared[field] !== undefined && declared[field] !== null)
+          .map((field) => ({ at: field, given: declared[field], say: sentence }));
+}
+
+/** A field that one case cannot do without. */
+export function requiredWhen<D>(
+  holds: (declared: D) => boolean,
+  field: keyof D & string,
+  sentence: string,
+): (declared: D) => Finding | undefined {
+  return (declared) =>
+    holds(declared) && (declared[field] === undefined || declared[field] === null)
+      ? { at: field, say: sentence }
+      : undefined;
+}
