@@ -74,23 +74,27 @@ async function notStarted() {
 export async function countObjects(sandbox, collections) {
   const counts = {};
   for (const collection of collections) {
-    const answer = await fetch(new URL(`/__sandbox/objects/${collection}`, sandbox.url), {
-      headers: { "x-sandbox-key": sandbox.key },
-    });
-    if (!answer.ok)
-      throw new Failure(`The sandbox answered ${answer.status} when asked for its ${collection}.`);
-    counts[collection] = Object.keys(await answer.json()).length;
+    counts[collection] = (await ask(sandbox, `objects/${collection}`)).length;
   }
   return counts;
 }
 
-/** Ends a sandbox that has just answered with its key, so that no other process can be meant, and waits for its end. */
+/** Ends a sandbox and waits for its end. Its process id comes from its own answer: no other process can be meant. */
 export async function stopSandbox(sandbox) {
-  process.kill(sandbox.pid, "SIGTERM");
+  const { pid } = await ask(sandbox, "health");
+  process.kill(pid, "SIGTERM");
   for (const start = performance.now(); performance.now() - start < STOP_MS; await pause(POLL_MS)) {
-    if (!(await runs(sandbox.pid))) return;
+    if (!(await runs(pid))) return;
   }
   throw new Failure(
-    `The sandbox (process ${sandbox.pid}) has not ended within ${STOP_MS / 1000} s. End it with \`kill ${sandbox.pid}\`.`,
+    `The sandbox (process ${pid}) has not ended within ${STOP_MS / 1000} s. End it with \`kill ${pid}\`.`,
   );
+}
+
+async function ask(sandbox, path) {
+  const answer = await fetch(new URL(`/__sandbox/${path}`, sandbox.url), {
+    headers: { "x-sandbox-key": sandbox.key },
+  });
+  if (!answer.ok) throw new Failure(`The sandbox answered ${answer.status} when asked for ${path}.`);
+  return answer.json();
 }
