@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
+
+/** What a running sandbox leaves for others to find it; only its owner may read the file. */
+export interface SandboxAddress {
+  url: string;
+  key: string;
+  token: string;
+  pid: number;
+  speed: number;
+}
+
+interface Flags {
+  port: number;
+  speed: number;
+  limits: boolean;
+  latency: number;
+  state: string;
+  token?: string[];
+  key?: string;
+}
+
+const DEFAULT_PORT = 8787;
+const DEFAULT_STATE = path.join(".svc", "sandbox-state.json");
+const ADDRESS_FILE = "sandbox.json";
+
+/** `svc-iac sandbox`: the platform's API on this machine. */
+export function sandboxCommand(): Command {
+  return new Command("sandbox")
+    .description("Run a local, stateful sandbox of the platform's REST API (v3) on loopback.")
+    .option(
+      "--port <number>",
+      "port to listen on; a free one is taken when the default is in use",
+      wholeNumber,
+      DEFAULT_PORT,
+    )
+    .option("--speed <factor>", "how many times as fast as real time its clock runs", positiveNumber, 1)
+    .option("--no-limits", "answer any number of requests")
+    .option("--latency <ms>", "wait before each answer", wholeNumber, 0)
+    .option("--state <file>", "where the state is kept", DEFAULT_STATE)
+    .option("--token <token>", "an API key that opens it (may be repeated); one is generated otherwise", append)
+    .option("--key <key>", "the key of its control API; generated otherwise")
+    .action(async (flags: Flags, command: Command) => {
+      try {
+        await run(flags, command.getOptionValueSource("port") !== "default");
+      } catch (error) {
+        command.error(`error: ${(error as Error).message}`);
+      }
+    });
+}
+
+async function run(flags: Flags, isPortGiven: boolean): Promise<void> {
+  const addressFile = path.join(path.dirname(path.resolve(flags.state)), ADDRESS_FILE);
+  await refuseSecond(addressFile, flags.state);
+  const sandbox = await start(flags, isPortGiven);
+  const address: SandboxAddress = {
+    url: sandbox.url,
+    key: sandbox.key,
+    token: sandbox.token,
+    pid: process.pid,
+    speed: flags.speed,
+  };
+  writeAddress(addressFile, address);
+  announce(sandbox, flags);
+  stopOnSignals(sandbox, addressFile);
+}
+
+/** Two sandboxes on one state file would overwrite each other's work. */
+async function refuseSecond(addressFile: string, state: string): Promise<void> {
+  const running = readAddress(addressFile);
+  if (!running || !(await isHealthy(running))) return;
+  throw new Error(
+    `A sandbox is already running at ${running.url} (process ${running.pid}) and keeps its state in ${path.dirname(state)}. ` +
+      "Stop it first, or give this one another --state.",
+  );
+}
+
+async function isHealthy(address: SandboxAddress): Promise<boolean> {
+  try {
+    const answer = await fetch(`${address.url}/__sandbox/health`, {
+      headers: { "x-sandbox-key": address.key },
+      signal: AbortSignal.timeout(2000),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function start(flags: Flags, isPortGiven: boolean): Promise<Sandbox> {
+  const options: SandboxOptions = {
+    port: flags.port,
+    speed: flags.speed,
+    limits: flags.limits,
+    latencyMs: flags.latency,
+    stateFile: flags.state,
+    ...(flags.token && { tokens: flags.token }),
+    ...(flags.key !== undefined && { key: flags.key }),
+  };
+  try {
+    return await startSandbox(options);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    if (isPortGiven) throw new Error(`Port ${flags.port} is in use. Give another --port, or none to take a free one.`);
+    console.log(`Port ${flags.port} is in use; taking a free one.`);
+    return await startSandbox({ ...options, port: 0 });
+  }
+}
+
+function announce(sandbox: Sandbox, flags: Flags): void {
+  const { SERVICE_API_URL, SERVICE_API_TOKEN } = process.env;
+  const isPointedAt = SERVICE_API_URL === sandbox.url && SERVICE_API_TOKEN === sandbox.token;
+  console.log(`Sandbox of the API: ${sandbox.url}/v3`);
+  console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, state in ${flags.state}`);
+  if (!isPointedAt) {
+    console.log('Point this shell at it:  eval "$(npx svc-iac env)"');
+  }
+  console.log("Stop it with Ctrl-C; its state stays for the next start.");
+}
+
+function stopOnSignals(sandbox: Sandbox, addressFile: string): void {
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    try {
+      await sandbox.close();
+    } finally {
+      if (readAddress(addressFile)?.pid === process.pid) rmSync(addressFile, { force: true });
+    }
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      void stop();
+    });
+  }
+}
+
+function writeAddress(file: string, address: SandboxAddress): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  // A file that is there keeps its mode when it is written, so it goes first.
+  rmSync(file, { force: true });
+  writeFileSync(file, `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
+}
+
+function readAddress(file: string): SandboxAddress | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as SandboxAddress;
+  } catch {
+    return undefined;
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("A whole number is needed.");
+  return Number(text);
+}
+
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError("A number above 0 is needed.");
+  return value;
+}
+
+const append = (value: string, earlier: string[] = []): string[] => [...earlier, value];

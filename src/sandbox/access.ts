@@ -1,0 +1,68 @@
+import type { Operation } from "./contract";
+import type { ApiKey } from "./records";
+import { Refusal } from "./refusal";
+import { type Action, permissionName, RESOURCE_OF_SEGMENT, roleById } from "./roles";
+import type { World } from "./world";
+
+/** The key that a request carries, or 401. */
+export function authenticate(world: World, header: string | undefined): ApiKey {
+  const token = /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];
+  if (!token) throw new Refusal(401, "The Authorization header is missing; send `Authorization: Bearer <API key>`.");
+  const key = world.records("api-keys").find((it) => it.token === token || isOldToken(it, token, world.now()));
+  if (!key) throw new Refusal(401, "The API key is unknown.");
+  if (!key.is_enabled) throw new Refusal(401, `The API key "${key.name}" is turned off.`);
+  if (key.expired_at !== null && Date.parse(key.expired_at) <= world.now()) {
+    throw new Refusal(401, `The API key "${key.name}" expired at ${key.expired_at}.`);
+  }
+  key.last_used_at = world.timestamp();
+  return key;
+}
+
+function isOldToken(key: ApiKey, token: string, now: number): boolean {
+  return key.old_tokens.some((it) => it.token === token && it.valid_until > now);
+}
+
+/** The permission that an operation needs; none for reference lists and for a key's look at itself. */
+export function permissionOf(operation: Operation): string | undefined {
+  const [segment = "", second, third] = operation.path.slice(1).split("/");
+  const resource = RESOURCE_OF_SEGMENT[segment];
+  if (!resource || (segment === "api-keys" && (second === "me" || second === "validate"))) return undefined;
+  return permissionName(resource, actionOf(operation, second, third));
+}
+
+/** Changes of an object's parts are updates of the object. */
+function actionOf(operation: Operation, second: string | undefined, third: string | undefined): Action {
+  if (operation.method === "GET") return "READ";
+  if (operation.isCreation || (operation.method === "POST" && second === undefined)) return "CREATE";
+  if (operation.method === "DELETE" && second === "{id}" && third === undefined) return "DELETE";
+  return "UPDATE";
+}
+
+/** Refuses with 403 what the key may not do. `id` is the object that the path names. */
+export function authorize(key: ApiKey, operation: Operation, id: string | undefined): void {
+  const permission = permissionOf(operation);
+  if (permission === undefined || isGrantedFor(key, permission, id)) return;
+  // A list is open to a key that may read some of its objects; it sees only those.
+  if (operation.method === "GET" && id === undefined && isGrantedSomewhere(key, permission)) return;
+  throw new Refusal(403, `The API key "${key.name}" lacks the permission ${permission}.`);
+}
+
+/** Whether a key may see an object in a list. */
+export function maySee(key: ApiKey, operation: Operation, id: unknown): boolean {
+  const permission = permissionOf(operation);
+  return permission === undefined || isGrantedFor(key, permission, typeof id === "string" ? id : undefined);
+}
+
+function isGrantedFor(key: ApiKey, permission: string, id: string | undefined): boolean {
+  const byRole = key.role_ids.some((role) => roleById(role)?.names.has(permission));
+  return (
+    byRole ||
+    key.capabilities.some(
+      (it) => it.permission === permission && (it.id_resource == null || (id !== undefined && it.id_resource === id)),
+    )
+  );
+}
+
+function isGrantedSomewhere(key: ApiKey, permission: string): boolean {
+  return key.capabilities.some((it) => it.permission === permission);
+}

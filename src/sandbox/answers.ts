@@ -1,0 +1,77 @@
+import type { Contract, Json, Operation, Schema } from "./contract";
+import { Refusal } from "./refusal";
+
+/**
+ * Fields that an answer may leave out and that are sent nevertheless, by schema. Everything else that is
+ * optional is left out, so that a client learns to live without it.
+ */
+const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  // Application.cluster_id: public answers may omit it, the sandbox returns it.
+  Application: ["cluster_id"],
+  DatabaseBackup: ["name", "display_name", "status"],
+  CorsPolicy: ["headers"],
+  PipelineStage: ["branch", "auto_create_app", "delete_stale_apps", "stale_app_days", "apps"],
+  Project: ["services"],
+  ApiKeyRole: ["description", "permissions"],
+  LogEntry: ["unix_timestamp"],
+};
+
+const PAGE = "#/components/schemas/PageEnvelope";
+const DEFAULT_LIMIT = 25;
+const LARGEST_TOTAL = 10_000;
+
+/** Makes the body of a success out of what a handler answered: no more than the contract asks for. */
+export function answerBody(contract: Contract, operation: Operation, result: unknown, query: Readonly<Json>): unknown {
+  const { schema } = operation.success;
+  if (!schema) return undefined;
+  if (typeof result === "string") return { message: result };
+  const page = pageItems(contract, schema);
+  if (!page) return picked(contract, schema, result);
+  const all = result as unknown[];
+  const offset = Number(query.offset ?? 0);
+  const limit = Number(query.limit ?? DEFAULT_LIMIT);
+  return {
+    data: all.slice(offset, offset + limit).map((item) => picked(contract, page, item)),
+    total: Math.min(all.length, LARGEST_TOTAL),
+    offset,
+    limit,
+  };
+}
+
+/** An answer that breaks the contract must never leave the sandbox unnoticed. */
+export function checkAnswer(contract: Contract, operation: Operation, body: unknown): void {
+  const { schema, status } = operation.success;
+  if (!schema) return;
+  const errors = contract.errors(`${operation.id} answer`, schema, body);
+  const [first] = errors;
+  if (!first) return;
+  throw new Refusal(
+    500,
+    `The sandbox broke the contract: its answer ${status} to ${operation.id} ${first.instancePath || "as a whole"} ${first.message}.`,
+    { hint: "This is a mistake in the sandbox, or in an object that was put through its control API." },
+  );
+}
+
+/** The schema of a page's items, when the answer is a page. */
+function pageItems(contract: Contract, schema: Schema): Schema | undefined {
+  const parts = contract.resolve(schema).allOf;
+  if (!parts?.some((part) => part.$ref === PAGE)) return undefined;
+  return parts.find((part) => part.properties?.data)?.properties?.data?.items;
+}
+
+function picked(contract: Contract, schema: Schema, value: unknown): unknown {
+  const target = contract.resolve(schema);
+  if (Array.isArray(value)) return value.map((item) => (target.items ? picked(contract, target.items, item) : item));
+  if (typeof value !== "object" || value === null || !target.required) return value;
+  const optional = OPTIONAL_FIELDS[schema.$ref?.split("/").at(-1) ?? ""] ?? [];
+  const record = value as Json;
+  const fields = [...target.required, ...optional].filter((name) => record[name] !== undefined);
+  return Object.fromEntries(
+    fields.map((name) => [name, pickedField(contract, target.properties?.[name], record[name])]),
+  );
+}
+
+/** Lists of named schemas inside an answer (stages of a pipeline, roles of a key) are picked as well. */
+function pickedField(contract: Contract, schema: Schema | undefined, value: unknown): unknown {
+  return schema?.items?.$ref ? picked(contract, schema, value) : value;
+}

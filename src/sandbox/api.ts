@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { authenticate, authorize, maySee } from "./access";
+import { answerBody, checkAnswer } from "./answers";
+import type { Operation } from "./contract";
+import type { Events } from "./events";
+import { HANDLERS } from "./families";
+import type { Fault, Faults } from "./faults";
+import { type Caller, type Limits, limitHeaders } from "./limits";
+import type { Handler } from "./operation";
+import type { ApiKey } from "./records";
+import { Refusal } from "./refusal";
+import { type Answer, cut, failure, send } from "./reply";
+import type { RequestLog } from "./request-log";
+import { readRequest } from "./requests";
+import type { World } from "./world";
+
+export interface ApiParts {
+  world: World;
+  limits: Limits;
+  faults: Faults;
+  log: RequestLog;
+  events: Events;
+  latencyMs: number;
+  /** Called after the state may have changed. */
+  saved: () => void;
+}
+
+/** Where the contract's paths are mounted. */
+const PREFIX = "/v3";
+
+const REMEMBERED_ANSWERS = 1000;
+
+/** Serves the contract's operations: a route exists because the contract has it. */
+export class Api {
+  readonly #parts: ApiParts;
+  /** What each GET was answered last, for faults that answer it again. */
+  readonly #answered = new Map<string, unknown>();
+
+  constructor(parts: ApiParts) {
+    this.#parts = parts;
+  }
+
+  mount(server: FastifyInstance): void {
+    for (const operation of this.#parts.world.contract.operations) {
+      server.route({
+        method: operation.method,
+        url: `${PREFIX}${operation.path.replace(/\{(\w+)\}/g, ":$1")}`,
+        handler: (request, reply) => this.#serve(operation, request, reply),
+      });
+    }
+  }
+
+  /** The limit headers of an answer that no operation gives. */
+  untouchedHeaders(ip: string): Record<string, string> {
+    return limitHeaders(this.#parts.limits.standing({ ip, company: undefined, isCreation: false }));
+  }
+
+  forget(): void {
+    this.#answered.clear();
+  }
+
+  async #serve(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const caller: Caller = { ip: request.ip, company: undefined, isCreation: operation.isCreation };
+    const met: Partial<Fault> = {};
+    const answer = await this.#answer(operation, request, caller, met).catch(failure);
+    const isCut = met.drop !== undefined;
+    const { log, limits, world } = this.#parts;
+    log.add(operation.id, isCut ? 0 : answer.status, answer.status === 429, world.timestamp());
+    if (isCut) cut(reply);
+    else send(reply, { ...answer, headers: { ...limitHeaders(limits.standing(caller)), ...answer.headers } }, met);
+    return reply;
+  }
+
+  async #answer(operation: Operation, request: FastifyRequest, caller: Caller, met: Partial<Fault>): Promise<Answer> {
+    const { limits, faults, latencyMs } = this.#parts;
+    const key = this.#admit(operation, request, caller);
+    Object.assign(met, faults.meet(operation.id, operation.method));
+    const delay = latencyMs + (met.delayMs ?? 0);
+    if (delay > 0) await sleep(delay);
+    if (met.drop === "before") return failure(new Refusal(500, "The connection was cut."));
+    if (met.status !== undefined && met.when !== "after")
+      throw ordered(met.status, limits.standing(caller).resetSeconds);
+    const answer = this.#work(operation, request, key, met);
+    if (met.status !== undefined) throw ordered(met.status, limits.standing(caller).resetSeconds);
+    return answer;
+  }
+
+  /** Who asks, whether there is room for another request, and whether the key may do this. */
+  #admit(operation: Operation, request: FastifyRequest, caller: Caller): ApiKey {
+    const { world, limits } = this.#parts;
+    let key: ApiKey | undefined;
+    let unauthorized: unknown;
+    try {
+      key = authenticate(world, request.headers.authorization);
+      caller.company = key.company_id;
+    } catch (error) {
+      unauthorized = error;
+    }
+    const wait = limits.take(caller);
+    if (wait !== undefined) throw tooMany(wait);
+    if (!key) throw unauthorized;
+    authorize(key, operation, (request.params as Record<string, string>).id);
+    return key;
+  }
+
+  #work(operation: Operation, request: FastifyRequest, key: ApiKey, met: Partial<Fault>): Answer {
+    const { world, saved, events } = this.#parts;
+    if (world.settle()) saved();
+    const handler: Handler | undefined = HANDLERS[operation.id];
+    if (!handler) throw new Refusal(501, `The sandbox does not implement ${operation.id} yet.`);
+    const inputs = readRequest(world.contract, operation, request);
+    const isRead = operation.method === "GET";
+    let result: unknown;
+    try {
+      result = handler({ world, key, company: key.company_id, ...inputs });
+    } finally {
+      // Also after a refusal: an outcome may have been used up.
+      if (!isRead) {
+        world.changed();
+        saved();
+      }
+    }
+    if (isRead && Array.isArray(result) && inputs.params.id === undefined) {
+      result = result.filter((it: { id?: unknown }) => maySee(key, operation, it.id));
+    }
+    const body = answerBody(world.contract, operation, result, inputs.query);
+    checkAnswer(world.contract, operation, body);
+    if (operation.event) events.emit(operation, key.company_id, inputs.params.id, result);
+    const answer: Answer = { status: operation.success.status, body, headers: {} };
+    return isRead ? this.#remembered(`${key.id} ${request.url}`, answer, met.stale === true) : answer;
+  }
+
+  #remembered(question: string, answer: Answer, isStale: boolean): Answer {
+    if (isStale && this.#answered.has(question)) return { ...answer, body: this.#answered.get(question) };
+    if (this.#answered.size >= REMEMBERED_ANSWERS) this.#answered.clear();
+    this.#answered.set(question, answer.body);
+    return answer;
+  }
+}
+
+function tooMany(wait: number): Refusal {
+  return new Refusal(429, `Too many requests: a limit is used up. Nothing was done; try again in ${wait} s.`, {
+    retryAfterSeconds: wait,
+  });
+}
+
+/** The failure that a fault asked for. */
+function ordered(status: number, wait: number): Refusal {
+  if (status === 429) return tooMany(wait);
+  return new Refusal(status, `A fault of the sandbox's control API asked for status ${status}.`);
+}

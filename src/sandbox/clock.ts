@@ -1,0 +1,48 @@
+/** The sandbox's own time, in milliseconds since 1970. */
+export interface SandboxClock {
+  now(): number;
+  /** Jumps ahead. */
+  advance(seconds: number): void;
+}
+
+/** Time that runs `speed` times as fast as its source and can jump ahead. It never goes back. */
+export class RunningClock implements SandboxClock {
+  readonly #source: { now(): number };
+  #speed: number;
+  #sourceThen: number;
+  #then: number;
+
+  constructor(source: { now(): number } = Date, speed = 1, start = source.now()) {
+    this.#source = source;
+    this.#speed = speed;
+    this.#sourceThen = source.now();
+    this.#then = start;
+  }
+
+  get speed(): number {
+    return this.#speed;
+  }
+
+  /** How far this clock is ahead of its source: what a restart has to carry on with. */
+  get offset(): number {
+    return this.now() - this.#source.now();
+  }
+
+  now(): number {
+    return Math.round(this.#then + Math.max(0, this.#source.now() - this.#sourceThen) * this.#speed);
+  }
+
+  advance(seconds: number): void {
+    this.#anchor(this.now() + seconds * 1000);
+  }
+
+  setSpeed(speed: number): void {
+    this.#anchor(this.now());
+    this.#speed = speed;
+  }
+
+  #anchor(now: number): void {
+    this.#sourceThen = this.#source.now();
+    this.#then = now;
+  }
+}

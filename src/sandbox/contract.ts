@@ -1,0 +1,152 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { ErrorObject, ValidateFunction } from "ajv";
+import Ajv2020 from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { parse } from "yaml";
+
+export type Json = Record<string, unknown>;
+
+/** As much of a schema of the contract as the sandbox looks at. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  allOf?: Schema[];
+  [keyword: string]: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  schema: Schema;
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  /** As in the contract, for example /applications/{id}. */
+  path: string;
+  /** Counts against the limit of creations (x-creation). */
+  isCreation: boolean;
+  /** The webhook event that a success emits (x-webhook-event). */
+  event: string | undefined;
+  parameters: Parameter[];
+  body: { schema: Schema; required: boolean } | undefined;
+  /** The status of a success, and the schema of its body if there is one. */
+  success: { status: number; schema: Schema | undefined };
+}
+
+interface Document {
+  paths: Record<string, Record<string, Json>>;
+  components: Record<string, Record<string, Json>>;
+  webhooks: Record<string, Record<string, Json>>;
+  "x-rate-limits": Record<string, { requests: number; window_seconds: number }>;
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+/** `api/openapi.yaml`: two folders up, both from `src/sandbox` and from the compiled `dist/sandbox`. */
+const CONTRACT_FILE = path.join(__dirname, "..", "..", "api", "openapi.yaml");
+
+/** The contract: which operations there are, and what their requests and answers must look like. */
+export class Contract {
+  readonly operations: readonly Operation[];
+  readonly rateLimits: Document["x-rate-limits"];
+  /** Waits between the attempts of a webhook delivery. */
+  readonly retryWaitsSeconds: readonly number[];
+  readonly #document: Document;
+  readonly #ajv: Ajv2020;
+  readonly #validators = new Map<string, ValidateFunction>();
+
+  constructor(text: string) {
+    this.#document = parse(text) as Document;
+    // The settings that the contract's schemas compile with; answers are exactly what was validated.
+    this.#ajv = new Ajv2020({
+      strict: false,
+      coerceTypes: false,
+      removeAdditional: false,
+      useDefaults: false,
+      validateSchema: false,
+      allErrors: true,
+      verbose: true,
+    });
+    addFormats(this.#ajv);
+    this.#ajv.addSchema(this.#document, "contract");
+    this.rateLimits = this.#document["x-rate-limits"];
+    const retries = this.#document.webhooks.serviceEvent?.post?.["x-retries"] as { waits_seconds: number[] };
+    this.retryWaitsSeconds = retries.waits_seconds;
+    this.operations = Object.entries(this.#document.paths).flatMap(([route, item]) =>
+      METHODS.flatMap((method) => (item[method] ? [this.#operation(method, route, item[method])] : [])),
+    );
+  }
+
+  /** A schema of the contract by its name. */
+  schema(name: string): Schema {
+    return this.#document.components.schemas?.[name] as Schema;
+  }
+
+  /** Follows a `$ref` into the contract; a schema without one is its own target. */
+  resolve<T extends Json>(node: T): T {
+    const reference = node.$ref;
+    if (typeof reference !== "string") return node;
+    const [, , section, name] = reference.split("/");
+    return this.#document.components[section ?? ""]?.[name ?? ""] as T;
+  }
+
+  /** What is wrong with a value under a schema; empty when nothing is. `name` is the key of the compiled form. */
+  errors(name: string, schema: Schema, value: unknown): ErrorObject[] {
+    let validate = this.#validators.get(name);
+    if (!validate) {
+      validate = this.#ajv.compile(rebased(schema) as object);
+      this.#validators.set(name, validate);
+    }
+    return validate(value) ? [] : [...(validate.errors ?? [])];
+  }
+
+  #operation(method: string, route: string, node: Json): Operation {
+    const responses = Object.entries(node.responses as Record<string, Json>);
+    const [status, response] = responses.find(([code]) => code.startsWith("2")) ?? ["204", {}];
+    const body = node.requestBody as (Json & { required?: boolean }) | undefined;
+    const bodySchema = body && jsonSchema(body);
+    return {
+      id: node.operationId as string,
+      method: method.toUpperCase(),
+      path: route,
+      isCreation: node["x-creation"] === true,
+      event: node["x-webhook-event"] as string | undefined,
+      parameters: ((node.parameters ?? []) as Json[]).map((it) => this.resolve(it) as unknown as Parameter),
+      body: bodySchema && { schema: bodySchema, required: body?.required === true },
+      success: { status: Number(status), schema: jsonSchema(this.resolve(response)) },
+    };
+  }
+}
+
+function jsonSchema(node: Json): Schema | undefined {
+  const content = node.content as Record<string, { schema: Schema }> | undefined;
+  return content?.["application/json"]?.schema;
+}
+
+/** The same schema with its references pointing into the registered contract. */
+function rebased(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(rebased);
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [
+      key,
+      key === "$ref" && typeof value === "string" ? `contract${value}` : rebased(value),
+    ]),
+  );
+}
+
+let loaded: Contract | undefined;
+
+/** The contract that ships with the package; read once per process. */
+export function loadContract(): Contract {
+  loaded ??= new Contract(readFileSync(CONTRACT_FILE, "utf8"));
+  return loaded;
+}

@@ -1,0 +1,150 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RunningClock } from "./clock";
+import type { Json } from "./contract";
+import type { Fault, Faults } from "./faults";
+import { injectedVariables } from "./injected";
+import { collectionName, putObject, showObject } from "./objects";
+import type { CollectionName } from "./records";
+import { malformed, missing, Refusal } from "./refusal";
+import type { RequestLog } from "./request-log";
+import { OUTCOME_KINDS, type Outcome } from "./state";
+import type { World } from "./world";
+
+export interface ControlParts {
+  world: World;
+  clock: RunningClock;
+  faults: Faults;
+  log: RequestLog;
+  /** The company of objects that are put without saying whose they are. */
+  companyId: () => string;
+  reset: () => void;
+  saved: () => void;
+}
+
+const PREFIX = "/__sandbox";
+
+type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Json }>;
+
+/** The control API: for tests, never for the product (decisions, "Sandbox control API"). */
+export function mountControl(server: FastifyInstance, parts: ControlParts): void {
+  const { world, log, faults, clock } = parts;
+  const route = (method: string, path: string, answer: (request: Request) => unknown): void => {
+    server.route<{ Params: Record<string, string>; Querystring: Json }>({
+      method,
+      url: `${PREFIX}${path}`,
+      handler: (request: Request, reply: FastifyReply) => {
+        checkKey(world.state.key, request.headers["x-sandbox-key"]);
+        if (world.settle()) parts.saved();
+        const body = answer(request);
+        if (method !== "GET") {
+          world.changed();
+          parts.saved();
+        }
+        if (body === undefined) return reply.code(204).send();
+        return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
+      },
+    });
+  };
+  const time = (): Json => ({ now: world.timestamp(), speed: clock.speed });
+
+  route("GET", "/health", () => ({ status: "ok", pid: process.pid, ...time() }));
+
+  route("GET", "/requests", ({ query }) => ({
+    ...log.counts(),
+    ...(query.log !== undefined && { log: log.recent() }),
+  }));
+  route("DELETE", "/requests", () => log.clear());
+
+  route("GET", "/objects/:collection", ({ params }) => Object.values(objectsOf(world, params)));
+  route("DELETE", "/objects/:collection", ({ params }) => {
+    for (const id of Object.keys(objectsOf(world, params))) world.remove(nameIn(params), id);
+  });
+  route("GET", "/objects/:collection/:id", ({ params }) => showObject(world, nameIn(params), params.id ?? ""));
+  route("PUT", "/objects/:collection/:id", ({ params, body }) =>
+    putObject(world, nameIn(params), params.id ?? "", readObject(body), parts.companyId()),
+  );
+  route("DELETE", "/objects/:collection/:id", ({ params }) => {
+    world.remove(nameIn(params), showObject(world, nameIn(params), params.id ?? "").id);
+  });
+
+  route("GET", "/faults", () => faults.list());
+  route("POST", "/faults", ({ body }) => ({ id: faults.add(readObject(body) as unknown as Fault) }));
+  route("DELETE", "/faults", () => {
+    faults.remove();
+  });
+  route("DELETE", "/faults/:id", ({ params }) => {
+    if (!faults.remove(params.id ?? "")) throw missing("fault", params.id ?? "");
+  });
+
+  route("GET", "/outcomes", () => world.state.outcomes);
+  route("POST", "/outcomes", ({ body }) => {
+    world.state.outcomes.push(readOutcome(readObject(body)));
+    return { outcomes: world.state.outcomes.length };
+  });
+  route("DELETE", "/outcomes", () => {
+    world.state.outcomes = [];
+  });
+
+  route("GET", "/clock", time);
+  route("POST", "/clock", ({ body }) => {
+    setClock(clock, readObject(body));
+    return time();
+  });
+  route("POST", "/reset", () => parts.reset());
+  route("GET", "/injected/:id", ({ params }) =>
+    injectedVariables(showObject(world, "applications", params.id ?? "") as never),
+  );
+}
+
+function checkKey(key: string, given: unknown): void {
+  const wanted = Buffer.from(key);
+  const actual = Buffer.from(typeof given === "string" ? given : "");
+  if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual)) {
+    throw new Refusal(
+      403,
+      "The header x-sandbox-key is missing or wrong; `svc-iac env` prints the key as SVC_SANDBOX_KEY.",
+    );
+  }
+}
+
+const nameIn = (params: Record<string, string>): CollectionName => collectionName(params.collection ?? "");
+
+function objectsOf(world: World, params: Record<string, string>): Record<string, unknown> {
+  return world.state.objects[nameIn(params)];
+}
+
+function readObject(body: unknown): Json {
+  let value: unknown;
+  try {
+    value = JSON.parse(typeof body === "string" && body !== "" ? body : "{}");
+  } catch (error) {
+    throw malformed(`The body is not JSON: ${(error as Error).message}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw malformed("The body must be a JSON object.");
+  return value as Json;
+}
+
+function readOutcome(given: Json): Outcome {
+  const { of, id, result = "failed", step, logs, times = 1 } = given as Partial<Outcome>;
+  if (of === undefined || !OUTCOME_KINDS.includes(of)) {
+    throw malformed(`of is ${JSON.stringify(of)}; allowed are ${OUTCOME_KINDS.join(", ")}.`);
+  }
+  if (result !== "failed") throw malformed(`result is ${JSON.stringify(result)}; only failed can be ordered.`);
+  return { of, result, times, ...(id && { id }), ...(step && { step }), ...(logs && { logs }) };
+}
+
+function setClock(clock: RunningClock, { speed, advanceSeconds }: Json): void {
+  if (speed === undefined && advanceSeconds === undefined) throw malformed("Give speed or advanceSeconds.");
+  if (speed !== undefined) {
+    if (typeof speed !== "number" || !(speed > 0)) throw malformed("speed must be a number above 0.");
+    clock.setSpeed(speed);
+  }
+  if (advanceSeconds !== undefined) {
+    if (typeof advanceSeconds !== "number" || !(advanceSeconds >= 0)) {
+      throw malformed("advanceSeconds must be a number, and time does not run backwards.");
+    }
+    clock.advance(advanceSeconds);
+  }
+}

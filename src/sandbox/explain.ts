@@ -1,0 +1,128 @@
+import type { ErrorObject } from "ajv";
+import type { Schema } from "./contract";
+
+/** Values of these fields are never repeated in a message. */
+const SECRET_FIELD = /password|secret|token|ssl_key|ssl_cert|^value$/i;
+
+/**
+ * Sentences for what Ajv found: each names the field, what was given and what is allowed.
+ * `root` is what the validated value is called when the whole of it is meant.
+ */
+export function explain(errors: readonly ErrorObject[], root: string): string[] {
+  const found = errors.filter((error) => !ECHOES.includes(error.keyword));
+  const meant = withoutWrongBranches(found);
+  // What a condition asks for means nothing while the fields that it looks at are wrong themselves.
+  const plain = meant.filter((error) => !/\/(then|else)\//.test(error.schemaPath));
+  const sentences = (plain.length > 0 ? plain : meant).map((error) => sentence(error, root));
+  return [...new Set(sentences)];
+}
+
+/** Keywords that only repeat that something below them failed. */
+const ECHOES = ["if", "allOf", "anyOf", "oneOf"];
+
+/**
+ * Ajv reports all branches of a oneOf. Branches whose discriminating `const` or type differs were not meant;
+ * when none was meant, what they allow is all that matters.
+ */
+function withoutWrongBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const branches = new Set(errors.flatMap((error) => branchOf(error) ?? []));
+  const wrong = new Set(errors.filter(isDiscriminator).map(branchOf));
+  if (branches.size > wrong.size) return errors.filter((error) => !wrong.has(branchOf(error)));
+  const outside = errors.filter((error) => branchOf(error) === undefined);
+  const refused = errors.filter((error) => branchOf(error) !== undefined && error.keyword === "const");
+  const [first] = refused;
+  if (!first) return errors;
+  const allowedValues = refused.map((error) => error.params.allowedValue);
+  return [...outside, { ...first, keyword: "enum", params: { allowedValues } }];
+}
+
+const isDiscriminator = (error: ErrorObject): boolean =>
+  branchOf(error) !== undefined && (error.keyword === "const" || (error.keyword === "type" && error.schema === "null"));
+
+/** Which branch of a oneOf reported an error; a branch behind a reference goes by the name of its schema. */
+function branchOf(error: ErrorObject): string | undefined {
+  const inline = /^(.*\/oneOf\/\d+)\//.exec(error.schemaPath)?.[1];
+  return inline ?? /\/schemas\/(Scaling(?:Manual|Horizontal)|Probe)\//.exec(error.schemaPath)?.[1];
+}
+
+function sentence(error: ErrorObject, root: string): string {
+  const field = fieldName(error.instancePath) || root;
+  const parent = (error.parentSchema ?? {}) as Schema;
+  const given = SECRET_FIELD.test(lastSegment(error.instancePath)) ? "the given value" : shown(error.data);
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case "required": {
+      const name = String(params.missingProperty);
+      const wanted = parent.properties?.[name];
+      const full = error.instancePath ? `${field}.${name}` : name;
+      return `${full} is missing${wanted ? `; ${expectation(wanted)}` : ""}.`;
+    }
+    case "type":
+      return `${field} is ${given}, but must be ${list([params.type].flat(), "or")}.`;
+    case "enum":
+      return `${field} is ${given}; allowed are ${list(params.allowedValues as unknown[], "and")}.`;
+    case "const":
+      return `${field} is ${given}, but must be ${shown(params.allowedValue)}.`;
+    case "format":
+      return `${field} is ${given}, which is not a valid ${params.format}.`;
+    case "pattern":
+      return `${field} is ${given}, which does not match the pattern ${params.pattern}.`;
+    case "minLength":
+    case "maxLength":
+      return `${field} has ${String(error.data).length} characters; ${bound(error.keyword, params.limit)} are allowed.`;
+    case "minimum":
+    case "maximum":
+      return `${field} is ${given}; ${bound(error.keyword, params.limit)} is allowed.`;
+    case "minItems":
+    case "maxItems":
+      return `${field} has ${(error.data as unknown[]).length} entries; ${bound(error.keyword, params.limit)} are allowed.`;
+    case "minProperties":
+      return `${field} is empty; at least one field is needed: ${Object.keys(parent.properties ?? {}).join(", ")}.`;
+    case "uniqueItems":
+      return `${field} has the same entry twice, at ${params.i} and ${params.j}.`;
+    case "not":
+      return `${field} is ${given}, which is not allowed (refused are ${list((parent.not as Schema)?.enum ?? [], "and")}).`;
+    case "dependentRequired":
+      return `${params.missingProperty} is missing; it belongs with ${params.property}.`;
+    case "false schema":
+      return `${field} must not be given here.`;
+    default:
+      return `${field} ${error.message ?? "is not valid"}.`;
+  }
+}
+
+function bound(keyword: string, limit: unknown): string {
+  return `${keyword.startsWith("min") ? "at least" : "at most"} ${limit}`;
+}
+
+function expectation(schema: Schema): string {
+  if (schema.enum) return `allowed are ${list(schema.enum, "and")}`;
+  if (schema.format) return `a ${schema.format} is needed`;
+  return schema.type ? `${list([schema.type].flat(), "or")} is needed` : "it is needed";
+}
+
+function fieldName(pointer: string): string {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replace(/~1/g, "/").replace(/~0/g, "~"))
+    .reduce(
+      (name, segment) => (/^\d+$/.test(segment) ? `${name}[${segment}]` : name ? `${name}.${segment}` : segment),
+      "",
+    );
+}
+
+function lastSegment(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf("/") + 1);
+}
+
+function list(values: readonly unknown[], last: "and" | "or"): string {
+  const words = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+/** A value as it appears in a message: short, and as JSON so that "1" and 1 differ. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

@@ -1,0 +1,40 @@
+import type { Handlers } from "./operation";
+import { apiKeyHandlers } from "./operations/api-keys";
+import { applicationHabits, applicationHandlers } from "./operations/applications";
+import { backupHandlers } from "./operations/backups";
+import { connectionHabits, connectionHandlers } from "./operations/connections";
+import { databaseHabits, databaseHandlers } from "./operations/databases";
+import { deploymentHandlers } from "./operations/deployments";
+import { dockerRegistryHandlers } from "./operations/docker-registries";
+import { allDomainHandlers } from "./operations/domains";
+import { envVarHandlers } from "./operations/env-vars";
+import { ipRestriction } from "./operations/ip-restriction";
+import { allPortHandlers } from "./operations/ports";
+import { processHandlers } from "./operations/processes";
+import { projectHabits, projectHandlers } from "./operations/projects";
+import { resourceHandlers } from "./operations/resources";
+import type { Habits } from "./world";
+
+/** What is implemented, by operationId. An operation of the contract that is not in here answers 501. */
+export const HANDLERS: Handlers = {
+  ...applicationHandlers,
+  ...deploymentHandlers,
+  ...processHandlers,
+  ...envVarHandlers,
+  ...allDomainHandlers,
+  ...allPortHandlers,
+  ...ipRestriction("applications", {
+    get: "getApplicationIpRestriction",
+    put: "putApplicationIpRestriction",
+  }),
+  ...databaseHandlers,
+  ...ipRestriction("databases", { get: "getDatabaseIpRestriction", put: "putDatabaseIpRestriction" }),
+  ...connectionHandlers,
+  ...backupHandlers,
+  ...projectHandlers,
+  ...dockerRegistryHandlers,
+  ...apiKeyHandlers,
+  ...resourceHandlers,
+};
+
+export const HABITS: readonly Habits[] = [applicationHabits, databaseHabits, connectionHabits, projectHabits];

@@ -1,0 +1,129 @@
+import { malformed } from "./refusal";
+
+/** What a test asks the sandbox to do wrong. */
+export interface Fault {
+  /** An operationId, "*" for all, or "write" for everything but GET. */
+  operation: string;
+  /** Fires at the nth matching request from now on, and the following ones up to `times` (default 1). */
+  nth?: number;
+  /** Fires at this share of the matching requests (0 to 1), up to `times` (default without end). */
+  probability?: number;
+  /** Makes `probability` repeatable. */
+  seed?: number;
+  times?: number;
+  /** Answers this status instead; `when` says whether before the work (default) or after it was done. */
+  status?: number;
+  when?: "before" | "after";
+  /** Waits so many real milliseconds before the work. */
+  delayMs?: number;
+  /** Cuts the connection: before the work, or after it was done, so that only the answer is lost. */
+  drop?: "before" | "after";
+  /** Sends the right headers and half of the body, then cuts the connection. */
+  truncate?: boolean;
+  /** Sends a body that is not JSON. */
+  malformed?: boolean;
+  /** GET only: repeats what the same request was answered the time before. */
+  stale?: boolean;
+}
+
+interface ArmedFault extends Fault {
+  id: string;
+  seen: number;
+  fired: number;
+  random: () => number;
+}
+
+const FIELDS: Readonly<Record<keyof Fault, string>> = {
+  operation: "string",
+  nth: "number",
+  probability: "number",
+  seed: "number",
+  times: "number",
+  status: "number",
+  when: "string",
+  delayMs: "number",
+  drop: "string",
+  truncate: "boolean",
+  malformed: "boolean",
+  stale: "boolean",
+};
+
+/** The faults that are armed, and which of them fire. */
+export class Faults {
+  #armed: ArmedFault[] = [];
+  #lastId = 0;
+
+  /** Arms a fault and answers its id. */
+  add(fault: Fault): string {
+    checkFault(fault);
+    const id = String(++this.#lastId);
+    this.#armed.push({ ...fault, id, seen: 0, fired: 0, random: generator(fault.seed ?? 1) });
+    return id;
+  }
+
+  remove(id?: string): boolean {
+    const kept = id === undefined ? [] : this.#armed.filter((it) => it.id !== id);
+    const isRemoved = kept.length < this.#armed.length;
+    this.#armed = kept;
+    return isRemoved;
+  }
+
+  list(): (Fault & { id: string; seen: number; fired: number })[] {
+    return this.#armed.map(({ random: _random, ...fault }) => fault);
+  }
+
+  /** Counts a request for every fault that it matches; answers all effects that it meets, laid over each other. */
+  meet(operationId: string, method: string): Partial<Fault> {
+    const isMet = (it: ArmedFault): boolean =>
+      it.operation === "*" || it.operation === operationId || (it.operation === "write" && method !== "GET");
+    return Object.assign({}, ...this.#armed.filter(isMet).filter(fires));
+  }
+}
+
+function fires(fault: ArmedFault): boolean {
+  fault.seen += 1;
+  const { nth, probability, times } = fault;
+  const isDue = probability === undefined ? fault.seen >= (nth ?? 1) : fault.random() < probability;
+  const most = times ?? (probability === undefined ? 1 : Number.POSITIVE_INFINITY);
+  if (!isDue || fault.fired >= most) return false;
+  fault.fired += 1;
+  return true;
+}
+
+function checkFault(fault: Fault): void {
+  const given = fault as unknown as Record<string, unknown>;
+  if (typeof given !== "object" || given === null) throw malformed("A fault is a JSON object.");
+  for (const [name, value] of Object.entries(given)) {
+    const type = FIELDS[name as keyof Fault];
+    if (type === undefined)
+      throw malformed(`A fault has no field ${name}; there are ${Object.keys(FIELDS).join(", ")}.`);
+    if (typeof value !== type) throw malformed(`${name} is ${JSON.stringify(value)}, but must be a ${type}.`);
+  }
+  if (!fault.operation) throw malformed('operation is missing; an operationId, "*" or "write" is needed.');
+  if (fault.nth !== undefined && fault.probability !== undefined) throw malformed("Give nth or probability, not both.");
+  if (fault.nth !== undefined && fault.nth < 1) throw malformed(`nth is ${fault.nth}; the first request is 1.`);
+  if (fault.status !== undefined && !(fault.status >= 400 && fault.status <= 599)) {
+    throw malformed(`status is ${fault.status}; 400 to 599 are allowed.`);
+  }
+  for (const field of ["when", "drop"] as const) {
+    const value = fault[field];
+    if (value !== undefined && value !== "before" && value !== "after") {
+      throw malformed(`${field} is "${String(value)}"; allowed are before and after.`);
+    }
+  }
+  const effects = ["status", "delayMs", "drop", "truncate", "malformed", "stale"] as const;
+  if (!effects.some((effect) => fault[effect] !== undefined)) {
+    throw malformed(`The fault has no effect; give one of ${effects.join(", ")}.`);
+  }
+}
+
+/** Mulberry32: small, even enough, and the same for the same seed. */
+function generator(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,119 @@
+import type { AddressInfo } from "node:net";
+import { Api } from "./api";
+import { RunningClock, type SandboxClock } from "./clock";
+import { loadContract } from "./contract";
+import { mountControl } from "./control";
+import { Events } from "./events";
+import { HABITS } from "./families";
+import { type Fault, Faults } from "./faults";
+import { Limits } from "./limits";
+import { type RequestCounts, RequestLog } from "./request-log";
+import { createServer, mountHooks } from "./server";
+import { clearState, giveTokens, newState, type Tokens } from "./state";
+import { StateFile } from "./state-file";
+import { World } from "./world";
+
+export type { SandboxClock } from "./clock";
+export type { Fault } from "./faults";
+export type { RequestCounts } from "./request-log";
+
+export interface SandboxOptions {
+  /** 0, the default, takes any free one. */
+  port?: number;
+  /** How many times as fast as its source the sandbox's clock runs; default 1. */
+  speed?: number;
+  /** Where time comes from; the machine's clock when missing. */
+  clock?: { now(): number };
+  /** Whether request limits hold; default true. */
+  limits?: boolean;
+  /** Real milliseconds before each answer of the platform's API. */
+  latencyMs?: number;
+  /** Where the state is kept; in memory only when missing. */
+  stateFile?: string;
+  /** Opens the control API; generated when missing. */
+  key?: string;
+  /** API keys: full access to one company, or with company and role for each; one is generated when missing. */
+  tokens?: readonly string[] | Record<string, { company: string; role?: "admin" | "viewer" }>;
+}
+
+export interface Sandbox {
+  /** Origin of the API, without /v3. */
+  readonly url: string;
+  /** The value of the header x-sandbox-key. */
+  readonly key: string;
+  /** The first API key with full access. */
+  readonly token: string;
+  /** The company of that key. */
+  readonly companyId: string;
+  readonly clock: SandboxClock;
+  requests(): RequestCounts;
+  resetRequests(): void;
+  /** Arms a fault, as POST /__sandbox/faults does, and answers its id. */
+  addFault(fault: Fault): string;
+  clearFaults(): void;
+  /** Forgets all objects, faults, outcomes and counts; keeps the given API keys and the clock. */
+  reset(): Promise<void>;
+  /** Writes the state, if it is kept, and ends all connections. */
+  close(): Promise<void>;
+}
+
+/** Starts a sandbox of the platform's API on loopback. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const contract = loadContract();
+  const snapshot = options.stateFile === undefined ? undefined : StateFile.read(options.stateFile);
+  const source = options.clock ?? Date;
+  const start = source.now() + Math.max(0, snapshot?.clockOffset ?? 0);
+  const clock = new RunningClock(source, options.speed ?? 1, start);
+  const state = snapshot?.state ?? newState();
+  if (options.key !== undefined) state.key = options.key;
+  const ownKey = giveTokens(state, options.tokens as Tokens | undefined, new Date(clock.now()).toISOString());
+
+  let url = "";
+  const world = new World(contract, clock, state, HABITS, () => url);
+  const file =
+    options.stateFile === undefined
+      ? undefined
+      : new StateFile(options.stateFile, () => ({ clockOffset: clock.offset, state }));
+  const saved = (): void => file?.changed();
+  const limits = new Limits(contract.rateLimits, clock, options.limits ?? true);
+  const faults = new Faults();
+  const log = new RequestLog();
+  const events = new Events(world);
+  const api = new Api({ world, limits, faults, log, events, latencyMs: options.latencyMs ?? 0, saved });
+  const reset = (): void => {
+    clearState(state);
+    limits.clear();
+    faults.remove();
+    log.clear();
+    api.forget();
+    world.changed();
+    saved();
+  };
+
+  const server = createServer(world, (ip) => api.untouchedHeaders(ip));
+  api.mount(server);
+  mountControl(server, { world, clock, faults, log, companyId: () => ownKey.company_id, reset, saved });
+  mountHooks(server, world, saved);
+  await server.listen({ host: "127.0.0.1", port: options.port ?? 0 });
+  url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  file?.flush();
+
+  return {
+    url,
+    key: state.key,
+    token: ownKey.token,
+    companyId: ownKey.company_id,
+    clock: { now: () => clock.now(), advance: (seconds) => clock.advance(seconds) },
+    requests: () => log.counts(),
+    resetRequests: () => log.clear(),
+    addFault: (fault) => faults.add(fault),
+    clearFaults: () => {
+      faults.remove();
+    },
+    reset: async () => reset(),
+    close: async () => {
+      await server.close();
+      file?.flush();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Json } from "./contract";
+import { newApplication } from "./operations/applications";
+import { newDatabase } from "./operations/databases";
+import { customDomain } from "./operations/domains";
+import { newApplicationVariable, newStaticSiteVariable } from "./operations/env-vars";
+import { newProcess } from "./operations/new-process";
+import type { CollectionName, Collections, Stored } from "./records";
+import { malformed, missing } from "./refusal";
+import { NOUNS, type World } from "./world";
+
+/** New records with their defaults, for objects that are put without having been created through the API. */
+const BIRTHS: {
+  [Name in CollectionName]?: (world: World, company: string, fields: object) => Collections[Name];
+} = {
+  applications: newApplication,
+  databases: newDatabase,
+};
+
+/** Fields that hold parts by a key: they are merged part by part, and null takes a part away. */
+const PARTS: Readonly<Record<string, (world: World, owner: Stored, key: string, fields: Json) => object>> = {
+  processes: (world, owner, key, fields) => newProcess(world, owner.id, { key, display_name: key, ...fields }),
+  variables: (world, owner, key, fields) =>
+    "processes" in owner
+      ? newApplicationVariable(world, { key, ...fields })
+      : newStaticSiteVariable(world, { key, ...fields }),
+  domains: (world, _owner, key, fields) => ({ ...customDomain(world, key, false), ...fields }),
+  ...Object.fromEntries(
+    [
+      "tcp_proxies",
+      "private_ports",
+      "deployments",
+      "connections",
+      "backups",
+      "cors_policies",
+      "destinations",
+      "stages",
+      "deliveries",
+    ].map((field) => [
+      field,
+      (world: World, _owner: Stored, key: string, fields: Json) => ({
+        ...world.newborn(),
+        id: key,
+        ...fields,
+      }),
+    ]),
+  ),
+  objects: (world, _owner, _key, fields) => ({ size: 0, last_modified: world.timestamp(), ...fields }),
+};
+
+export function collectionName(name: string): CollectionName {
+  if (!Object.hasOwn(NOUNS, name))
+    throw malformed(`There is no collection ${name}; there are ${Object.keys(NOUNS).join(", ")}.`);
+  return name as CollectionName;
+}
+
+export function showObject(world: World, collection: CollectionName, id: string): Stored {
+  const record = world.state.objects[collection][id];
+  if (!record) throw missing(NOUNS[collection], id);
+  return record;
+}
+
+/**
+ * Changes an object behind everyone's back, or makes one: given fields are laid over it, parts are merged by
+ * their key, `updated_at` moves.
+ */
+export function putObject(world: World, name: CollectionName, id: string, fields: Json, company: string): Stored {
+  const known = world.state.objects[name][id] as Stored | undefined;
+  const record = known ?? giveBirth(world, name, id, fields, company);
+  for (const [field, value] of Object.entries(fields)) {
+    const parts = PARTS[field];
+    const present = (record as unknown as Json)[field];
+    if (parts && isObject(value) && isObject(present)) mergeParts(world, record, parts, present, value);
+    else (record as unknown as Json)[field] = value;
+  }
+  if (!("updated_at" in fields)) world.touch(record);
+  world.changed();
+  return record;
+}
+
+function giveBirth(world: World, name: CollectionName, id: string, fields: Json, company: string): Stored {
+  const plain = Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in PARTS)));
+  const owner = typeof fields.company_id === "string" ? fields.company_id : company;
+  const birth = BIRTHS[name] as ((world: World, company: string, fields: object) => Stored) | undefined;
+  const record = birth?.(world, owner, { ...plain, id }) ?? {
+    ...world.newborn(),
+    company_id: owner,
+    ...plain,
+    id,
+  };
+  (world.state.objects[name] as Record<string, Stored>)[id] = record;
+  return record;
+}
+
+function mergeParts(world: World, owner: Stored, birth: (typeof PARTS)[string], present: Json, given: Json): void {
+  for (const [key, value] of Object.entries(given)) {
+    // `variables: { KEY: "value" }` is short for `{ KEY: { value: "value" } }`.
+    const fields = typeof value === "string" ? { value } : value;
+    const part = present[key];
+    if (fields === null) delete present[key];
+    else if (!isObject(fields)) throw malformed(`${key} must be an object, or null to take it away.`);
+    else if (!isObject(part)) present[key] = birth(world, owner, key, fields);
+    else {
+      Object.assign(part, fields);
+      if (typeof part.updated_at === "string") world.touch(part as { updated_at: string });
+    }
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

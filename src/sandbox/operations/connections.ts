@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { Call, Handlers } from "../operation";
+import { pathId } from "../operation";
+import type { Connection, Database } from "../records";
+import { unprocessable } from "../refusal";
+import type { Habits } from "../world";
+import { partById } from "../world";
+import { databaseOf } from "./databases";
+
+/** Written as `app`, read as `appResource` and `dbResource` (contract note 20). */
+function shown(connection: Connection, database: Database, call: Call): Record<string, unknown> {
+  const target = call.world.lookup("applications", connection.target_id, call.company);
+  return {
+    id: connection.id,
+    source_id: database.id,
+    source_type: "dbResource",
+    source_name: database.name,
+    source_display_name: database.display_name,
+    target_id: connection.target_id,
+    target_type: "appResource",
+    target_name: target?.name ?? null,
+    target_display_name: target?.display_name ?? null,
+  };
+}
+
+function createConnection(call: Call): Connection {
+  const database = databaseOf(call);
+  const target = call.world.referred("applications", call.body.target_id, call.company, "target_id");
+  if (target.cluster_id !== database.cluster_id) {
+    throw unprocessable(
+      "target_id: the application runs in another cluster than the database; internal connections need the same one.",
+    );
+  }
+  if (Object.values(database.connections).some((it) => it.target_id === target.id)) {
+    throw unprocessable("target_id: this application and this database are connected already.");
+  }
+  const connection = { id: randomUUID(), target_id: target.id };
+  database.connections[connection.id] = connection;
+  return connection;
+}
+
+export const connectionHandlers: Handlers = {
+  listInternalConnections: (call) => {
+    const database = databaseOf(call);
+    return Object.values(database.connections).map((it) => shown(it, database, call));
+  },
+  createInternalConnection: createConnection,
+  deleteInternalConnection: (call) => {
+    const database = databaseOf(call);
+    const connection = partById(database.connections, pathId(call, "connection_id"), "internal connection");
+    delete database.connections[connection.id];
+  },
+};
+
+/** A connection ends with either of its ends; those of a database are inside it. */
+export const connectionHabits: Habits = {
+  removed: (world, collection, id) => {
+    if (collection !== "applications") return;
+    for (const database of world.records("databases")) {
+      for (const connection of Object.values(database.connections)) {
+        if (connection.target_id === id) delete database.connections[connection.id];
+      }
+    }
+  },
+};

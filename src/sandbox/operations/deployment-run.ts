@@ -1,0 +1,253 @@
+import { createHash } from "node:crypto";
+import type { Application, Deployment, LogLine, StaticSite } from "../records";
+import { malformed, unprocessable } from "../refusal";
+import type { World } from "../world";
+
+export type Deployable = Application | StaticSite;
+
+/** Decisions: a deployment takes 30 s on the sandbox's clock. */
+const DURATION_SECONDS = 30;
+
+type Timeline = { step: string; at: number }[];
+
+const TIMELINES = {
+  build: [
+    { step: "clone", at: 2 },
+    { step: "build", at: 6 },
+    { step: "release", at: 22 },
+  ],
+  image: [
+    { step: "pull", at: 2 },
+    { step: "release", at: 12 },
+  ],
+  restart: [{ step: "release", at: 2 }],
+  site: [
+    { step: "clone", at: 2 },
+    { step: "build", at: 6 },
+    { step: "publish", at: 24 },
+  ],
+} satisfies Record<string, Timeline>;
+
+const isApplication = (service: Deployable): service is Application => "processes" in service;
+
+export const isUnfinished = (deployment: Deployment): boolean =>
+  deployment.status === "waiting" || deployment.status === "inProgress";
+
+/** The branch's present commit: the same until someone pushes, which nobody does here. */
+const commitOf = (service: Deployable, branch: string): string =>
+  createHash("sha1").update(`${service.repo_url}#${branch}`).digest("hex");
+
+export interface Start {
+  trigger: string;
+  initiatedBy: string;
+  branch?: string;
+  dockerImage?: string;
+  isRestart?: boolean;
+  /** An earlier deployment whose commit or image runs again. */
+  rollbackTo?: Deployment;
+}
+
+/** Lines up a deployment. Several may be unfinished: they run one after another (the contract is silent). */
+export function startDeployment(world: World, service: Deployable, start: Start): Deployment {
+  const isImage = service.source === "dockerImage";
+  const branch = isImage ? null : (start.rollbackTo?.branch ?? start.branch ?? service.default_branch ?? "main");
+  const image = isApplication(service) && isImage ? (start.dockerImage ?? service.docker_image) : null;
+  const outcome = world.takeOutcome("deployment", service.id);
+  const deployment: Deployment = {
+    ...world.newborn(),
+    service_id: service.id,
+    status: "waiting",
+    type: start.rollbackTo ? "rollback" : start.isRestart ? "restart" : "manual",
+    trigger: start.trigger,
+    steps: [],
+    docker_image_url: start.rollbackTo?.docker_image_url ?? image,
+    git_type: isImage ? null : service.git_type,
+    repo_url: isImage ? null : service.repo_url,
+    branch,
+    commit_sha: branch === null ? null : (start.rollbackTo?.commit_sha ?? commitOf(service, branch)),
+    commit_message: branch === null ? null : `Head of ${branch}`,
+    started_at: null,
+    finished_at: null,
+    initiated_by: start.initiatedBy,
+    is_restart: start.isRestart ?? false,
+    build_error: null,
+    began: null,
+    ending: outcome
+      ? {
+          status: "failed",
+          ...(outcome.step && { step: outcome.step }),
+          ...(outcome.logs && { logs: outcome.logs }),
+        }
+      : { status: "success" },
+    takes_away: { processes: [], disks: [] },
+    logs: [],
+  };
+  service.deployments[deployment.id] = deployment;
+  service.status = "deploymentInProgress";
+  world.touch(service);
+  return deployment;
+}
+
+/** Brings a service's deployments up to the present. Answers when something happens next. */
+export function settleDeployments(service: Deployable, world: World): number {
+  const all = Object.values(service.deployments);
+  let freeSince = Math.max(0, ...all.map((it) => (it.finished_at ? Date.parse(it.finished_at) : 0)));
+  for (const deployment of all.filter(isUnfinished)) {
+    deployment.began ??= Math.max(Date.parse(deployment.created_at), freeSince);
+    const due = advance(deployment, service, world);
+    if (due !== undefined) return due;
+    freeSince = Date.parse(deployment.finished_at ?? deployment.created_at);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Ends an unfinished deployment at once. */
+export function cancelDeployment(world: World, service: Deployable, deployment: Deployment): void {
+  if (!isUnfinished(deployment)) {
+    throw unprocessable(
+      `The deployment ${deployment.id} is ${deployment.status}; only a waiting or running one can be cancelled.`,
+    );
+  }
+  finish(deployment, service, world, "cancelled", world.now());
+}
+
+/** The processes and disks that the next deployment takes away. */
+function queuedRemovals(service: Deployable): Deployment["takes_away"] {
+  if (!isApplication(service)) return { processes: [], disks: [] };
+  const processes = Object.values(service.processes);
+  return {
+    processes: processes.filter((it) => it.delete_queued).map((it) => it.key),
+    disks: processes.filter((it) => it.disk?.status === "detaching").map((it) => it.key),
+  };
+}
+
+/** Takes the steps that are due; answers the time of the next one, or nothing when the deployment has ended. */
+function advance(deployment: Deployment, service: Deployable, world: World): number | undefined {
+  const began = deployment.began ?? world.now();
+  const { steps, end } = course(deployment, service);
+  for (const [index, { step, at }] of steps.entries()) {
+    const due = began + at * 1000;
+    if (due > world.now()) return due;
+    if (index < deployment.steps.length) continue;
+    if (index === 0) {
+      deployment.status = "inProgress";
+      deployment.started_at = world.timestamp(due);
+      deployment.takes_away = queuedRemovals(service);
+    }
+    deployment.steps.push(step);
+    deployment.logs.push({ at: due, severity: "INFO", message: `${step}: started` });
+    world.touch(deployment, due);
+  }
+  const due = began + end * 1000;
+  if (due > world.now()) return due;
+  finish(deployment, service, world, deployment.ending.status, due);
+  return undefined;
+}
+
+/** Which steps a deployment takes and when it ends; one that fails ends with the step that fails. */
+function course(deployment: Deployment, service: Deployable): { steps: Timeline; end: number } {
+  const planned = TIMELINES[timelineName(deployment, service)];
+  if (deployment.ending.status === "success") return { steps: planned, end: DURATION_SECONDS };
+  const wanted = deployment.ending.step ?? (planned.some((it) => it.step === "build") ? "build" : planned.at(-1)?.step);
+  const index = planned.findIndex((it) => it.step === wanted);
+  if (index < 0) return { steps: [...planned, { step: wanted ?? "unknown", at: 26 }], end: DURATION_SECONDS };
+  return { steps: planned.slice(0, index + 1), end: planned[index + 1]?.at ?? DURATION_SECONDS };
+}
+
+function timelineName(deployment: Deployment, service: Deployable): keyof typeof TIMELINES {
+  if (!isApplication(service)) return "site";
+  if (deployment.is_restart) return "restart";
+  return deployment.branch === null ? "image" : "build";
+}
+
+function finish(
+  deployment: Deployment,
+  service: Deployable,
+  world: World,
+  status: "success" | "failed" | "cancelled",
+  at: number,
+): void {
+  deployment.status = status;
+  deployment.finished_at = world.timestamp(at);
+  if (status === "failed") {
+    const step = deployment.steps.at(-1) ?? "build";
+    const lines = deployment.ending.logs ?? [`${step}: exited with code 1`];
+    deployment.logs.push(...lines.map((message): LogLine => ({ at, severity: "ERROR", message })));
+    deployment.build_error = lines.at(-1) ?? null;
+  } else {
+    const message = status === "success" ? "live" : "cancelled";
+    deployment.logs.push({ at, severity: status === "success" ? "INFO" : "WARN", message });
+  }
+  world.touch(deployment, at);
+  if (status === "success" && isApplication(service)) applyQueued(service, deployment);
+  const isLast = !Object.values(service.deployments).some(isUnfinished);
+  if (isLast && service.status === "deploymentInProgress") {
+    service.status = {
+      success: "deploymentSuccess",
+      failed: "deploymentFailed",
+      cancelled: "deploymentCancelled",
+    }[status];
+    world.touch(service, at);
+  }
+}
+
+/** What waited for a deployment becomes true: queued deletes, attached and detached disks. */
+function applyQueued(application: Application, deployment: Deployment): void {
+  for (const key of deployment.takes_away.processes) {
+    const process = application.processes[key];
+    if (!process) continue;
+    delete application.processes[key];
+    for (const ports of [application.tcp_proxies, application.private_ports]) {
+      for (const port of Object.values(ports)) if (port.process_id === process.id) delete ports[port.id];
+    }
+  }
+  for (const process of Object.values(application.processes)) {
+    if (deployment.takes_away.disks.includes(process.key) && process.disk?.status === "detaching") process.disk = null;
+    if (process.disk?.status === "pending") process.disk.status = "ready";
+  }
+}
+
+/** Log lines between two times that pass the filters, oldest first, the newest when there are too many. */
+export function logEntries(
+  lines: readonly (LogLine & { attributes?: Record<string, unknown> })[],
+  service: string,
+  world: World,
+  query: Readonly<Record<string, unknown>>,
+): Record<string, unknown>[] {
+  const to = typeof query.to === "string" ? Date.parse(query.to) : world.now();
+  const from = typeof query.from === "string" ? Date.parse(query.from) : world.now() - 3_600_000;
+  const accepts = logFilter(query.filters);
+  return lines
+    .filter((line) => line.at >= from && line.at <= to)
+    .map((line, index) => ({
+      id: `${line.at}-${index}`,
+      message: line.message,
+      service,
+      severity: line.severity,
+      timestamp: world.timestamp(line.at),
+      unix_timestamp: line.at * 1000,
+    }))
+    .filter(accepts)
+    .slice(-Number(query.limit ?? 1000));
+}
+
+type LogFilter = { key: string; operator?: string; value?: unknown; values?: unknown[] };
+
+/** `filters` is a JSON array of {key, operator, value or values}; an operator starting with ! or "not" excludes. */
+function logFilter(filters: unknown): (entry: Record<string, unknown>) => boolean {
+  if (typeof filters !== "string") return () => true;
+  let parsed: LogFilter[];
+  try {
+    parsed = JSON.parse(filters) as LogFilter[];
+  } catch {
+    throw malformed("filters is not JSON; a JSON array of {key, operator, value or values} is needed.");
+  }
+  if (!Array.isArray(parsed) || !parsed.every((it) => typeof it?.key === "string")) {
+    throw malformed("filters must be a JSON array of {key, operator, value or values}.");
+  }
+  return (entry) =>
+    parsed.every(({ key, operator = "=", value, values }) => {
+      const isEqual = (values ?? [value]).some((it) => String(entry[key]) === String(it));
+      return /^(!|not)/i.test(operator) ? !isEqual : isEqual;
+    });
+}

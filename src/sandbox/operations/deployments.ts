@@ -1,0 +1,88 @@
+import type { Call, Handlers } from "../operation";
+import { pathId } from "../operation";
+import type { Application, Deployment, LogLine } from "../records";
+import { unprocessable } from "../refusal";
+import { partById } from "../world";
+import { liveApplication } from "./applications";
+import { cancelDeployment, logEntries, type Start, startDeployment } from "./deployment-run";
+
+const shown = (deployment: Deployment): Record<string, unknown> => ({
+  ...deployment,
+  app_id: deployment.service_id,
+  author_login: null,
+  author_img: null,
+});
+
+const application = (call: Call): Application => call.world.find("applications", pathId(call), call.company);
+
+function found(call: Call): Deployment {
+  return partById(application(call).deployments, pathId(call, "deployment_id"), "deployment");
+}
+
+/** Starts a deployment on request; a suspended application does not deploy. */
+function start(call: Call, options: Omit<Start, "initiatedBy">): unknown {
+  const target = liveApplication(call);
+  if (target.is_suspended) throw unprocessable("The application is suspended; activate it before deploying.");
+  return shown(startDeployment(call.world, target, { ...options, initiatedBy: call.key.name }));
+}
+
+function createDeployment(call: Call): unknown {
+  const { branch, docker_image, is_restart } = call.body as {
+    branch?: string;
+    docker_image?: string;
+    is_restart?: boolean;
+  };
+  const isRestart = is_restart === true;
+  if (isRestart && !Object.values(liveApplication(call).deployments).some((it) => it.status === "success")) {
+    throw unprocessable("is_restart is true, but there is no build to run again: nothing was deployed yet.");
+  }
+  return start(call, {
+    trigger: isRestart ? "MANUAL_RESTART" : "MANUAL_DEPLOY",
+    isRestart,
+    ...(branch !== undefined && { branch }),
+    ...(docker_image !== undefined && { dockerImage: docker_image }),
+  });
+}
+
+/** Goes back to the success before the last one. */
+function rollback(call: Call): unknown {
+  const successes = Object.values(application(call).deployments).filter((it) => it.status === "success");
+  const target = successes.at(-2);
+  if (!target)
+    throw unprocessable(
+      `There are ${successes.length} successful deployments; a rollback needs an earlier one to go back to.`,
+    );
+  return start(call, { trigger: "ROLLBACK", rollbackTo: target });
+}
+
+/** What the processes of a live application say: that they started. */
+function runtimeLines(target: Application): LogLine[] {
+  const successes = Object.values(target.deployments).filter((it) => it.status === "success" && it.finished_at);
+  return successes.flatMap((deployment) =>
+    Object.values(target.processes)
+      .filter((it) => it.type === "web" || it.type === "worker")
+      .map((it) => ({
+        at: Date.parse(deployment.finished_at ?? ""),
+        severity: "INFO" as const,
+        message: `${it.key}: started`,
+      })),
+  );
+}
+
+export const deploymentHandlers: Handlers = {
+  listDeployments: (call) => Object.values(application(call).deployments).reverse().map(shown),
+  createDeployment,
+  getDeployment: (call) => shown(found(call)),
+  rollbackDeployment: rollback,
+  cancelDeployment: (call) => {
+    cancelDeployment(call.world, application(call), found(call));
+    return "The deployment is cancelled.";
+  },
+  getDeploymentLogs: (call) => logEntries(found(call).logs, "APP_DEPLOYMENT", call.world, call.query),
+  getApplicationRuntimeLogs: (call) =>
+    logEntries(runtimeLines(application(call)), "APP_RUNTIME", call.world, call.query),
+  getApplicationAccessLogs: (call) => {
+    application(call);
+    return logEntries([], "APP_ACCESS", call.world, call.query);
+  },
+};

@@ -1,0 +1,25 @@
+import { collection, type Handlers, newRecord } from "../operation";
+import type { DockerRegistry } from "../records";
+
+export const dockerRegistryHandlers: Handlers = collection(
+  "docker-registries",
+  {
+    list: "listDockerRegistries",
+    create: "createDockerRegistry",
+    get: "getDockerRegistry",
+    update: "updateDockerRegistry",
+    delete: "deleteDockerRegistry",
+  },
+  {
+    create: (call) => {
+      const { name, username, secret, registry = "dockerHub" } = call.body as Partial<DockerRegistry>;
+      return {
+        ...newRecord(call),
+        name: name ?? "",
+        username: username ?? "",
+        secret: secret ?? "",
+        registry,
+      };
+    },
+  },
+);

@@ -1,0 +1,157 @@
+import type { Call, Handlers } from "../operation";
+import { pathId } from "../operation";
+import type { Domain } from "../records";
+import { HOSTS } from "../reference";
+import { unprocessable } from "../refusal";
+import { partById, type World } from "../world";
+
+type Owner = "applications" | "static-sites" | "load-balancers";
+
+const OWNERS: Readonly<Record<Owner, { noun: string; host: string }>> = {
+  applications: { noun: "Application", host: HOSTS.applications },
+  "static-sites": { noun: "StaticSite", host: HOSTS.staticSites },
+  "load-balancers": { noun: "LoadBalancer", host: HOSTS.loadBalancers },
+};
+
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** The generated domain that every service owns from birth. */
+export function systemDomain(world: World, collection: Owner, serviceName: string): Record<string, Domain> {
+  const name = `${serviceName}.${OWNERS[collection].host}`;
+  const domain: Domain = {
+    ...world.newborn(),
+    name,
+    status: "ACTIVE",
+    type: "SYSTEM",
+    is_enabled: true,
+    is_wildcard: false,
+    is_primary: true,
+    dns_records: null,
+    errors: null,
+  };
+  return { [name]: domain };
+}
+
+/** A custom domain: never active by itself, because that needs DNS outside (contract note 21). */
+export function customDomain(world: World, name: string, isWildcard: boolean): Domain {
+  const born = world.newborn();
+  return {
+    ...born,
+    name,
+    status: "VERIFICATION",
+    type: "CUSTOM",
+    is_enabled: true,
+    is_wildcard: isWildcard,
+    is_primary: false,
+    dns_records: [
+      { type: "TXT", name: `_verify.${name}`, value: `verify-${born.id.slice(0, 8)}` },
+      { type: "CNAME", name: isWildcard ? `*.${name}` : name, value: HOSTS.proxy },
+    ],
+    errors: null,
+  };
+}
+
+/** A domain belongs to one service at a time, whoever owns it. */
+function checkFree(world: World, name: string, self?: Domain): void {
+  for (const collection of Object.keys(OWNERS) as Owner[]) {
+    for (const service of world.records(collection)) {
+      for (const domain of Object.values(service.domains)) {
+        if (domain !== self && domain.name.toLowerCase() === name.toLowerCase()) {
+          throw unprocessable(
+            `The domain ${name} is already in use by another service or by this one. Delete it there first.`,
+          );
+        }
+      }
+    }
+  }
+}
+
+function checkHostName(name: string): void {
+  const labels = name.split(".");
+  if (name.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label))) {
+    throw unprocessable(
+      `domain_name is "${name}", but must be a full host name such as shop.example.org (for a wildcard, set is_wildcard).`,
+    );
+  }
+}
+
+function makePrimary(domains: Record<string, Domain>, primary: Domain | undefined, world: World): void {
+  for (const domain of Object.values(domains)) {
+    if (domain.is_primary !== (domain === primary)) {
+      domain.is_primary = domain === primary;
+      world.touch(domain);
+    }
+  }
+}
+
+function domainHandlers(collection: Owner): Handlers {
+  const { noun, host } = OWNERS[collection];
+  const owned = (call: Call): Record<string, Domain> => call.world.find(collection, pathId(call), call.company).domains;
+  const found = (call: Call): Domain => partById(owned(call), pathId(call, "domain_id"), "domain");
+  const system = (call: Call, what: string): Domain => {
+    const domain = found(call);
+    if (domain.type !== "SYSTEM")
+      throw unprocessable(`${domain.name} is a custom domain; only the SYSTEM domain can be ${what}.`);
+    return domain;
+  };
+  return {
+    [`list${noun}Domains`]: (call) => Object.values(owned(call)),
+    [`get${noun}Domain`]: found,
+    [`create${noun}Domain`]: (call) => {
+      const domains = owned(call);
+      const name = String(call.body.domain_name);
+      checkHostName(name);
+      checkFree(call.world, name);
+      const domain = customDomain(call.world, name, call.body.is_wildcard === true);
+      domains[name] = domain;
+      return domain;
+    },
+    [`update${noun}Domain`]: (call) => {
+      const domain = system(call, "renamed");
+      const label = String(call.body.name);
+      if (!LABEL.test(label))
+        throw unprocessable(`name is "${label}", but must be one label: letters, digits and dashes, at most 63.`);
+      const name = `${label}.${host}`;
+      checkFree(call.world, name, domain);
+      const domains = owned(call);
+      delete domains[domain.name];
+      domain.name = name;
+      domains[name] = domain;
+      call.world.touch(domain);
+      return domain;
+    },
+    [`delete${noun}Domain`]: (call) => {
+      const domain = found(call);
+      if (domain.type === "SYSTEM")
+        throw unprocessable(
+          `${domain.name} is the SYSTEM domain and cannot be deleted; it can be turned off with the toggle.`,
+        );
+      const domains = owned(call);
+      delete domains[domain.name];
+      // There is always a primary one.
+      if (domain.is_primary)
+        makePrimary(
+          domains,
+          Object.values(domains).find((it) => it.type === "SYSTEM"),
+          call.world,
+        );
+    },
+    [`setPrimary${noun}Domain`]: (call) => {
+      makePrimary(owned(call), found(call), call.world);
+      return "The domain is primary now.";
+    },
+    [`toggle${noun}Domain`]: (call) => {
+      const domain = system(call, "turned on and off");
+      domain.is_enabled = !domain.is_enabled;
+      call.world.touch(domain);
+      return domain;
+    },
+    [`refresh${noun}Domain`]: found,
+  };
+}
+
+export const allDomainHandlers: Handlers = {
+  ...domainHandlers("applications"),
+  ...domainHandlers("static-sites"),
+  ...domainHandlers("load-balancers"),
+};

@@ -1,0 +1,68 @@
+import type { Call, Handlers } from "../operation";
+import { pathId } from "../operation";
+import type { Application, Port } from "../records";
+import { CLUSTERS, HOSTS } from "../reference";
+import { unprocessable } from "../refusal";
+import { partById, type World } from "../world";
+import { liveApplication } from "./applications";
+
+const READY_AFTER_SECONDS = 3;
+const FIRST_EXTERNAL_PORT = 30000;
+const LAST_EXTERNAL_PORT = 30999;
+
+/** External ports are assigned by the platform (contract note 34). */
+function freeExternalPort(world: World): number {
+  const taken = new Set(
+    world.records("applications").flatMap((it) => Object.values(it.tcp_proxies).map((proxy) => proxy.external_port)),
+  );
+  for (let port = FIRST_EXTERNAL_PORT; port <= LAST_EXTERNAL_PORT; port++) if (!taken.has(port)) return port;
+  throw unprocessable(`All external ports (${FIRST_EXTERNAL_PORT}-${LAST_EXTERNAL_PORT}) are taken.`);
+}
+
+/** The four operations of TCP proxies, and of private ports: there is no update. */
+function portHandlers(
+  noun: string,
+  plural: string,
+  param: string,
+  field: "tcp_proxies" | "private_ports",
+  more: (application: Application, world: World) => Partial<Port>,
+): Handlers {
+  const owner = (call: Call): Application => call.world.find("applications", pathId(call), call.company);
+  const found = (call: Call): Port => partById(owner(call)[field], pathId(call, param), noun);
+  return {
+    [`list${plural}`]: (call) => Object.values(owner(call)[field]),
+    [`get${noun}`]: found,
+    [`create${noun}`]: (call) => {
+      const application = liveApplication(call);
+      const { process_id, port } = call.body as { process_id: string; port: number };
+      if (!Object.values(application.processes).some((it) => it.id === process_id)) {
+        throw unprocessable(`process_id is ${process_id}, but the application has no such process.`);
+      }
+      if (Object.values(application[field]).some((it) => it.process_id === process_id && it.port === port)) {
+        throw unprocessable(`port is ${port}, which this process already has one for.`);
+      }
+      const created: Port = {
+        ...call.world.newborn(),
+        app_id: application.id,
+        process_id,
+        port,
+        status: "pending",
+        ...more(application, call.world),
+      };
+      call.world.schedule(created, READY_AFTER_SECONDS, { status: "ready" });
+      application[field][created.id] = created;
+      return created;
+    },
+    [`delete${noun}`]: (call) => {
+      delete liveApplication(call)[field][found(call).id];
+    },
+  };
+}
+
+export const allPortHandlers: Handlers = {
+  ...portHandlers("TcpProxy", "TcpProxies", "tcp_proxy_id", "tcp_proxies", (application, world) => ({
+    external_port: freeExternalPort(world),
+    hostname: `${CLUSTERS.find((it) => it.id === application.cluster_id)?.name}.${HOSTS.proxy}`,
+  })),
+  ...portHandlers("PrivatePort", "PrivatePorts", "private_port_id", "private_ports", () => ({})),
+};

@@ -1,0 +1,142 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { ApiKey, CollectionName, Collections } from "./records";
+import { ROLES } from "./roles";
+
+export type Objects = { [Name in CollectionName]: Record<string, Collections[Name]> };
+
+export interface Company {
+  id: string;
+  user_id: string;
+}
+
+/** How a piece of background work ends, decided ahead by the control API. */
+export interface Outcome {
+  of: OutcomeKind;
+  /** The object that it is meant for; any when missing. */
+  id?: string;
+  result: "failed";
+  /** For deployments: the step that fails, and its last lines. */
+  step?: string;
+  logs?: string[];
+  times: number;
+}
+
+export const OUTCOME_KINDS = [
+  "deployment",
+  "deletion",
+  "creation",
+  "resize",
+  "restart",
+  "passwordChange",
+  "restore",
+] as const;
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
+
+/** Everything that a restart has to know. */
+export interface State {
+  version: 1;
+  /** Opens the control API. */
+  key: string;
+  companies: Record<string, Company>;
+  objects: Objects;
+  outcomes: Outcome[];
+}
+
+export type Tokens = readonly string[] | Record<string, { company: string; role?: "admin" | "viewer" }>;
+
+const DEFAULT_COMPANY = "default";
+
+function emptyObjects(): Objects {
+  return {
+    applications: {},
+    "global-env-vars": {},
+    databases: {},
+    "static-sites": {},
+    "object-storage": {},
+    "load-balancers": {},
+    "usage-alerts": {},
+    pipelines: {},
+    projects: {},
+    "docker-registries": {},
+    webhooks: {},
+    "api-keys": {},
+  };
+}
+
+export function newState(): State {
+  return {
+    version: 1,
+    key: randomBytes(24).toString("base64url"),
+    companies: {},
+    objects: emptyObjects(),
+    outcomes: [],
+  };
+}
+
+/** Forgets everything but the companies and the keys that the sandbox was started with. */
+export function clearState(state: State): void {
+  const given = Object.values(state.objects["api-keys"]).filter((key) => key.is_given);
+  state.objects = emptyObjects();
+  state.outcomes = [];
+  for (const key of given) {
+    state.objects["api-keys"][key.id] = { ...key, is_enabled: true, expired_at: null };
+  }
+}
+
+/** Makes sure that the given tokens, or at least one, open this sandbox; answers the first one with full access. */
+export function giveTokens(state: State, tokens: Tokens | undefined, now: string): ApiKey {
+  const keys = state.objects["api-keys"];
+  const wanted = wantedTokens(tokens, Object.values(keys).find((key) => key.is_given)?.token);
+  const given = wanted.map(({ token, company, role }) => {
+    const known = Object.values(keys).find((key) => key.token === token);
+    const key = known ?? newKey(companyOf(state, company).id, token, role, now);
+    key.is_given = true;
+    keys[key.id] = key;
+    return { key, role };
+  });
+  const first = given.find(({ role }) => role === "admin") ?? given[0];
+  if (!first) throw new Error("tokens is empty: the sandbox needs at least one.");
+  return first.key;
+}
+
+interface WantedToken {
+  token: string;
+  company: string;
+  role: "admin" | "viewer";
+}
+
+function wantedTokens(tokens: Tokens | undefined, stored: string | undefined): WantedToken[] {
+  const own = (token: string): WantedToken => ({ token, company: DEFAULT_COMPANY, role: "admin" });
+  if (tokens === undefined) return [own(stored ?? `svc_${randomBytes(24).toString("base64url")}`)];
+  if (Array.isArray(tokens)) return tokens.map(own);
+  return Object.entries(tokens as Record<string, { company: string; role?: "admin" | "viewer" }>).map(
+    ([token, { company, role }]) => ({ token, company, role: role ?? "admin" }),
+  );
+}
+
+/** Companies are known by the name they were given at the start; one whose name is a uuid has that as its id. */
+function companyOf(state: State, name: string): Company {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+  const company = state.companies[name] ?? { id: isId ? name : randomUUID(), user_id: randomUUID() };
+  state.companies[name] = company;
+  return company;
+}
+
+function newKey(companyId: string, token: string, role: "admin" | "viewer", now: string): ApiKey {
+  return {
+    id: randomUUID(),
+    company_id: companyId,
+    created_at: now,
+    updated_at: now,
+    name: `sandbox ${role} ${createHash("sha256").update(token).digest("hex").slice(0, 6)}`,
+    token,
+    old_tokens: [],
+    is_enabled: true,
+    expired_at: null,
+    capabilities: [],
+    role_ids: [role === "admin" ? ROLES.admin.id : ROLES.viewer.id],
+    source: "DASHBOARD",
+    last_used_at: null,
+    is_given: true,
+  };
+}

@@ -1,0 +1,186 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { RunningClock } from "./clock";
+import type { Contract } from "./contract";
+import type { CollectionName, Collections, Part, Stored } from "./records";
+import { missing, unprocessable } from "./refusal";
+import type { Outcome, OutcomeKind, State } from "./state";
+
+/** What a family of resources does by itself as time goes by, and when one of its records ends. */
+export interface Habits {
+  /** Brings a record up to the present; answers when it wants to be called again. */
+  settle?: { [Name in CollectionName]?: (record: Collections[Name], world: World) => number };
+  /** Called after a record is gone. */
+  removed?: (world: World, collection: CollectionName, id: string) => void;
+}
+
+export const NOUNS: Readonly<Record<CollectionName, string>> = {
+  applications: "application",
+  "global-env-vars": "global environment variable",
+  databases: "database",
+  "static-sites": "static site",
+  "object-storage": "object storage bucket",
+  "load-balancers": "load balancer",
+  "usage-alerts": "usage alert",
+  pipelines: "pipeline",
+  projects: "project",
+  "docker-registries": "docker registry",
+  webhooks: "webhook",
+  "api-keys": "API key",
+};
+
+/** All records, the time, and how the one acts on the other. Time passes only in `settle`. */
+export class World {
+  #nextDue = 0;
+
+  constructor(
+    readonly contract: Contract,
+    readonly clock: RunningClock,
+    readonly state: State,
+    readonly habits: readonly Habits[],
+    /** Where this sandbox listens. */
+    readonly url: () => string,
+  ) {}
+
+  now(): number {
+    return this.clock.now();
+  }
+
+  timestamp(at = this.now()): string {
+    return new Date(at).toISOString();
+  }
+
+  /** The first fields of every new record and part. */
+  newborn(): Part {
+    const now = this.timestamp();
+    return { id: randomUUID(), created_at: now, updated_at: now };
+  }
+
+  /** A system name: derived from the display name, unique, never changed. */
+  systemName(displayName: string): string {
+    const slug = displayName
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, 40);
+    return `${slug || "service"}-${letters(5)}`;
+  }
+
+  /** Moves `updated_at`, always forward, even when the clock stands still (contract note 33). */
+  touch(record: { updated_at: string }, at = this.now()): void {
+    record.updated_at = this.timestamp(Math.max(at, Date.parse(record.updated_at) + 1));
+  }
+
+  /** The records of one company, newest first. */
+  all<Name extends CollectionName>(collection: Name, company: string): Collections[Name][] {
+    return this.records(collection)
+      .filter((record) => record.company_id === company)
+      .reverse();
+  }
+
+  /** The records of all companies, oldest first. */
+  records<Name extends CollectionName>(collection: Name): Collections[Name][] {
+    return Object.values(this.state.objects[collection]);
+  }
+
+  lookup<Name extends CollectionName>(collection: Name, id: unknown, company: string): Collections[Name] | undefined {
+    const record = typeof id === "string" ? this.state.objects[collection][id] : undefined;
+    return record?.company_id === company ? record : undefined;
+  }
+
+  /** A record that the path names: 404 without it, also when it belongs to another company (contract note 14). */
+  find<Name extends CollectionName>(collection: Name, id: string, company: string): Collections[Name] {
+    const record = this.lookup(collection, id, company);
+    if (!record) throw missing(NOUNS[collection], id);
+    return record;
+  }
+
+  /** A record that a field of the body names: 422 without it. */
+  referred<Name extends CollectionName>(
+    collection: Name,
+    id: unknown,
+    company: string,
+    field: string,
+  ): Collections[Name] {
+    const record = this.lookup(collection, id, company);
+    if (!record)
+      throw unprocessable(`${field} is ${String(id)}, but there is no such ${NOUNS[collection]} in this company.`);
+    return record;
+  }
+
+  add<Name extends CollectionName>(collection: Name, record: Collections[Name]): Collections[Name] {
+    const records: Record<string, Collections[Name]> = this.state.objects[collection];
+    records[record.id] = record;
+    return record;
+  }
+
+  remove(collection: CollectionName, id: string): void {
+    delete this.state.objects[collection][id];
+    for (const habit of this.habits) habit.removed?.(this, collection, id);
+  }
+
+  /** Starts background work: what `then` says becomes true after `seconds`. */
+  schedule(record: Pick<Stored, "work">, seconds: number, then: Record<string, unknown> | "gone"): void {
+    record.work = { due: this.now() + seconds * 1000, then };
+  }
+
+  /** The outcome that the control API decided for this piece of work, used up by asking. */
+  takeOutcome(of: OutcomeKind, id: string): Outcome | undefined {
+    const outcome = this.state.outcomes.find((it) => it.of === of && (it.id === undefined || it.id === id));
+    if (outcome) {
+      outcome.times -= 1;
+      if (outcome.times <= 0) this.state.outcomes = this.state.outcomes.filter((it) => it !== outcome);
+    }
+    return outcome;
+  }
+
+  /** Something was changed from outside, so the next `settle` has to look at everything. */
+  changed(): void {
+    this.#nextDue = 0;
+  }
+
+  /** Lets everything happen that is due by now. Answers whether anything was looked at. */
+  settle(): boolean {
+    if (this.now() < this.#nextDue) return false;
+    let next = Number.POSITIVE_INFINITY;
+    for (const collection of Object.keys(this.state.objects) as CollectionName[]) {
+      for (const record of this.records(collection)) {
+        next = Math.min(next, this.#settleRecord(collection, record));
+      }
+    }
+    this.#nextDue = next;
+    return true;
+  }
+
+  #settleRecord<Name extends CollectionName>(collection: Name, record: Collections[Name]): number {
+    if (finishWork(this, record) === "gone") {
+      this.remove(collection, record.id);
+      return Number.POSITIVE_INFINITY;
+    }
+    const dues = this.habits.map((habit) => habit.settle?.[collection]?.(record, this) ?? Number.POSITIVE_INFINITY);
+    return Math.min(record.work?.due ?? Number.POSITIVE_INFINITY, ...dues);
+  }
+}
+
+/** Applies work that is due. */
+export function finishWork(world: World, record: Pick<Stored, "work" | "updated_at">): "gone" | "kept" {
+  const work = record.work;
+  if (!work || world.now() < work.due) return "kept";
+  record.work = null;
+  if (work.then === "gone") return "gone";
+  Object.assign(record, work.then);
+  world.touch(record, work.due);
+  return "kept";
+}
+
+/** A part by its id, wherever it stands in its map. */
+export function partById<T extends { id: string }>(parts: Record<string, T>, id: string, noun: string): T {
+  const part = Object.values(parts).find((it) => it.id === id);
+  if (!part) throw missing(noun, id);
+  return part;
+}
+
+/** Random letters and digits for generated names. */
+export function letters(count: number): string {
+  const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+  return Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
