@@ -8,7 +8,17 @@ const shared = {
 
 module.exports = {
   projects: [
-    { ...shared, displayName: "unit", testMatch: ["<rootDir>/test/**/*.test.ts"], testPathIgnorePatterns: ["<rootDir>/test/engine/"] },
-    { ...shared, displayName: "engine", testMatch: ["<rootDir>/test/engine/**/*.test.ts"] },
+    {
+      ...shared,
+      displayName: "unit",
+      testMatch: ["<rootDir>/test/**/*.test.ts"],
+      testPathIgnorePatterns: ["<rootDir>/test/engine/"],
+    },
+    {
+      ...shared,
+      displayName: "engine",
+      globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
+      testMatch: ["<rootDir>/test/engine/**/*.test.ts"],
+    },
   ],
 };

@@ -31,17 +31,12 @@ export async function build() {
 async function compile() {
   const fresh = at(".svc", "build");
   const stale = at(".svc", "build-before");
-  const clear = () =>
-    Promise.all([fresh, stale].map((folder) => rm(folder, { recursive: true, force: true })));
+  const clear = () => Promise.all([fresh, stale].map((folder) => rm(folder, { recursive: true, force: true })));
   await clear();
-  await run(
-    node,
-    [at("node_modules", "typescript", "bin", "tsc"), "-p", "tsconfig.build.json", "--outDir", fresh],
-    {
-      cwd: root,
-      advice: "Correct the errors above and run the command again.",
-    },
-  );
+  await run(node, [at("node_modules", "typescript", "bin", "tsc"), "-p", "tsconfig.build.json", "--outDir", fresh], {
+    cwd: root,
+    advice: "Correct the errors above and run the command again.",
+  });
   if (await exists(at("dist"))) await rename(at("dist"), stale);
   await rename(fresh, at("dist"));
   await clear();

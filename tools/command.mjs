@@ -16,9 +16,7 @@ export function run(program, args, options = {}) {
   const { cwd, env, advice, anyCode = false, signal, lines = 25 } = options;
   const failure = (what, output = "") =>
     new Failure(
-      [`\`${shown(program, args)}\` ${what}`, lastLines(output, lines), advice]
-        .filter((line) => line)
-        .join("\n"),
+      [`\`${shown(program, args)}\` ${what}`, lastLines(output, lines), advice].filter((line) => line).join("\n"),
     );
   return new Promise((resolve, reject) => {
     // What may have to be stopped gets a process group of its own: stopping it stops what it started, too.

@@ -51,9 +51,7 @@ export async function engine() {
       const filled = await inspect(cached).catch(() => undefined);
       return (
         filled ??
-        (await attempt(`the npm package pulumi@${version}`, () =>
-          fill(cached, (to) => download(version, to)),
-        )) ??
+        (await attempt(`the npm package pulumi@${version}`, () => fill(cached, (to) => download(version, to)))) ??
         (await attempt("a build with Go", () => fill(cached, (to) => compile(version, to))))
       );
     }));
@@ -71,8 +69,7 @@ export async function engine() {
 async function pinnedVersion() {
   const text = await readFile(at("tools", "pulumi", "go.mod"), "utf8");
   const [, version] = /github\.com\/pulumi\/pulumi\/pkg\/v3 v(\S+)/.exec(text) ?? [];
-  if (version === undefined)
-    throw new Error("tools/pulumi/go.mod names no version of github.com/pulumi/pulumi/pkg/v3");
+  if (version === undefined) throw new Error("tools/pulumi/go.mod names no version of github.com/pulumi/pulumi/pkg/v3");
   return version;
 }
 
@@ -91,8 +88,7 @@ async function inspect(bin) {
   const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
   const { stdout } = await run(join(bin, CLI), ["version"], { env });
   const [, version] = /^v(3\.\d+\.\S+)$/m.exec(stdout) ?? [];
-  if (version === undefined)
-    throw new Failure(`${join(bin, CLI)} does not answer \`version\` with a version 3`);
+  if (version === undefined) throw new Failure(`${join(bin, CLI)} does not answer \`version\` with a version 3`);
   const help = await run(join(bin, LANGUAGE_HOST), ["-h"], { anyCode: true });
   if (!help.output.includes("-tracing")) throw new Failure(`${join(bin, LANGUAGE_HOST)} does not run`);
   return { bin, version };
@@ -126,15 +122,7 @@ async function download(version, to) {
   const { signal } = watch;
   try {
     await step(`downloading Pulumi ${version}`, async () => {
-      const install = [
-        "install",
-        "--prefix",
-        work,
-        "--no-audit",
-        "--no-fund",
-        "--loglevel=error",
-        `pulumi@${version}`,
-      ];
+      const install = ["install", "--prefix", work, "--no-audit", "--no-fund", "--loglevel=error", `pulumi@${version}`];
       await run("npm", install, { signal });
       await run(process.execPath, [join(work, "node_modules", "pulumi", "run.js"), "version"], {
         env: { ...process.env, PULUMI_HOME: work, PULUMI_VERSION: version, TMPDIR: work },
@@ -157,8 +145,7 @@ function stopWhenStalled(folder, limit) {
   const timer = setInterval(async () => {
     const now = await folderSize(folder);
     if (now !== size) [size, since] = [now, performance.now()];
-    else if (performance.now() - since > limit)
-      controller.abort(new Error(`nothing came for ${limit / 1000} s`));
+    else if (performance.now() - since > limit) controller.abort(new Error(`nothing came for ${limit / 1000} s`));
   }, 1000);
   return { signal: controller.signal, end: () => clearInterval(timer) };
 }

@@ -33,14 +33,7 @@ export async function checkPackage(nodeBinary) {
     await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
     await writeFile(join(folder, "program.js"), PROGRAM);
     const wanted = [join(folder, filename), `@pulumi/pulumi@${devDependencies["@pulumi/pulumi"]}`];
-    const quick = [
-      "--prefer-offline",
-      "--no-audit",
-      "--no-fund",
-      "--loglevel=error",
-      "--no-save",
-      "--no-package-lock",
-    ];
+    const quick = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", "--no-save", "--no-package-lock"];
     await run("npm", ["install", ...quick, ...wanted], { cwd: folder });
     await run(nodeBinary, ["program.js"], { cwd: folder });
     const command = join(folder, "node_modules", ".bin", "svc-iac");

@@ -20,7 +20,5 @@ export function chosenService(env = process.env) {
 
 /** `svc-iac env` sets the sandbox's key beside its URL: then the two are ours, and may be those of an earlier run. */
 function isFromSandbox({ SERVICE_API_URL: url, SVC_SANDBOX_KEY: key }) {
-  return (
-    Boolean(key) && URL.canParse(url) && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(url).hostname)
-  );
+  return Boolean(key) && URL.canParse(url) && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(url).hostname);
 }

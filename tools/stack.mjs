@@ -45,9 +45,7 @@ export async function releaseDeadLock(stack) {
   const { localFiles } = await local();
   const folder = join(localFiles(root).pulumiState, ".pulumi", "locks");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  for (const { name, parentPath } of entries.filter(
-    (entry) => entry.isFile() && entry.name.endsWith(".json"),
-  )) {
+  for (const { name, parentPath } of entries.filter((entry) => entry.isFile() && entry.name.endsWith(".json"))) {
     const lock = JSON.parse(await readFile(join(parentPath, name), "utf8").catch(() => "{}"));
     if (!(lock.pid > 0) || lock.hostname !== hostname() || (await runs(lock.pid))) return;
     say(`The last run on the stack ${STACK} (process ${lock.pid}) was killed: releasing its lock.`);

@@ -93,18 +93,14 @@ async function checkAll() {
   await check("format and lint", () => run(tool(".bin", "biome"), ["check", "."], whole));
   await check("derived files are up to date", () => run(node, ["tools/generate.mjs", "--check"], whole));
   await check("contract", () => run(node, ["tools/lint-contract.mjs"], whole));
-  await check("types", () =>
-    run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json"], whole),
-  );
+  await check("types", () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json"], whole));
 
   await jest("unit", env);
   await jest("engine", env, "--runInBand");
 
   const own = await machineNode();
   const { stdout } = await run(own, ["--version"]);
-  await check(`command line on this machine's Node ${stdout.trim()}`, () =>
-    run(own, [cli, "--version"], { env }),
-  );
+  await check(`command line on this machine's Node ${stdout.trim()}`, () => run(own, [cli, "--version"], { env }));
   await check("the package, installed from npm pack", () => checkPackage(own));
 }
 

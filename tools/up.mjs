@@ -17,9 +17,7 @@ await main(async () => {
   const sandbox = service ? undefined : await startSandbox();
   const { sandboxVariables } = await local();
   const stack = await openStack(found, sandbox ? sandboxVariables(sandbox) : {});
-  say(
-    `Pulumi ${found.version}, stack ${STACK}, ${sandbox ? `sandbox at ${sandbox.url}` : `service at ${service}`}`,
-  );
+  say(`Pulumi ${found.version}, stack ${STACK}, ${sandbox ? `sandbox at ${sandbox.url}` : `service at ${service}`}`);
 
   await stack.quiet("stack", "select", "--create", STACK);
   await releaseDeadLock(stack);

@@ -41,8 +41,7 @@ export async function shellLines(directory: string): Promise<string[] | undefine
     value === undefined ? `unset ${name}` : `export ${name}=${quoted(value)}`,
   );
   const folders = await commandFolders(project);
-  if (folders.length > 0)
-    lines.push(`export PATH=${folders.map((folder) => `${quoted(folder)}:`).join("")}"$PATH"`);
+  if (folders.length > 0) lines.push(`export PATH=${folders.map((folder) => `${quoted(folder)}:`).join("")}"$PATH"`);
   return lines;
 }
 

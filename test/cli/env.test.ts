@@ -37,9 +37,7 @@ async function sandboxFile(change: Record<string, unknown> = {}): Promise<string
 /** What a shell has after `eval` of the lines. */
 function evaluated(lines: string[] | undefined, env: Record<string, string> = {}): Record<string, string> {
   const script = `${lines?.join("\n")}\n"${process.execPath}" -p "JSON.stringify(process.env)"`;
-  return JSON.parse(
-    execFileSync("sh", ["-c", script], { env: { PATH: "/usr/bin:/bin", ...env }, encoding: "utf8" }),
-  );
+  return JSON.parse(execFileSync("sh", ["-c", script], { env: { PATH: "/usr/bin:/bin", ...env }, encoding: "utf8" }));
 }
 
 test("the lines survive a shell, whatever the values hold", async () => {

@@ -36,12 +36,7 @@ describe("the contract lint", () => {
   });
 
   test.each([
-    [
-      "an unknown reference",
-      "#/components/schemas/",
-      "#/components/schemas/No",
-      /:\d+:\d+ error no-unresolved-refs/,
-    ],
+    ["an unknown reference", "#/components/schemas/", "#/components/schemas/No", /:\d+:\d+ error no-unresolved-refs/],
     ["an unknown word", "operationId:", "operationIdd:", /:\d+:\d+ error struct/],
     ["an undeclared path parameter", "/{id}:", "/{other}:", /:\d+:\d+ error path-parameters-defined/],
     ["text that is not YAML", "paths:", "paths: [", /missed comma/],
@@ -111,9 +106,7 @@ describe("commands", () => {
       await main(() => step("trying", () => run(process.execPath, ["-e", script], { lines: 1, advice: "Do this." })));
     `);
     expect(code).toBe(1);
-    expect(output).toMatch(
-      /^→ trying …\n {2}failed\n\n`node -e .*` failed with code 3\.\nthe reason\nDo this\.\n$/s,
-    );
+    expect(output).toMatch(/^→ trying …\n {2}failed\n\n`node -e .*` failed with code 3\.\nthe reason\nDo this\.\n$/s);
     expect(output).not.toContain("at ");
   });
 
