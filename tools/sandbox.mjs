@@ -1,6 +1,6 @@
 // Starts, finds and stops the local sandbox of the API. It describes itself in .svc/sandbox.json.
 import { spawn } from "node:child_process";
-import { open, readFile, rm } from "node:fs/promises";
+import { open, readFile, rm, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { at, cli, node, root } from "./layout.mjs";
@@ -10,6 +10,7 @@ import { Failure, step } from "./steps.mjs";
 
 /** Waits of the platform, sped up: a deployment of 30 s takes half a second. */
 const SPEED = 60;
+const PORT_FILE = at(".svc", "sandbox-port");
 const POLL_MS = 50;
 const START_MS = 20_000;
 const STOP_MS = 10_000;
@@ -26,13 +27,14 @@ export async function startSandbox() {
   return alone(at(".svc", "sandbox.lock"), async () => {
     const running = await findSandbox();
     if (running) return running;
-    const { readSandbox } = await local();
-    // A stack remembers where its objects live, so a sandbox that comes back should be found where it was.
-    const before = await readSandbox(root);
-    return step("starting the local sandbox of the API", async () => {
-      const again = before && (await launch(["--port", new URL(before.url).port]));
-      return again ?? (await launch([])) ?? (await notStarted());
+    // A stack remembers where its objects live: a sandbox that comes back should be found where it was.
+    const port = await readFile(PORT_FILE, "utf8").catch(() => undefined);
+    const sandbox = await step("starting the local sandbox of the API", async () => {
+      const again = port && (await launch(["--port", port]));
+      return again || (await launch([])) || (await notStarted());
     });
+    await writeFile(PORT_FILE, new URL(sandbox.url).port, { mode: 0o600 });
+    return sandbox;
   });
 }
 
