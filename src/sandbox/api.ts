@@ -107,6 +107,7 @@ export class Api {
   #work(operation: Operation, request: FastifyRequest, key: ApiKey, met: Partial<Fault>): Answer {
     const { world, saved, events } = this.#parts;
     if (world.settle()) saved();
+    events.pump();
     const handler: Handler | undefined = HANDLERS[operation.id];
     if (!handler) throw new Refusal(501, `The sandbox does not implement ${operation.id} yet.`);
     const inputs = readRequest(world.contract, operation, request);

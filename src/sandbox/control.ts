@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RunningClock } from "./clock";
 import type { Json } from "./contract";
+import type { Events } from "./events";
 import type { Fault, Faults } from "./faults";
 import { injectedVariables } from "./injected";
 import { collectionName, putObject, showObject } from "./objects";
@@ -16,6 +17,7 @@ export interface ControlParts {
   clock: RunningClock;
   faults: Faults;
   log: RequestLog;
+  events: Events;
   /** The company of objects that are put without saying whose they are. */
   companyId: () => string;
   reset: () => void;
@@ -40,6 +42,7 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
         if (method !== "GET") {
           world.changed();
           parts.saved();
+          parts.events.pump();
         }
         if (body === undefined) return reply.code(204).send();
         return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));

@@ -9,10 +9,16 @@ import { dockerRegistryHandlers } from "./operations/docker-registries";
 import { allDomainHandlers } from "./operations/domains";
 import { envVarHandlers } from "./operations/env-vars";
 import { ipRestriction } from "./operations/ip-restriction";
+import { loadBalancerHabits, loadBalancerHandlers } from "./operations/load-balancers";
+import { objectStorageHandlers } from "./operations/object-storage";
+import { pipelineHabits, pipelineHandlers } from "./operations/pipelines";
 import { allPortHandlers } from "./operations/ports";
 import { processHandlers } from "./operations/processes";
 import { projectHabits, projectHandlers } from "./operations/projects";
 import { resourceHandlers } from "./operations/resources";
+import { staticSiteHabits, staticSiteHandlers } from "./operations/static-sites";
+import { usageAlertHandlers } from "./operations/usage-alerts";
+import { webhookHandlers } from "./operations/webhooks";
 import type { Habits } from "./world";
 
 /** What is implemented, by operationId. An operation of the contract that is not in here answers 501. */
@@ -33,8 +39,22 @@ export const HANDLERS: Handlers = {
   ...backupHandlers,
   ...projectHandlers,
   ...dockerRegistryHandlers,
+  ...staticSiteHandlers,
+  ...objectStorageHandlers,
+  ...loadBalancerHandlers,
+  ...usageAlertHandlers,
+  ...pipelineHandlers,
+  ...webhookHandlers,
   ...apiKeyHandlers,
   ...resourceHandlers,
 };
 
-export const HABITS: readonly Habits[] = [applicationHabits, databaseHabits, connectionHabits, projectHabits];
+export const HABITS: readonly Habits[] = [
+  applicationHabits,
+  databaseHabits,
+  connectionHabits,
+  projectHabits,
+  staticSiteHabits,
+  loadBalancerHabits,
+  pipelineHabits,
+];

@@ -78,7 +78,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const limits = new Limits(contract.rateLimits, clock, options.limits ?? true);
   const faults = new Faults();
   const log = new RequestLog();
-  const events = new Events(world);
+  const events = new Events(world, saved);
   const api = new Api({ world, limits, faults, log, events, latencyMs: options.latencyMs ?? 0, saved });
   const reset = (): void => {
     clearState(state);
@@ -90,9 +90,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     saved();
   };
 
+  const passed = (seconds: number): void => {
+    clock.advance(seconds);
+    events.pump();
+  };
+
   const server = createServer(world, (ip) => api.untouchedHeaders(ip));
   api.mount(server);
-  mountControl(server, { world, clock, faults, log, companyId: () => ownKey.company_id, reset, saved });
+  mountControl(server, { world, clock, faults, log, events, companyId: () => ownKey.company_id, reset, saved });
   mountHooks(server, world, saved);
   await server.listen({ host: "127.0.0.1", port: options.port ?? 0 });
   url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
@@ -103,7 +108,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     key: state.key,
     token: ownKey.token,
     companyId: ownKey.company_id,
-    clock: { now: () => clock.now(), advance: (seconds) => clock.advance(seconds) },
+    clock: { now: () => clock.now(), advance: passed },
     requests: () => log.counts(),
     resetRequests: () => log.clear(),
     addFault: (fault) => faults.add(fault),
@@ -112,6 +117,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
     reset: async () => reset(),
     close: async () => {
+      events.end();
       await server.close();
       file?.flush();
     },

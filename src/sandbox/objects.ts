@@ -3,7 +3,11 @@ import { newApplication } from "./operations/applications";
 import { newDatabase } from "./operations/databases";
 import { customDomain } from "./operations/domains";
 import { newApplicationVariable, newStaticSiteVariable } from "./operations/env-vars";
+import { newLoadBalancer } from "./operations/load-balancers";
 import { newProcess } from "./operations/new-process";
+import { newObjectStorage } from "./operations/object-storage";
+import { newPipeline } from "./operations/pipelines";
+import { newStaticSite } from "./operations/static-sites";
 import type { CollectionName, Collections, Stored } from "./records";
 import { malformed, missing } from "./refusal";
 import { NOUNS, type World } from "./world";
@@ -14,6 +18,10 @@ const BIRTHS: {
 } = {
   applications: newApplication,
   databases: newDatabase,
+  "static-sites": newStaticSite,
+  "object-storage": newObjectStorage,
+  "load-balancers": newLoadBalancer,
+  pipelines: newPipeline,
 };
 
 /** Fields that hold parts by a key: they are merged part by part, and null takes a part away. */

@@ -45,13 +45,13 @@ const processSize = (number: number, name: string, cpu: number, memory: number, 
 });
 
 export const PROCESS_SIZES: readonly Size[] = [
-  processSize(1, "S1 0.25 CPU 512 MB", 250, 512),
-  processSize(2, "S2 0.5 CPU 1 GB", 500, 1024),
-  processSize(3, "S3 1 CPU 2 GB", 1000, 2048),
-  processSize(4, "S4 2 CPU 4 GB", 2000, 4096),
-  processSize(5, "S5 4 CPU 8 GB", 4000, 8192),
-  processSize(6, "M1 1 CPU 8 GB", 1000, 8192, "memory"),
-  processSize(7, "C1 4 CPU 4 GB", 4000, 4096, "cpu"),
+  processSize(1, "S1", 250, 512),
+  processSize(2, "S2", 500, 1024),
+  processSize(3, "S3", 1000, 2048),
+  processSize(4, "S4", 2000, 4096),
+  processSize(5, "S5", 4000, 8192),
+  processSize(6, "M1", 1000, 8192, "memory"),
+  processSize(7, "C1", 4000, 4096, "cpu"),
 ];
 
 export interface DatabaseSize extends Size {
@@ -68,11 +68,11 @@ const databaseSize = (number: number, name: string, cpu: number, memory: number,
 });
 
 export const DATABASE_SIZES: readonly DatabaseSize[] = [
-  databaseSize(1, "DB1 0.25 CPU 256 MB 1 GB", 250, 256, 1024),
-  databaseSize(2, "DB2 0.5 CPU 1 GB 5 GB", 500, 1024, 5120),
-  databaseSize(3, "DB3 1 CPU 2 GB 10 GB", 1000, 2048, 10240),
-  databaseSize(4, "DB4 2 CPU 4 GB 20 GB", 2000, 4096, 20480),
-  databaseSize(5, "DB5 4 CPU 8 GB 50 GB", 4000, 8192, 51200),
+  databaseSize(1, "DB1", 250, 256, 1024),
+  databaseSize(2, "DB2", 500, 1024, 5120),
+  databaseSize(3, "DB3", 1000, 2048, 10240),
+  databaseSize(4, "DB4", 2000, 4096, 20480),
+  databaseSize(5, "DB5", 4000, 8192, 51200),
 ];
 
 export interface DiskSize {
@@ -83,7 +83,7 @@ export interface DiskSize {
 
 export const DISK_SIZES: readonly DiskSize[] = [1, 5, 10, 20, 50, 100].map((gigabytes, index) => ({
   id: id("f", index + 1),
-  name: `D${index + 1} ${gigabytes} GB`,
+  name: `D${index + 1}`,
   storage_limit: gigabytes * 1024,
 }));
 

@@ -8,6 +8,7 @@ import { finishWork, letters } from "../world";
 import { isUnfinished, settleDeployments, startDeployment } from "./deployment-run";
 import { systemDomain } from "./domains";
 import { newApplicationVariable } from "./env-vars";
+import { checkAutoDeploy, gitTypeOf } from "./git-source";
 import { restingIpRestriction } from "./ip-restriction";
 import { copyOfProcess, firstWebProcess } from "./new-process";
 
@@ -87,19 +88,6 @@ function checkCluster(id: unknown): string {
   return cluster.id;
 }
 
-/** Which hosting provider a private repository lives on: said, or seen in the URL (ApplicationCreate.git_type). */
-function gitTypeOf(call: Call, source: unknown, gitType: unknown, url: unknown): string | null {
-  if (source === "dockerImage") return null;
-  if (typeof gitType === "string") return gitType;
-  const known = (call.world.contract.schema("ApplicationUpdate").properties?.git_type?.enum ?? []) as string[];
-  const host = URL.canParse(String(url)) ? new URL(String(url)).hostname : "";
-  const derived = known.find((it) => host.includes(it)) ?? null;
-  if (source === "privateGit" && derived === null) {
-    throw unprocessable(`git_type is missing and cannot be derived from repo_url; allowed are ${known.join(", ")}.`);
-  }
-  return derived;
-}
-
 function checkCredential(call: Call): void {
   const id = call.body.docker_registry_credential_id;
   if (id !== undefined && id !== null) {
@@ -114,7 +102,7 @@ function createApplication(call: Call): Application {
   const application = newApplication(call.world, call.company, {
     ...definedOnly(fields),
     project_id: projectIn(call),
-    git_type: gitTypeOf(call, fields.source, fields.git_type, fields.repo_url),
+    git_type: gitTypeOf(call.world.contract, fields.source, fields.git_type, fields.repo_url),
   });
   return call.world.add("applications", application);
 }
@@ -129,11 +117,7 @@ function updateApplication(call: Call): Application {
   const fields = call.body as Partial<Application>;
   const wanted = { ...application, ...fields };
   checkCredential(call);
-  if (fields.auto_deploy === true && wanted.source !== "privateGit") {
-    throw unprocessable(
-      `auto_deploy is true, but source is ${wanted.source}: only privateGit sources deploy by themselves.`,
-    );
-  }
+  checkAutoDeploy(fields.auto_deploy, wanted.source);
   if (wanted.source === "dockerImage" && !wanted.docker_image) {
     throw unprocessable("source is dockerImage, but there is no docker_image; send it along.");
   }
@@ -142,7 +126,7 @@ function updateApplication(call: Call): Application {
   }
   if (fields.source !== undefined || fields.repo_url !== undefined) {
     wanted.git_type = gitTypeOf(
-      call,
+      call.world.contract,
       wanted.source,
       fields.git_type ?? (fields.repo_url ? null : wanted.git_type),
       wanted.repo_url,

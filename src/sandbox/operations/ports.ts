@@ -19,50 +19,59 @@ function freeExternalPort(world: World): number {
   throw unprocessable(`All external ports (${FIRST_EXTERNAL_PORT}-${LAST_EXTERNAL_PORT}) are taken.`);
 }
 
+type Birth = (world: World, application: Application, processId: string, port: number) => Port;
+
+const newPort: Birth = (world, application, processId, port) => {
+  const created: Port = { ...world.newborn(), app_id: application.id, process_id: processId, port, status: "pending" };
+  world.schedule(created, READY_AFTER_SECONDS, { status: "ready" });
+  return created;
+};
+
+export const newTcpProxy: Birth = (world, application, processId, port) => ({
+  ...newPort(world, application, processId, port),
+  external_port: freeExternalPort(world),
+  hostname: `${CLUSTERS.find((it) => it.id === application.cluster_id)?.name}.${HOSTS.proxy}`,
+});
+
 /** The four operations of TCP proxies, and of private ports: there is no update. */
 function portHandlers(
-  noun: string,
-  plural: string,
-  param: string,
+  names: { one: string; many: string; parameter: string; words: string },
   field: "tcp_proxies" | "private_ports",
-  more: (application: Application, world: World) => Partial<Port>,
+  birth: Birth,
 ): Handlers {
   const owner = (call: Call): Application => call.world.find("applications", pathId(call), call.company);
-  const found = (call: Call): Port => partById(owner(call)[field], pathId(call, param), noun);
+  const found = (call: Call): Port => partById(owner(call)[field], pathId(call, names.parameter), names.words);
   return {
-    [`list${plural}`]: (call) => Object.values(owner(call)[field]),
-    [`get${noun}`]: found,
-    [`create${noun}`]: (call) => {
+    [`list${names.many}`]: (call) => Object.values(owner(call)[field]),
+    [`get${names.one}`]: found,
+    [`create${names.one}`]: (call) => {
       const application = liveApplication(call);
       const { process_id, port } = call.body as { process_id: string; port: number };
       if (!Object.values(application.processes).some((it) => it.id === process_id)) {
         throw unprocessable(`process_id is ${process_id}, but the application has no such process.`);
       }
       if (Object.values(application[field]).some((it) => it.process_id === process_id && it.port === port)) {
-        throw unprocessable(`port is ${port}, which this process already has one for.`);
+        throw unprocessable(`port is ${port}, and this process has a ${names.words} for it already.`);
       }
-      const created: Port = {
-        ...call.world.newborn(),
-        app_id: application.id,
-        process_id,
-        port,
-        status: "pending",
-        ...more(application, call.world),
-      };
-      call.world.schedule(created, READY_AFTER_SECONDS, { status: "ready" });
+      const created = birth(call.world, application, process_id, port);
       application[field][created.id] = created;
       return created;
     },
-    [`delete${noun}`]: (call) => {
+    [`delete${names.one}`]: (call) => {
       delete liveApplication(call)[field][found(call).id];
     },
   };
 }
 
 export const allPortHandlers: Handlers = {
-  ...portHandlers("TcpProxy", "TcpProxies", "tcp_proxy_id", "tcp_proxies", (application, world) => ({
-    external_port: freeExternalPort(world),
-    hostname: `${CLUSTERS.find((it) => it.id === application.cluster_id)?.name}.${HOSTS.proxy}`,
-  })),
-  ...portHandlers("PrivatePort", "PrivatePorts", "private_port_id", "private_ports", () => ({})),
+  ...portHandlers(
+    { one: "TcpProxy", many: "TcpProxies", parameter: "tcp_proxy_id", words: "TCP proxy" },
+    "tcp_proxies",
+    newTcpProxy,
+  ),
+  ...portHandlers(
+    { one: "PrivatePort", many: "PrivatePorts", parameter: "private_port_id", words: "private port" },
+    "private_ports",
+    newPort,
+  ),
 };

@@ -1,0 +1,130 @@
+import type { Call, Handlers } from "../operation";
+import { checkProject, collection, pathId, projectIn } from "../operation";
+import type { CollectionName, Destination, LoadBalancer } from "../records";
+import { unprocessable } from "../refusal";
+import { type Habits, partById, type World } from "../world";
+import { systemDomain } from "./domains";
+
+/** Spec part 8. */
+const MOST_DESTINATIONS = 20;
+
+/** Destinations are written in upper case here (contract note 25). */
+const COLLECTION_OF_KIND: Readonly<Record<string, CollectionName>> = {
+  APP: "applications",
+  STATIC_SITE: "static-sites",
+  OBJECT_STORAGE: "object-storage",
+  LOAD_BALANCER: "load-balancers",
+};
+
+/** A load balancer with the platform's defaults. */
+export function newLoadBalancer(world: World, company: string, fields: Partial<LoadBalancer>): LoadBalancer {
+  const displayName = fields.display_name ?? "balancer";
+  const name = world.systemName(displayName);
+  return {
+    ...world.newborn(),
+    company_id: company,
+    name,
+    display_name: displayName,
+    project_id: null,
+    type: "DEFAULT",
+    destinations: {},
+    domains: systemDomain(world, "load-balancers", name),
+    ...fields,
+  };
+}
+
+const balancerOf = (call: Call): LoadBalancer => call.world.find("load-balancers", pathId(call), call.company);
+
+const destinationOf = (call: Call): Destination =>
+  partById(balancerOf(call).destinations, pathId(call, "destination_id"), "destination");
+
+function createDestination(call: Call): Destination {
+  const balancer = balancerOf(call);
+  const fields = call.body as Partial<Destination> & { service_type: string };
+  const present = Object.values(balancer.destinations);
+  if (present.length >= MOST_DESTINATIONS) {
+    throw unprocessable(
+      `The load balancer has ${present.length} destinations already; at most ${MOST_DESTINATIONS} are allowed.`,
+    );
+  }
+  const isExternal = fields.service_type === "EXTERNAL";
+  const destination: Destination = {
+    ...call.world.newborn(),
+    service_type: fields.service_type,
+    service_id: isExternal ? null : (fields.service_id ?? null),
+    url: isExternal ? (fields.url ?? null) : null,
+    weight: fields.weight ?? null,
+    latitude: fields.latitude ?? null,
+    longitude: fields.longitude ?? null,
+    is_enabled: true,
+  };
+  if (!isExternal) checkService(call, balancer, destination);
+  const isSame = (it: Destination): boolean => it.service_id === destination.service_id && it.url === destination.url;
+  if (present.some(isSame))
+    throw unprocessable(`${destination.service_id ?? destination.url} is a destination of this load balancer already.`);
+  balancer.destinations[destination.id] = destination;
+  return destination;
+}
+
+function checkService(call: Call, balancer: LoadBalancer, { service_type, service_id }: Destination): void {
+  const service = call.world.referred(
+    COLLECTION_OF_KIND[service_type] ?? "applications",
+    service_id,
+    call.company,
+    "service_id",
+  );
+  if (service_type === "LOAD_BALANCER" && reaches(call.world, service as LoadBalancer, balancer.id)) {
+    throw unprocessable("service_id: a load balancer cannot point at itself, neither directly nor in a circle.");
+  }
+}
+
+/** Whether a balancer is, or points through others at, another one. */
+function reaches(world: World, from: LoadBalancer, id: string): boolean {
+  if (from.id === id) return true;
+  return Object.values(from.destinations).some((it) => {
+    const next = it.service_type === "LOAD_BALANCER" && world.lookup("load-balancers", it.service_id, from.company_id);
+    return next ? reaches(world, next, id) : false;
+  });
+}
+
+export const loadBalancerHandlers: Handlers = {
+  ...collection(
+    "load-balancers",
+    {
+      list: "listLoadBalancers",
+      create: "createLoadBalancer",
+      get: "getLoadBalancer",
+      update: "updateLoadBalancer",
+      delete: "deleteLoadBalancer",
+    },
+    {
+      create: (call) => newLoadBalancer(call.world, call.company, { ...call.body, project_id: projectIn(call) }),
+      update: (balancer, call) => {
+        checkProject(call);
+        Object.assign(balancer, call.body);
+      },
+    },
+  ),
+  listLoadBalancerDestinations: (call) => Object.values(balancerOf(call).destinations),
+  createLoadBalancerDestination: createDestination,
+  deleteLoadBalancerDestination: (call) => {
+    delete balancerOf(call).destinations[destinationOf(call).id];
+  },
+  toggleLoadBalancerDestination: (call) => {
+    const destination = destinationOf(call);
+    destination.is_enabled = !destination.is_enabled;
+    call.world.touch(destination);
+    return destination;
+  },
+};
+
+/** A destination ends with the service that it points at. */
+export const loadBalancerHabits: Habits = {
+  removed: (world, _collection, id) => {
+    for (const balancer of world.records("load-balancers")) {
+      for (const destination of Object.values(balancer.destinations)) {
+        if (destination.service_id === id) delete balancer.destinations[destination.id];
+      }
+    }
+  },
+};
