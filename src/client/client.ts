@@ -30,7 +30,7 @@ export interface ClientOptions {
   /** Told about waits. */
   readonly say?: (message: string) => void;
   /** Why no write may be sent any more; asked before each one. */
-  readonly stopWrites?: () => string | undefined;
+  readonly stopWrites?: () => Promise<string | undefined>;
 }
 
 const PAGE = 100;
@@ -49,7 +49,7 @@ export function connect(options: ClientOptions): Client {
   async function attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
     await budget.take(creation, signal);
-    const stopped = method === "GET" ? undefined : stopWrites?.();
+    const stopped = method === "GET" ? undefined : await stopWrites?.();
     if (stopped) throw new SvcError({ code: "stopped", message: stopped });
     const answer = await sendOnce(settings, clock, call, signal);
     if (answer.limits) budget.learn(answer.limits);

@@ -2,15 +2,9 @@ export { type Applied, type ApplyRequest, apply } from "./apply";
 export { type CheckRequest, check, declaredNames, isSecretPath, warnings } from "./check";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
 export type { Io } from "./io";
-export {
-  type Known,
-  managedWith,
-  type Notes,
-  readBack,
-  STATE_VERSION,
-  type Written,
-  writeDown,
-} from "./known";
+export { type Known, managedWith, type Notes, readBack, STATE_VERSION, type Written, writeDown } from "./known";
 export { list } from "./list";
+export * from "./lookup";
 export { read } from "./read";
+export { redactor } from "./redact";
 export { remove } from "./remove";

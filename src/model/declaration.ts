@@ -1,6 +1,7 @@
 import type { Kind } from "./kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "./live";
 import type { Column, Part } from "./part";
+import { idOf } from "./reference";
 import { UNKNOWN, type Unknown } from "./unknown";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -17,6 +18,23 @@ export function parse(kind: Kind, declared: Named): Wanted {
     if (entries) parts[name] = entries;
   }
   return { values, parts };
+}
+
+/**
+ * References without what they carry along: that served the checks, and state knows an id only. Marks of engines for
+ * unknown values pass through.
+ */
+export function withPlainReferences(kind: Kind, declared: Named): Record<string, unknown> {
+  const out: Record<string, unknown> = { ...declared };
+  for (const { form, fields } of Object.values(kind.parts)) {
+    if (form.as !== "columns") continue;
+    for (const [name, column] of Object.entries(form.columns)) {
+      const map = declared[name];
+      if (!fields[column.field]?.schema.meta()?.refersTo || typeof map !== "object" || map === null) continue;
+      out[name] = Object.fromEntries(Object.entries(map).map(([key, value]) => [key, idOf(value)]));
+    }
+  }
+  return out;
 }
 
 /** The entries of a part, or `undefined` when the declaration does not mention it. */

@@ -58,11 +58,13 @@ const restingRules = { type: "deny" as const, isEnabled: false, ipList: [] as st
 export function ipRestriction(operations: { get: OperationId; put: OperationId }) {
   return writable(
     "Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.",
-    z.strictObject({
-      type: z.enum(["allow", "deny"]),
-      isEnabled: z.boolean(),
-      ipList: z.array(addressRange).max(500),
-    }),
+    z
+      .strictObject({
+        type: z.enum(["allow", "deny"]),
+        isEnabled: z.boolean(),
+        ipList: z.array(addressRange).max(500),
+      })
+      .meta({ title: "IpRestriction" }),
     {
       default: restingRules,
       normal: (rules) => ({ ...rules, ipList: [...rules.ipList].sort() }),
@@ -89,8 +91,10 @@ export const deletionProtection = option(
 /** For kinds that deploy. */
 export const deploy = option(
   'When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default.',
-  z.strictObject({
-    wait: z.enum(["live", "accepted", "none"]).optional(),
-    timeout: z.number().positive().optional(),
-  }),
+  z
+    .strictObject({
+      wait: z.enum(["live", "accepted", "none"]).optional(),
+      timeout: z.number().positive().optional(),
+    })
+    .meta({ title: "Deploy" }),
 );

@@ -41,7 +41,9 @@ export function domains(operations: DomainOperations): Part {
       status: computed("VERIFICATION, POINTING, ACTIVE or TIMED_OUT.", z.string().nullable()),
       dnsRecords: computed(
         "DNS records to set.",
-        z.array(z.object({ type: z.string(), name: z.string(), value: z.string() })).nullable(),
+        z
+          .array(z.object({ type: z.string(), name: z.string(), value: z.string() }).meta({ title: "DnsRecord" }))
+          .nullable(),
       ),
     },
     api: { list: operations.list, create: operations.create, remove: operations.remove },
@@ -69,15 +71,17 @@ export const domainRules: readonly Rule[] = [
   },
 ];
 
-const systemDomainSchema = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, {
-      error: "one label of lower-case letters, digits and dashes is allowed",
-    })
-    .optional(),
-  isEnabled: z.boolean().optional(),
-});
+const systemDomainSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, {
+        error: "one label of lower-case letters, digits and dashes is allowed",
+      })
+      .optional(),
+    isEnabled: z.boolean().optional(),
+  })
+  .meta({ title: "SystemDomain" });
 
 interface SystemDomain {
   readonly id: string;

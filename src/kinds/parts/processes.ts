@@ -54,7 +54,7 @@ export const processes: Part = {
     ingressProtocol: writable("Web only.", z.enum(["http", "grpc"])),
     disk: writable(
       "Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed.",
-      z.strictObject({ resourceTypeId: id, mountPath }),
+      z.strictObject({ resourceTypeId: id, mountPath }).meta({ title: "Disk" }),
       {
         clears: true,
         read: ({ disk }) => {

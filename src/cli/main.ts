@@ -1,0 +1,20 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { SvcError } from "../model/problem";
+import { envCommand } from "./env";
+import { sandboxCommand } from "./sandbox";
+
+const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
+
+const program = new Command("svc-iac")
+  .description("Infrastructure as code for the hosting platform.")
+  .version(version)
+  .addCommand(envCommand())
+  .addCommand(sandboxCommand());
+
+program.parseAsync().catch((error: unknown) => {
+  console.error(error instanceof SvcError ? error.message : error);
+  process.exitCode = 1;
+});

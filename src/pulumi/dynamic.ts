@@ -1,0 +1,198 @@
+/**
+ * What the code in a user's state calls (`svc-iac/dynamic`, see `shim.ts`). Its seven functions and their parameters
+ * are a public contract for ever: state written by any release runs against any later one.
+ */
+
+import { connect } from "../client/client";
+import { kindNamed } from "../kinds";
+import {
+  type Applied,
+  apply,
+  check as checkDeclaration,
+  diff as differences,
+  goalOf,
+  type Io,
+  type Known,
+  type Notes,
+  readBack,
+  read as readObject,
+  redactor,
+  remove as removeObject,
+  writeDown,
+} from "../lifecycle";
+import { type Kind, parse, render, SvcError, withPlainReferences } from "../model";
+import { type Configuration, lazily, settingsOf } from "./connection";
+import { engineWatch } from "./engine-watch";
+import { declaredIn, toEngine } from "./marks";
+
+type Named = Readonly<Record<string, unknown>>;
+
+let configuration: Configuration = () => undefined;
+
+/** Only keeps the reference: the engine does not wait for it, and a mistake in it must not end the process. */
+export function configure(request: { config: { get(key: string): string | undefined } }): void {
+  configuration = (key) => request.config.get(key);
+}
+
+const engineEnded = engineWatch(process.argv.slice(2));
+
+const client = lazily(() => connect({ settings: settingsOf(configuration), say: report, stopWrites: engineEnded }));
+
+function io(): Io {
+  return { client: client(), say: report };
+}
+
+/** The engine shows what a dynamic provider prints as information. */
+function report(message: string): void {
+  console.log(message);
+}
+
+/** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
+export async function check(olds: Named, news: Named) {
+  const kind = kindOf(news);
+  const declared = declaredIn(news);
+  return plainly(kind, declared, async () => {
+    const problems = await checkDeclaration({
+      kind,
+      name: nameIn(news),
+      declared,
+      context: {
+        ...(Object.keys(olds).length > 0 ? { previous: declaredIn(olds) } : {}),
+        look: { one: (call) => client().one(call), all: (call) => client().all(call) },
+      },
+    });
+    // Without a property: the engine would print the value beside it, secret or not.
+    return {
+      inputs: withPlainReferences(kind, news),
+      failures: problems.map(({ message }) => ({ property: "", reason: message })),
+    };
+  });
+}
+
+/** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
+export async function diff(id: string, olds: Named, news: Named) {
+  const kind = kindOf(news);
+  const known = recall(kind, id, olds);
+  const declared = declaredIn(news);
+  const goal = goalOf(kind, parse(kind, declared), known.managed);
+  const found = differences(kind, goal, known.live);
+  const owed = known.undeployed && known.live.values.suspended !== true;
+  const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
+  return { changes: found.length > 0 || owed, replaces, deleteBeforeReplace: false };
+}
+
+export async function create(inputs: Named) {
+  const kind = kindOf(inputs);
+  const declared = declaredIn(inputs);
+  return plainly(kind, declared, async (redact) => {
+    const applied = await apply({ kind, name: nameIn(inputs), declared }, io());
+    return settle(kind, applied, inputs, redact);
+  });
+}
+
+export async function update(id: string, olds: Named, news: Named) {
+  const kind = kindOf(news);
+  const declared = declaredIn(news);
+  return plainly(kind, declared, async (redact) => {
+    const applied = await apply({ kind, name: nameIn(news), declared, known: recall(kind, id, olds) }, io());
+    return settle(kind, applied, news, redact);
+  });
+}
+
+/** For refresh: the live outputs, and as inputs what the user would have had to write to get them. */
+export async function read(id: string, props: Named) {
+  const kind = kindOf(props);
+  return plainly(kind, declaredIn(props), async () => {
+    const found = await readObject(kind, nameIn(props), recall(kind, id, props), io());
+    if (!found) return { id: "", props: {} };
+    const inputs = render(kind, found.live, found.managed, { computed: false });
+    return {
+      id,
+      props: outputs(kind, found, props),
+      inputs: toEngine({ ...inputs, ...internal(props, ["__urn"]) }),
+    };
+  });
+}
+
+export async function remove(id: string, props: Named): Promise<void> {
+  const kind = kindOf(props);
+  await plainly(kind, declaredIn(props), () => removeObject(kind, nameIn(props), recall(kind, id, props), io()));
+}
+
+/** Our notes lie beside the values, under a name that the engine hides. */
+const NOTES = "__svc";
+
+function outputs(kind: Kind, known: Known, inputs: Named): Record<string, unknown> {
+  const { values, notes } = writeDown(kind, known);
+  return toEngine({ ...values, [NOTES]: notes, ...internal(inputs, ["__urn", "__provider"]) });
+}
+
+function recall(kind: Kind, id: string, props: Named): Known {
+  const notes = props[NOTES] as Notes | undefined;
+  if (!notes) {
+    throw new SvcError({
+      code: "state",
+      message: `The state of ${kind.name} ${id} was not written by svc-iac: it has no ${NOTES}.`,
+      next: "Was it edited by hand, or brought in with `pulumi import`? Declare it with `adopt` instead.",
+    });
+  }
+  return readBack(kind, id, { values: declaredIn(props), notes });
+}
+
+/**
+ * A failure after the object exists keeps it: an error with `id` and `properties` is what makes the engine do so.
+ * It drops the provider's code in that case, which the next delete could not do without.
+ */
+function settle(kind: Kind, applied: Applied, inputs: Named, redact: (text: string) => string) {
+  const id = applied.known.live.id;
+  const outs = outputs(kind, applied.known, inputs);
+  if (applied.error === undefined) return { id, outs };
+  const message = redact(messageOf(applied.error));
+  throw Object.assign(quiet(message), { id, properties: outs, reasons: [message] });
+}
+
+/** Runs `work`; what it throws comes out without secrets and, where it is no bug of ours, without a stack. */
+async function plainly<T>(
+  kind: Kind,
+  values: Named,
+  work: (redact: (text: string) => string) => Promise<T>,
+): Promise<T> {
+  const redact = redactor(kind, values);
+  try {
+    return await work(redact);
+  } catch (error) {
+    if (error instanceof Error && "properties" in error) throw error;
+    const plain = quiet(redact(messageOf(error)));
+    if (!(error instanceof SvcError) && error instanceof Error && error.stack) plain.stack = redact(error.stack);
+    throw plain;
+  }
+}
+
+function quiet(message: string): Error {
+  const error = new Error(message);
+  error.name = "svc-iac";
+  error.stack = "";
+  return error;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function internal(props: Named, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]])));
+}
+
+/** `urn:pulumi:<stack>::<project>::[<parents>$]pulumi-nodejs:dynamic/svc:<kind>::<name>`, put there by the class. */
+function urnParts(props: Named): { kind: string; name: string } {
+  const [, , type = "", ...name] = String(props.__urn).split("::");
+  return { kind: type.split(":").at(-1) ?? "", name: name.join("::") };
+}
+
+function kindOf(props: Named): Kind {
+  return kindNamed(urnParts(props).kind);
+}
+
+function nameIn(props: Named): string {
+  return urnParts(props).name;
+}

@@ -1,0 +1,37 @@
+import * as pulumi from "@pulumi/pulumi";
+import { connect } from "../client/client";
+import { type Listing, listings, type Predicate, pick } from "../lifecycle/lookup";
+import { SvcError } from "../model";
+import { lazily, settingsOf } from "./connection";
+
+const client = lazily(() => connect({ settings: settingsOf((key) => pulumi.runtime.getConfig(key)) }));
+
+function find<T>(listing: Listing<T>) {
+  return (wanted: pulumi.Input<string> | Predicate<T>): pulumi.Output<T> =>
+    pulumi
+      .output(typeof wanted === "function" ? undefined : wanted)
+      .apply((name) =>
+        pick(listing, typeof wanted === "function" ? wanted : String(name), client()).catch(withoutStack),
+      );
+}
+
+/** A user's mistake in a program prints its message, not where in our code it was found. */
+function withoutStack(error: unknown): never {
+  throw error instanceof SvcError ? new pulumi.RunError(error.message) : error;
+}
+
+/**
+ * A region by its location, name or display name, or by a predicate.
+ *
+ * @throws SvcError `not-found` or `ambiguous`, with the candidates.
+ */
+export const getCluster = find(listings.cluster);
+
+/** A size of a process by its name, or by a predicate. @throws SvcError as `getCluster`. */
+export const getProcessResourceType = find(listings.processResourceType);
+
+/** A size of a database by its name, or by a predicate. @throws SvcError as `getCluster`. */
+export const getDatabaseResourceType = find(listings.databaseResourceType);
+
+/** A size of a disk by its name, or by a predicate. @throws SvcError as `getCluster`. */
+export const getDiskResourceType = find(listings.diskResourceType);

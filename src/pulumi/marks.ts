@@ -1,0 +1,27 @@
+import { UNKNOWN } from "../model";
+
+/** How the engine writes a value that is not known yet. It is part of its wire protocol. */
+const ENGINE_UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Names that begin so are the engine's or ours, never the user's: the engine shows them nowhere. */
+export const isInternal = (name: string) => name.startsWith("__");
+
+/** The declaration in what the engine sends: without internal names, its marks turned into ours. */
+export function declaredIn(inputs: Named): Record<string, unknown> {
+  const own = Object.entries(inputs).filter(([name]) => !isInternal(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, fromEngine(value)]));
+}
+
+function fromEngine(value: unknown): unknown {
+  if (value === ENGINE_UNKNOWN) return UNKNOWN;
+  if (Array.isArray(value)) return value.map(fromEngine);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fromEngine(inner)]));
+}
+
+/** The engine's wire format knows no undefined, and turns dates into nothing (measured): JSON drops the first. */
+export function toEngine(values: Named): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(values));
+}

@@ -1,0 +1,852 @@
+// Derived from src/kinds by `npm run generate`. Do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import { SvcResource } from "./resource";
+
+export interface ApplicationBuildpacksArgs {
+  readonly order: pulumi.Input<number>;
+  readonly source: pulumi.Input<string>;
+}
+
+export interface IpRestrictionArgs {
+  readonly type: pulumi.Input<"allow" | "deny">;
+  readonly isEnabled: pulumi.Input<boolean>;
+  readonly ipList: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+export interface SystemDomainArgs {
+  readonly name?: pulumi.Input<string>;
+  readonly isEnabled?: pulumi.Input<boolean>;
+}
+
+export interface DeployArgs {
+  readonly wait?: pulumi.Input<"live" | "accepted" | "none">;
+  readonly timeout?: pulumi.Input<number>;
+}
+
+export interface ScalingStrategyManualConfigArgs {
+  readonly instanceCount: pulumi.Input<number>;
+}
+
+export interface ScalingStrategyManualArgs {
+  readonly type: pulumi.Input<"manual">;
+  readonly config: pulumi.Input<ScalingStrategyManualConfigArgs>;
+}
+
+export interface ScalingStrategyHorizontalConfigArgs {
+  readonly minInstanceCount: pulumi.Input<number>;
+  readonly maxInstanceCount: pulumi.Input<number>;
+  readonly targetCpuPercent?: pulumi.Input<number>;
+  readonly targetMemoryPercent?: pulumi.Input<number>;
+  readonly scaleUpIntervalSeconds?: pulumi.Input<number>;
+  readonly scaleUpIncrement?: pulumi.Input<number>;
+  readonly scaleDownIntervalSeconds?: pulumi.Input<number>;
+  readonly scaleDownIncrement?: pulumi.Input<number>;
+}
+
+export interface ScalingStrategyHorizontalArgs {
+  readonly type: pulumi.Input<"horizontal">;
+  readonly config: pulumi.Input<ScalingStrategyHorizontalConfigArgs>;
+}
+
+export interface ProbeExecArgs {
+  readonly command: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+export interface ProbeHttpGetHttpHeadersArgs {
+  readonly name: pulumi.Input<string>;
+  readonly value: pulumi.Input<string>;
+}
+
+export interface ProbeHttpGetArgs {
+  readonly path?: pulumi.Input<string>;
+  readonly port?: pulumi.Input<number>;
+  readonly host?: pulumi.Input<string>;
+  readonly scheme?: pulumi.Input<"HTTP" | "HTTPS">;
+  readonly httpHeaders?: pulumi.Input<readonly pulumi.Input<ProbeHttpGetHttpHeadersArgs>[]>;
+}
+
+export interface ProbeTcpSocketArgs {
+  readonly port: pulumi.Input<number>;
+  readonly host?: pulumi.Input<string>;
+}
+
+export interface ProbeArgs {
+  readonly exec?: pulumi.Input<ProbeExecArgs>;
+  readonly httpGet?: pulumi.Input<ProbeHttpGetArgs>;
+  readonly tcpSocket?: pulumi.Input<ProbeTcpSocketArgs>;
+  readonly initialDelaySeconds?: pulumi.Input<number>;
+  readonly periodSeconds?: pulumi.Input<number>;
+  readonly timeoutSeconds?: pulumi.Input<number>;
+  readonly successThreshold?: pulumi.Input<number>;
+  readonly failureThreshold?: pulumi.Input<number>;
+}
+
+export interface DiskArgs {
+  readonly resourceTypeId: pulumi.Input<string>;
+  readonly mountPath: pulumi.Input<string>;
+}
+
+/** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+export interface ApplicationProcessArgs {
+  /**
+   * web, worker, cron or job.
+   *
+   * Default: `"web"`.
+   *
+   * A change replaces it.
+   */
+  readonly type?: pulumi.Input<"web" | "worker" | "cron" | "job">;
+  /** Size: the id of a process resource type, see `getProcessResourceType`. */
+  readonly resourceTypeId?: pulumi.Input<string>;
+  /**
+   * Start command; empty takes the one that the build found.
+   *
+   * Default: `""`.
+   */
+  readonly entrypoint?: pulumi.Input<string>;
+  /** Port that it listens on, 1 to 65535. */
+  readonly port?: pulumi.Input<number>;
+  /**
+   * `manual` with a fixed number of instances, or `horizontal` between two numbers.
+   *
+   * Default: `{"type":"manual","config":{"instanceCount":1}}`.
+   */
+  readonly scalingStrategy?: pulumi.Input<ScalingStrategyManualArgs | ScalingStrategyHorizontalArgs>;
+  /** Cron expression of five fields. Cron only. */
+  readonly schedule?: pulumi.Input<string>;
+  /**
+   * IANA time zone of the schedule. Cron only.
+   *
+   * Default: `"UTC"`.
+   */
+  readonly timeZone?: pulumi.Input<string>;
+  /**
+   * What a run does while the last one still runs. Cron only.
+   *
+   * Default: `"Forbid"`.
+   */
+  readonly concurrencyPolicy?: pulumi.Input<"Forbid" | "Replace">;
+  /**
+   * Longest run time in seconds, 0 for no limit. Cron only.
+   *
+   * Default: `0`.
+   */
+  readonly timeLimitSeconds?: pulumi.Input<number>;
+  /** When a job runs. Job only. */
+  readonly jobStartPolicy?: pulumi.Input<"beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment">;
+  /** Restarts an instance that fails it. Web only. */
+  readonly livenessProbe?: pulumi.Input<ProbeArgs>;
+  /** Keeps traffic from an instance that fails it. Web only. */
+  readonly readinessProbe?: pulumi.Input<ProbeArgs>;
+  /** Whether requests from outside reach it. Web only. */
+  readonly isIngressEnabled?: pulumi.Input<boolean>;
+  /** Web only. */
+  readonly ingressProtocol?: pulumi.Input<"http" | "grpc">;
+  /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
+  readonly disk?: pulumi.Input<DiskArgs>;
+}
+
+/** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+export interface ApplicationTcpProxyArgs {
+  /**
+   * Name of the process in `processes`.
+   *
+   * A change replaces it.
+   */
+  readonly process: pulumi.Input<string>;
+  /**
+   * Port that the process listens on, 1 to 65535.
+   *
+   * A change replaces it.
+   */
+  readonly port: pulumi.Input<number>;
+}
+
+/** Further ports that other services of the cluster can reach. */
+export interface ApplicationPrivatePortArgs {
+  /**
+   * Name of the process in `processes`.
+   *
+   * A change replaces it.
+   */
+  readonly process: pulumi.Input<string>;
+  /**
+   * Port that the process listens on, 1 to 65535.
+   *
+   * A change replaces it.
+   */
+  readonly port: pulumi.Input<number>;
+}
+
+/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface ApplicationDomainArgs {
+  /**
+   * Also answers for every subdomain.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: pulumi.Input<boolean>;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: pulumi.Input<boolean>;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: pulumi.Input<string>;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: pulumi.Input<string>;
+}
+
+export interface ApplicationBuildpacks {
+  readonly order: number;
+  readonly source: string;
+}
+
+export interface IpRestriction {
+  readonly type: "allow" | "deny";
+  readonly isEnabled: boolean;
+  readonly ipList: readonly string[];
+}
+
+export interface SystemDomain {
+  readonly name?: string;
+  readonly isEnabled?: boolean;
+}
+
+export interface Deploy {
+  readonly wait?: "live" | "accepted" | "none";
+  readonly timeout?: number;
+}
+
+export interface ScalingStrategyManualConfig {
+  readonly instanceCount: number;
+}
+
+export interface ScalingStrategyManual {
+  readonly type: "manual";
+  readonly config: ScalingStrategyManualConfig;
+}
+
+export interface ScalingStrategyHorizontalConfig {
+  readonly minInstanceCount: number;
+  readonly maxInstanceCount: number;
+  readonly targetCpuPercent?: number;
+  readonly targetMemoryPercent?: number;
+  readonly scaleUpIntervalSeconds?: number;
+  readonly scaleUpIncrement?: number;
+  readonly scaleDownIntervalSeconds?: number;
+  readonly scaleDownIncrement?: number;
+}
+
+export interface ScalingStrategyHorizontal {
+  readonly type: "horizontal";
+  readonly config: ScalingStrategyHorizontalConfig;
+}
+
+export interface ProbeExec {
+  readonly command: readonly string[];
+}
+
+export interface ProbeHttpGetHttpHeaders {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface ProbeHttpGet {
+  readonly path?: string;
+  readonly port?: number;
+  readonly host?: string;
+  readonly scheme?: "HTTP" | "HTTPS";
+  readonly httpHeaders?: readonly ProbeHttpGetHttpHeaders[];
+}
+
+export interface ProbeTcpSocket {
+  readonly port: number;
+  readonly host?: string;
+}
+
+export interface Probe {
+  readonly exec?: ProbeExec;
+  readonly httpGet?: ProbeHttpGet;
+  readonly tcpSocket?: ProbeTcpSocket;
+  readonly initialDelaySeconds?: number;
+  readonly periodSeconds?: number;
+  readonly timeoutSeconds?: number;
+  readonly successThreshold?: number;
+  readonly failureThreshold?: number;
+}
+
+export interface Disk {
+  readonly resourceTypeId: string;
+  readonly mountPath: string;
+}
+
+/** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+export interface ApplicationProcess {
+  /**
+   * web, worker, cron or job.
+   *
+   * Default: `"web"`.
+   *
+   * A change replaces it.
+   */
+  readonly type?: "web" | "worker" | "cron" | "job";
+  /** Size: the id of a process resource type, see `getProcessResourceType`. */
+  readonly resourceTypeId?: string;
+  /**
+   * Start command; empty takes the one that the build found.
+   *
+   * Default: `""`.
+   */
+  readonly entrypoint?: string;
+  /** Port that it listens on, 1 to 65535. */
+  readonly port?: number;
+  /**
+   * `manual` with a fixed number of instances, or `horizontal` between two numbers.
+   *
+   * Default: `{"type":"manual","config":{"instanceCount":1}}`.
+   */
+  readonly scalingStrategy?: ScalingStrategyManual | ScalingStrategyHorizontal;
+  /** Cron expression of five fields. Cron only. */
+  readonly schedule?: string;
+  /**
+   * IANA time zone of the schedule. Cron only.
+   *
+   * Default: `"UTC"`.
+   */
+  readonly timeZone?: string;
+  /**
+   * What a run does while the last one still runs. Cron only.
+   *
+   * Default: `"Forbid"`.
+   */
+  readonly concurrencyPolicy?: "Forbid" | "Replace";
+  /**
+   * Longest run time in seconds, 0 for no limit. Cron only.
+   *
+   * Default: `0`.
+   */
+  readonly timeLimitSeconds?: number;
+  /** When a job runs. Job only. */
+  readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment";
+  /** Restarts an instance that fails it. Web only. */
+  readonly livenessProbe?: Probe;
+  /** Keeps traffic from an instance that fails it. Web only. */
+  readonly readinessProbe?: Probe;
+  /** Whether requests from outside reach it. Web only. */
+  readonly isIngressEnabled?: boolean;
+  /** Web only. */
+  readonly ingressProtocol?: "http" | "grpc";
+  /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
+  readonly disk?: Disk;
+  /** Id on the platform. */
+  readonly id: string;
+  /** The platform's own name for it. */
+  readonly key: string;
+  /** Name of the size. */
+  readonly resourceTypeName: string | null;
+  /** Millicores. */
+  readonly cpuLimit: number | null;
+  /** Megabytes. */
+  readonly memoryLimit: number | null;
+  /** Host name inside the cluster. */
+  readonly internalHostname: string | null;
+}
+
+/** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+export interface ApplicationTcpProxy {
+  /**
+   * Name of the process in `processes`.
+   *
+   * A change replaces it.
+   */
+  readonly process: string;
+  /**
+   * Port that the process listens on, 1 to 65535.
+   *
+   * A change replaces it.
+   */
+  readonly port: number;
+  /** Id on the platform. */
+  readonly id: string;
+  /** pending, ready or error. */
+  readonly status: string | null;
+  /** Port outside, 30000 to 30999. */
+  readonly externalPort: number | null;
+  /** Host outside. */
+  readonly hostname: string | null;
+}
+
+/** Further ports that other services of the cluster can reach. */
+export interface ApplicationPrivatePort {
+  /**
+   * Name of the process in `processes`.
+   *
+   * A change replaces it.
+   */
+  readonly process: string;
+  /**
+   * Port that the process listens on, 1 to 65535.
+   *
+   * A change replaces it.
+   */
+  readonly port: number;
+  /** Id on the platform. */
+  readonly id: string;
+  /** pending, ready or error. */
+  readonly status: string | null;
+}
+
+export interface DnsRecord {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface ApplicationDomain {
+  /**
+   * Also answers for every subdomain.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: boolean;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: boolean;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: string;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: string;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status: string | null;
+  /** DNS records to set. */
+  readonly dnsRecords: readonly DnsRecord[] | null;
+}
+
+/** What a Application is declared with. */
+export interface ApplicationArgs {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /**
+   * Region: the id of a cluster, see `getCluster`. An application moves when it changes; a database is replaced.
+   *
+   * A change replaces it.
+   */
+  readonly clusterId: pulumi.Input<string>;
+  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: pulumi.Input<"privateGit" | "publicGit" | "dockerImage">;
+  /** Address of the repository, for the two Git sources. */
+  readonly repoUrl?: pulumi.Input<string>;
+  /** Git host of a private repository, where the address does not tell. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: pulumi.Input<string>;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage?: pulumi.Input<string>;
+  /** Credential for a private image. Never readable. */
+  readonly dockerRegistryCredentialId?: pulumi.Input<string>;
+  /** Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /**
+   * Deploys each push. Only with `privateGit`.
+   *
+   * Default: `false`.
+   */
+  readonly autoDeploy?: pulumi.Input<boolean>;
+  /**
+   * How it is built.
+   *
+   * Default: `"nixpacks"`.
+   */
+  readonly buildType?: pulumi.Input<"nixpacks" | "railpack" | "dockerfile" | "pack">;
+  /**
+   * Folder of the repository to build.
+   *
+   * Default: `"."`.
+   */
+  readonly buildPath?: pulumi.Input<string>;
+  /** Keeps image layers between builds. */
+  readonly buildCacheEnabled?: pulumi.Input<boolean>;
+  /**
+   * Fetches LFS files for the build.
+   *
+   * Default: `true`.
+   */
+  readonly gitLfsEnabled?: pulumi.Input<boolean>;
+  /**
+   * Version of the default build tool: 1.29, 1.39 or 1.41.
+   *
+   * Default: `"1.39"`.
+   */
+  readonly nixpacksVersion?: pulumi.Input<string>;
+  /** Path of the Dockerfile. */
+  readonly dockerfilePath?: pulumi.Input<string>;
+  /** Folder that the Dockerfile sees. */
+  readonly dockerContext?: pulumi.Input<string>;
+  /** Builder image. */
+  readonly packBuilder?: pulumi.Input<"heroku/builder:22" | "heroku/builder:24">;
+  /**
+   * Buildpacks in order. The platform may not show them again.
+   *
+   * Default: `[]`.
+   */
+  readonly buildpacks?: pulumi.Input<readonly pulumi.Input<ApplicationBuildpacksArgs>[]>;
+  /**
+   * Only changes below these paths deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly allowDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * Changes below these paths do not deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * Scales to zero when idle; the next request wakes it in 8 to 20 seconds.
+   *
+   * Default: `false`.
+   */
+  readonly hibernationEnabled?: pulumi.Input<boolean>;
+  /** Idle seconds before that. */
+  readonly hibernateAfterSeconds?: pulumi.Input<number>;
+  /**
+   * Serves it through the CDN. No answer shows it, so drift of it cannot be seen.
+   *
+   * Default: `false`.
+   */
+  readonly cdn?: pulumi.Input<boolean>;
+  /**
+   * Caches at the edge. No answer shows it, so drift of it cannot be seen.
+   *
+   * Default: `false`.
+   */
+  readonly edgeCache?: pulumi.Input<boolean>;
+  /**
+   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.
+   *
+   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
+   */
+  readonly ipRestriction?: pulumi.Input<IpRestrictionArgs>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
+  /**
+   * A secret address, `deploymentHookUrl`, that starts a deployment on POST.
+   *
+   * Default: `false`.
+   */
+  readonly deploymentHook?: pulumi.Input<boolean>;
+  /**
+   * Stopped. Nothing is deployed while it is.
+   *
+   * Default: `false`.
+   */
+  readonly suspended?: pulumi.Input<boolean>;
+  /**
+   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
+   *
+   * Default: `false`.
+   */
+  readonly deletionProtection?: pulumi.Input<boolean>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: pulumi.Input<DeployArgs>;
+  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  readonly processes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationProcessArgs> }>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
+  /** Environment variables whose values are secrets: encrypted in state, never shown. */
+  readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
+  /** When a variable is there: at `runtime`, at `buildtime` or `both` (default). */
+  readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "runtime" | "buildtime"> }>;
+  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  readonly connections?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | Database> }>;
+  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+  readonly tcpProxies?: pulumi.Input<readonly pulumi.Input<ApplicationTcpProxyArgs>[]>;
+  /** Further ports that other services of the cluster can reach. */
+  readonly privatePorts?: pulumi.Input<readonly pulumi.Input<ApplicationPrivatePortArgs>[]>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationDomainArgs> }>;
+}
+
+/** An application, built from Git or run from an image, with its processes, variables and network. */
+export class Application extends SvcResource {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: pulumi.Output<string>;
+  /** Region: the id of a cluster, see `getCluster`. An application moves when it changes; a database is replaced. */
+  declare readonly clusterId: pulumi.Output<string>;
+  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  declare readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
+  /** Address of the repository, for the two Git sources. */
+  declare readonly repoUrl: pulumi.Output<string | undefined>;
+  /** Git host of a private repository, where the address does not tell. */
+  declare readonly gitType: pulumi.Output<"github" | "bitbucket" | "gitlab" | undefined>;
+  /** Branch to build; the repository's own default when not set. */
+  declare readonly defaultBranch: pulumi.Output<string | undefined>;
+  /** Image to run, for `dockerImage`. */
+  declare readonly dockerImage: pulumi.Output<string | undefined>;
+  /** Credential for a private image. Never readable. */
+  declare readonly dockerRegistryCredentialId: pulumi.Output<string | undefined>;
+  /** Project that it belongs to. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
+  /** Deploys each push. Only with `privateGit`. */
+  declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
+  /** How it is built. */
+  declare readonly buildType: pulumi.Output<"nixpacks" | "railpack" | "dockerfile" | "pack" | undefined>;
+  /** Folder of the repository to build. */
+  declare readonly buildPath: pulumi.Output<string | undefined>;
+  /** Keeps image layers between builds. */
+  declare readonly buildCacheEnabled: pulumi.Output<boolean | undefined>;
+  /** Fetches LFS files for the build. */
+  declare readonly gitLfsEnabled: pulumi.Output<boolean | undefined>;
+  /** Version of the default build tool: 1.29, 1.39 or 1.41. */
+  declare readonly nixpacksVersion: pulumi.Output<string | undefined>;
+  /** Path of the Dockerfile. */
+  declare readonly dockerfilePath: pulumi.Output<string | undefined>;
+  /** Folder that the Dockerfile sees. */
+  declare readonly dockerContext: pulumi.Output<string | undefined>;
+  /** Builder image. */
+  declare readonly packBuilder: pulumi.Output<"heroku/builder:22" | "heroku/builder:24" | undefined>;
+  /** Buildpacks in order. The platform may not show them again. */
+  declare readonly buildpacks: pulumi.Output<readonly ApplicationBuildpacks[] | undefined>;
+  /** Only changes below these paths deploy (globs). */
+  declare readonly allowDeployPaths: pulumi.Output<readonly string[] | undefined>;
+  /** Changes below these paths do not deploy (globs). */
+  declare readonly ignoreDeployPaths: pulumi.Output<readonly string[] | undefined>;
+  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  declare readonly hibernationEnabled: pulumi.Output<boolean | undefined>;
+  /** Idle seconds before that. */
+  declare readonly hibernateAfterSeconds: pulumi.Output<number | undefined>;
+  /** Serves it through the CDN. No answer shows it, so drift of it cannot be seen. */
+  declare readonly cdn: pulumi.Output<boolean | undefined>;
+  /** Caches at the edge. No answer shows it, so drift of it cannot be seen. */
+  declare readonly edgeCache: pulumi.Output<boolean | undefined>;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  declare readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  declare readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
+  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
+  declare readonly deploymentHook: pulumi.Output<boolean | undefined>;
+  /** Stopped. Nothing is deployed while it is. */
+  declare readonly suspended: pulumi.Output<boolean | undefined>;
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
+  /** Address of the deploy hook, while it is on. */
+  declare readonly deploymentHookUrl: pulumi.Output<string | null>;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: pulumi.Output<string>;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** app, or previewApp for a preview. */
+  declare readonly type: pulumi.Output<string>;
+  /** Its namespace in the cluster. */
+  declare readonly namespace: pulumi.Output<string | null>;
+  /** State of the last deployment; null before the first. */
+  declare readonly status: pulumi.Output<string | null>;
+  /** Whether deployments wait for the checks of the Git host. */
+  declare readonly waitForChecks: pulumi.Output<boolean>;
+  /** User that made it. */
+  declare readonly createdBy: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  declare readonly deploy: pulumi.Output<Deploy | undefined>;
+  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  declare readonly processes: pulumi.Output<{ readonly [name: string]: ApplicationProcess } | undefined>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  declare readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Environment variables whose values are secrets: encrypted in state, never shown. */
+  declare readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** When a variable is there: at `runtime`, at `buildtime` or `both` (default). */
+  declare readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "runtime" | "buildtime" } | undefined>;
+  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  declare readonly connections: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+  declare readonly tcpProxies: pulumi.Output<readonly ApplicationTcpProxy[] | undefined>;
+  /** Further ports that other services of the cluster can reach. */
+  declare readonly privatePorts: pulumi.Output<readonly ApplicationPrivatePort[] | undefined>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  declare readonly domains: pulumi.Output<{ readonly [name: string]: ApplicationDomain } | undefined>;
+
+  constructor(name: string, args: ApplicationArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Application", name, args, opts);
+  }
+}
+
+export interface DatabaseExtensionsArgs {
+  readonly vector?: pulumi.Input<boolean>;
+  readonly spatial?: pulumi.Input<boolean>;
+  readonly cron?: pulumi.Input<boolean>;
+}
+
+export interface DatabaseExtensions {
+  readonly vector?: boolean;
+  readonly spatial?: boolean;
+  readonly cron?: boolean;
+}
+
+/** What a Database is declared with. */
+export interface DatabaseArgs {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /**
+   * Region: the id of a cluster, see `getCluster`.
+   *
+   * A change replaces it.
+   */
+  readonly clusterId: pulumi.Input<string>;
+  /**
+   * Engine. `redis` and `valkey` are the key-value store.
+   *
+   * A change replaces it.
+   */
+  readonly type: pulumi.Input<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
+  /**
+   * Version of the engine, for example "16".
+   *
+   * A change replaces it.
+   */
+  readonly version: pulumi.Input<string>;
+  /** Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  readonly resourceTypeId: pulumi.Input<string>;
+  /**
+   * Name of the first database, 2 to 100 characters.
+   *
+   * A change replaces it.
+   */
+  readonly dbName: pulumi.Input<string>;
+  /**
+   * Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none.
+   *
+   * Default: `"app"`.
+   *
+   * A change replaces it.
+   */
+  readonly dbUser?: pulumi.Input<string>;
+  /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
+  readonly dbPassword: pulumi.Input<string>;
+  /**
+   * PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`.
+   *
+   * A change replaces it.
+   */
+  readonly extensions?: pulumi.Input<DatabaseExtensionsArgs>;
+  /** Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /**
+   * Reachable from outside the cluster, under `externalHostname`.
+   *
+   * Default: `false`.
+   */
+  readonly publicAccess?: pulumi.Input<boolean>;
+  /**
+   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.
+   *
+   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
+   */
+  readonly ipRestriction?: pulumi.Input<IpRestrictionArgs>;
+  /**
+   * Stopped, with its data kept.
+   *
+   * Default: `false`.
+   */
+  readonly suspended?: pulumi.Input<boolean>;
+  /**
+   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
+   *
+   * Default: `false`.
+   */
+  readonly deletionProtection?: pulumi.Input<boolean>;
+}
+
+/** A managed database. Private unless `publicAccess` is on. */
+export class Database extends SvcResource {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: pulumi.Output<string>;
+  /** Region: the id of a cluster, see `getCluster`. */
+  declare readonly clusterId: pulumi.Output<string>;
+  /** Engine. `redis` and `valkey` are the key-value store. */
+  declare readonly type: pulumi.Output<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
+  /** Version of the engine, for example "16". */
+  declare readonly version: pulumi.Output<string>;
+  /** Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  declare readonly resourceTypeId: pulumi.Output<string>;
+  /** Name of the first database, 2 to 100 characters. */
+  declare readonly dbName: pulumi.Output<string>;
+  /** Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none. */
+  declare readonly dbUser: pulumi.Output<string | undefined>;
+  /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
+  declare readonly dbPassword: pulumi.Output<string>;
+  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
+  declare readonly extensions: pulumi.Output<DatabaseExtensions | undefined>;
+  /** Project that it belongs to. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
+  /** Reachable from outside the cluster, under `externalHostname`. */
+  declare readonly publicAccess: pulumi.Output<boolean | undefined>;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  declare readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
+  /** Stopped, with its data kept. */
+  declare readonly suspended: pulumi.Output<boolean | undefined>;
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** State of the database, `ready` when it is up. */
+  declare readonly status: pulumi.Output<string | null>;
+  /** `ready` when no backup work is going on. */
+  declare readonly backupStatus: pulumi.Output<string | null>;
+  /** Name of the region. */
+  declare readonly clusterDisplayName: pulumi.Output<string | null>;
+  /** Location of the region. */
+  declare readonly clusterLocation: pulumi.Output<string | null>;
+  /** Name of the size. */
+  declare readonly resourceTypeName: pulumi.Output<string | null>;
+  /** Millicores. */
+  declare readonly cpuLimit: pulumi.Output<number | null>;
+  /** Megabytes. */
+  declare readonly memoryLimit: pulumi.Output<number | null>;
+  /** Megabytes. */
+  declare readonly storageSize: pulumi.Output<number | null>;
+  /** Host name inside the cluster. */
+  declare readonly internalHostname: pulumi.Output<string | null>;
+  /** Port inside the cluster, a decimal number as text. */
+  declare readonly internalPort: pulumi.Output<string | null>;
+  /** Host name outside; null while public access is off. */
+  declare readonly externalHostname: pulumi.Output<string | null>;
+  /** Port outside, as text; null while public access is off. */
+  declare readonly externalPort: pulumi.Output<string | null>;
+  /** Address with user and password, for use inside the cluster. */
+  declare readonly connectionUri: pulumi.Output<string>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+
+  constructor(name: string, args: DatabaseArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Database", name, args, opts);
+  }
+}
