@@ -55,7 +55,7 @@ function sentence(error: ErrorObject, root: string): string {
       const name = String(params.missingProperty);
       const wanted = parent.properties?.[name];
       const full = error.instancePath ? `${field}.${name}` : name;
-      return `${full} is missing${wanted ? `; ${expectation(wanted)}` : ""}.`;
+      return `${full} is missing${expectation(wanted)}.`;
     }
     case "type":
       return `${field} is ${given}, but must be ${list([params.type].flat(), "or")}.`;
@@ -95,10 +95,10 @@ function bound(keyword: string, limit: unknown): string {
   return `${keyword.startsWith("min") ? "at least" : "at most"} ${limit}`;
 }
 
-function expectation(schema: Schema): string {
-  if (schema.enum) return `allowed are ${list(schema.enum, "and")}`;
-  if (schema.format) return `a ${schema.format} is needed`;
-  return schema.type ? `${list([schema.type].flat(), "or")} is needed` : "it is needed";
+function expectation(schema: Schema | undefined): string {
+  if (schema?.enum) return `; allowed are ${list(schema.enum, "and")}`;
+  if (schema?.format) return `; a ${schema.format} is needed`;
+  return schema?.type ? `; ${list([schema.type].flat(), "or")} is needed` : "";
 }
 
 function fieldName(pointer: string): string {

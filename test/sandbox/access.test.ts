@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { type Body, session } from "./session";
+
+const started = session({
+  tokens: {
+    "token-of-a": { company: "a" },
+    "viewer-of-a": { company: "a", role: "viewer" },
+    "token-of-b": { company: "b" },
+  },
+});
+
+const ROLE_OF_VIEWER = "b0000000-0000-4000-8000-000000000004";
+
+test("a request needs a known key", async () => {
+  const s = started();
+  expect(await s.refused(401, "GET", "/applications", undefined, "")).toMatch(/Authorization header is missing/);
+  expect(await s.refused(401, "GET", "/applications", undefined, "nobody")).toMatch(/unknown/);
+  const basic = await s.request("GET", "/v3/applications", undefined, { authorization: "Basic abc" });
+  expect(basic.status).toBe(401);
+});
+
+test("a company sees its own objects only: those of others answer 404", async () => {
+  const s = started();
+  const application = await s.application();
+  expect((await s.ok("GET", "/applications", undefined, "token-of-b")).total).toBe(0);
+  await s.refused(404, "GET", `/applications/${application.id}`, undefined, "token-of-b");
+  await s.refused(404, "DELETE", `/applications/${application.id}`, undefined, "token-of-b");
+  const project = await s.ok("POST", "/projects", { display_name: "Theirs" }, "token-of-b");
+  const { id, ...fields } = application;
+  expect(await s.refused(422, "POST", "/applications", { ...fields, project_id: project.id })).toMatch(
+    /no such project/,
+  );
+  const me = await s.ok("GET", "/api-keys/me", undefined, "token-of-b");
+  expect(me.company_id).not.toBe(s.sandbox.companyId);
+});
+
+test("a viewer reads, and is refused everything else", async () => {
+  const s = started();
+  const { id } = await s.application();
+  expect((await s.ok("GET", `/applications/${id}`, undefined, "viewer-of-a")).id).toBe(id);
+  expect(await s.refused(403, "DELETE", `/applications/${id}`, undefined, "viewer-of-a")).toMatch(
+    /lacks the permission APP:DELETE/,
+  );
+  await s.refused(403, "POST", "/projects", { display_name: "Mine" }, "viewer-of-a");
+  expect((await s.ok("GET", `/applications/${id}`)).status).toBeNull();
+});
+
+describe("API keys", () => {
+  const create = (fields: object): Promise<Body> =>
+    started().ok("POST", "/api-keys", { name: "CI", role_ids: [ROLE_OF_VIEWER], ...fields });
+  const find = async (name: string): Promise<Body> =>
+    (await started().ok("GET", "/api-keys")).data.find((it: Body) => it.name === name);
+
+  test("show their token once, without their id, and masked from then on", async () => {
+    const s = started();
+    const created = await create({});
+    expect(Object.keys(created).sort()).toEqual(["name", "token"]);
+    const { id } = await find("CI");
+    const read = await s.ok("GET", `/api-keys/${id}`);
+    expect(read.token).not.toBe(created.token);
+    expect(read.roles).toMatchObject([{ name: "Company Viewer" }]);
+    expect((await s.ok("GET", "/api-keys/me", undefined, created.token)).id).toBe(id);
+  });
+
+  test("can be turned off, rotated and deleted, but not by themselves", async () => {
+    const s = started();
+    const { token } = await create({ role_ids: ["b0000000-0000-4000-8000-000000000001"] });
+    const { id } = await find("CI");
+    for (const [method, path] of [
+      ["POST", "/toggle"],
+      ["POST", "/rotate"],
+      ["DELETE", ""],
+    ] as const) {
+      expect(await s.refused(422, method, `/api-keys/${id}${path}`, undefined, token)).toMatch(/itself/);
+    }
+    await s.ok("POST", `/api-keys/${id}/toggle`);
+    expect(await s.refused(401, "GET", "/applications", undefined, token)).toMatch(/turned off/);
+    await s.ok("POST", `/api-keys/${id}/toggle`);
+
+    const rotated = await s.ok("POST", `/api-keys/${id}/rotate`, { old_token_ttl_hours: 1 });
+    await s.ok("GET", "/applications", undefined, token);
+    s.pass(3600);
+    await s.refused(401, "GET", "/applications", undefined, token);
+    await s.ok("GET", "/applications", undefined, rotated.token);
+    expect((await s.api("DELETE", `/api-keys/${id}`)).status).toBe(200);
+    await s.refused(401, "GET", "/applications", undefined, rotated.token);
+  });
+
+  test("expire", async () => {
+    const s = started();
+    const { token } = await create({ expired_at: new Date(s.time.at + 60_000).toISOString() });
+    await s.ok("GET", "/applications", undefined, token);
+    s.pass(60);
+    expect(await s.refused(401, "GET", "/applications", undefined, token)).toMatch(/expired at/);
+  });
+
+  test("may be limited to a permission or to one object, and then see no other", async () => {
+    const s = started();
+    const mine = await s.application();
+    const other = await s.application();
+    const capabilities = [{ permission: "APP:READ", id_resource: mine.id }];
+    const { token } = await create({ role_ids: undefined, capabilities });
+    expect((await s.ok("GET", "/applications", undefined, token)).data.map((it: Body) => it.id)).toEqual([mine.id]);
+    await s.ok("GET", `/applications/${mine.id}/processes`, undefined, token);
+    await s.refused(403, "GET", `/applications/${other.id}`, undefined, token);
+    await s.refused(403, "GET", "/databases", undefined, token);
+    await s.ok("GET", "/api-keys/me", undefined, token);
+    await s.ok("GET", "/resources/clusters", undefined, token);
+  });
+
+  test("need a role or a capability that exists", async () => {
+    const s = started();
+    expect(await s.refused(422, "POST", "/api-keys", { name: "CI" })).toMatch(
+      /role_ids is missing.*capabilities is missing/,
+    );
+    expect(await s.refused(422, "POST", "/api-keys", { name: "CI", role_ids: [randomUUID()] })).toMatch(/no role/);
+    const capabilities = [{ permission: "APP:FLY" }];
+    expect(await s.refused(422, "POST", "/api-keys", { name: "CI", capabilities })).toMatch(/no permission APP:FLY/);
+  });
+});
