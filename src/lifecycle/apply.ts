@@ -152,11 +152,11 @@ class Run {
       update: kind.api.update,
       ids: [live.id],
       around: { object: live, id: live.id },
+      values: live.values,
+      rest: () => this.#settle(live, true),
     };
-    const { values, sent } = await syncFields(target, this.#goal.values, live.values, {}, this.#io);
-    Object.assign(live.values, values);
+    const sent = await syncFields(target, this.#goal.values, this.#io);
     if (sent.some(({ field }) => field.deploys)) this.undeployed = true;
-    if (sent.length > 0) await this.#settle(live, true);
   }
 
   /** Wakes what sleeps if it has to change or is to be awake. Answers whether it has to sleep at the end. */

@@ -129,57 +129,67 @@ async function rediscover(name: string, part: Part, wanted: WantedEntry, live: W
 }
 
 async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, live: Working, io: Io) {
-  const around: Surroundings = { object: live, id: present.id };
-  const ids = [hostOf(part, present.values, live.id) ?? live.id, present.id];
-  const renamed = present.name && part.renames ? { [part.renames]: wanted.key } : {};
-  const { values, sent } = await syncFields(
-    { fields: part.fields, update: part.api.update, ids, around },
-    wanted.values,
-    present.values,
-    renamed,
-    io,
-  );
-  const { name: _, ...rest } = present;
-  return { entry: { ...rest, values }, sent };
+  const { name, ...entry } = present;
+  const values = { ...present.values };
+  const target: Target = {
+    fields: part.fields,
+    update: part.api.update,
+    ids: [hostOf(part, present.values, live.id) ?? live.id, present.id],
+    around: { object: live, id: present.id },
+    values,
+    extra: name && part.renames ? { [part.renames]: wanted.key } : {},
+  };
+  const sent = await syncFields(target, wanted.values, io);
+  return { entry: { ...entry, values }, sent };
 }
 
+/** An object, or an entry of a part: both have fields, an update, and a path of ids. */
 export interface Target {
   readonly fields: Fields;
   readonly update: Part["api"]["update"];
   readonly ids: readonly string[];
   readonly around: Surroundings;
+  /** What is known of it; brought up to date with each answer. */
+  readonly values: Record<string, unknown>;
+  /** Goes into the update body beside the changed fields. */
+  readonly extra?: Wire;
+  /** Waits until the next write is accepted. */
+  readonly rest?: () => Promise<void>;
 }
 
 /**
  * Brings the fields of an object or an entry to what is wanted: one update for all that its body takes, then the
- * fields that have operations of their own. What is only switched on at the very end is left out.
+ * fields that have operations of their own. What is only switched on at the very end is left out. Answers what was
+ * sent.
  */
-export async function syncFields(
-  target: Target,
-  wanted: Named,
-  live: Named,
-  extra: Wire,
-  io: Io,
-): Promise<{ values: Record<string, unknown>; sent: FieldChange[]; answer: Wire }> {
-  const { fields, update, ids, around } = target;
-  const values: Record<string, unknown> = { ...live };
-  const changes = changedFields(fields, wanted, live).filter(({ field }) => !comesLast(field));
+export async function syncFields(target: Target, wanted: Named, io: Io): Promise<readonly FieldChange[]> {
+  const { fields, update, ids, around, values, extra = {}, rest = async () => {} } = target;
+  const changes = changedFields(fields, wanted, values).filter(({ field }) => !comesLast(field));
   for (const { name, field, to } of changes) if (field.mutability === "option") values[name] = to;
   const real = changes.filter(({ field }) => field.mutability === "writable");
   const inBody = real.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
-  let answer: Wire = {};
+  const single = async (change: FieldChange) => {
+    await carryOut(change, ids, around, io);
+    Object.assign(values, settled([change]));
+    await rest();
+  };
+  const others = real.filter((change) => !inBody.includes(change));
+  // What is taken away may stand in the way of what comes: a disk allows one instance only.
+  for (const change of others.filter(isRemoval)) await single(change);
   if (update && (inBody.length > 0 || Object.keys(extra).length > 0)) {
     const changed = Object.fromEntries(inBody.map(({ name, field, to }) => [name, to ?? field.default ?? null]));
     const body = { ...bodyFor(update, fields, changed, around), ...extra };
-    answer = await io.client.one({ operation: update, ids, body }, io.signal);
+    const answer = await io.client.one({ operation: update, ids, body }, io.signal);
     Object.assign(values, settled(inBody));
     Object.assign(values, readFields(withoutSource(fields), answer, around, values));
+    await rest();
   }
-  for (const change of real.filter((candidate) => !inBody.includes(candidate))) {
-    await carryOut(change, ids, around, io);
-    Object.assign(values, settled([change]));
-  }
-  return { values, sent: real, answer };
+  for (const change of others.filter((other) => !isRemoval(other))) await single(change);
+  return real;
+}
+
+function isRemoval({ field, to }: FieldChange): boolean {
+  return normal(field, to) === null;
 }
 
 /** Sleep comes after everything else, waking before: see `apply`. */

@@ -1,11 +1,11 @@
 import type { Field } from "./field";
-import { UNKNOWN } from "./unknown";
+import { hasUnknown, UNKNOWN } from "./unknown";
 
 /** The value in the one spelling in which it is compared: null, absent and the default are the same. */
 export function normal(field: Field, value: unknown): unknown {
   const present = value ?? field.default;
-  if (present === undefined || present === null || present === UNKNOWN) return present ?? null;
-  return field.normal ? field.normal(present) : present;
+  if (present === undefined || present === null) return null;
+  return field.normal && !hasUnknown(present) ? field.normal(present) : present;
 }
 
 /**

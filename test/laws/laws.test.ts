@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { kinds } from "../../src/kinds";
+import {
+  apply,
+  check,
+  diff,
+  goalOf,
+  type Known,
+  read,
+  readBack,
+  redactor,
+  remove,
+  writeDown,
+} from "../../src/lifecycle";
+import { hasUnknown, type Kind, managedBy, normal, parse, render, UNKNOWN } from "../../src/model";
+import { samples } from "./samples";
+import { startWorld, type World } from "./world";
+
+type Named = Record<string, unknown>;
+
+const runs = Number(process.env.LAW_RUNS ?? 25);
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const name = "subject";
+
+async function applied(kind: Kind, declared: Named, known?: Known): Promise<Known> {
+  const { known: now, error } = await apply({ kind, name, declared, known }, world.io);
+  if (error) throw error;
+  // Through what an engine keeps and back: what does not survive that is not known in the next run.
+  const written = JSON.parse(JSON.stringify(writeDown(kind, now)));
+  return readBack(kind, now.live.id, written);
+}
+
+function differences(kind: Kind, declared: Named, known: Known) {
+  return diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live).map(({ path, from, to }) => ({
+    path,
+    from,
+    to,
+  }));
+}
+
+/** What cannot change in place must be the same in both: a replacement is another law's business. */
+function withImmutablesOf(kind: Kind, before: Named, after: Named): Named {
+  const out = { ...after };
+  for (const [field, { mutability }] of Object.entries(kind.fields)) {
+    if (mutability !== "immutable") continue;
+    if (before[field] === undefined) delete out[field];
+    else out[field] = before[field];
+  }
+  return out;
+}
+
+async function problems(kind: Kind, declared: Named) {
+  return (await check({ kind, name, declared, context: {} })).map(({ message }) => message);
+}
+
+describe.each(Object.values(kinds))("$name", (kind: Kind) => {
+  const sample = samples[kind.name] as fc.Arbitrary<Named>;
+  const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (drawn: T) => Promise<void>) =>
+    fc.assert(fc.asyncProperty(arbitrary, law), { numRuns: runs });
+
+  test("every sample passes the checks, so the laws speak of declarations that users may write", () =>
+    holds(sample, async (declared) => expect(await problems(kind, declared)).toEqual([])));
+
+  test("laws 1, 2 and 3: applied, it is as declared; applied again, nothing is sent", () =>
+    holds(sample, async (declared) => {
+      const known = await applied(kind, declared);
+      const seen = (await read(kind, name, known, world.io)) as Known;
+      expect(differences(kind, declared, seen)).toEqual([]);
+      const shown = render(kind, seen.live, managedBy(kind, declared), { computed: false });
+      expect(inNormalForm(kind, declared, shown)).toEqual(inNormalForm(kind, declared, declared));
+      world.writes();
+      await applied(kind, declared, known);
+      expect(world.writes()).toEqual({});
+      await remove(kind, name, known, world.io);
+    }));
+
+  test("law 1 over changes: whatever was declared before, an update leads to the declaration, in place", () =>
+    holds(fc.tuple(sample, sample), async ([before, drawn]) => {
+      const after = withImmutablesOf(kind, before, drawn);
+      fc.pre((await problems(kind, after)).length === 0);
+      const first = await applied(kind, before);
+      const second = await applied(kind, after, first);
+      expect(second.live.id).toBe(first.live.id);
+      const seen = (await read(kind, name, second, world.io)) as Known;
+      expect(differences(kind, after, seen)).toEqual([]);
+      world.writes();
+      await applied(kind, after, second);
+      expect(world.writes()).toEqual({});
+      await remove(kind, name, second, world.io);
+    }));
+
+  test("law 5: an unknown at any path is never a problem, and no crash of diff", () =>
+    holds(fc.tuple(sample, fc.nat(), sample), async ([declared, seed, other]) => {
+      const paths = allPaths(declared);
+      const path = paths[seed % paths.length] as (string | number)[];
+      const partly = structuredClone(declared);
+      setAt(partly, path, UNKNOWN);
+      expect(hasUnknown(partly)).toBe(true);
+      expect(await problems(kind, partly)).toEqual([]);
+      const known: Known = {
+        live: { id: "00000000-0000-4000-8000-000000000000", values: parse(kind, other).values, parts: {} },
+        managed: managedBy(kind, other),
+        home: { origin: "", companyId: "" },
+        undeployed: false,
+      };
+      expect(() => differences(kind, partly, known)).not.toThrow();
+    }));
+
+  test("law 6: no secret stands in a remark, an error, or outside the fields that are marked as secret", () =>
+    holds(sample, async (declared) => {
+      const redact = redactor(kind, declared);
+      const secrets = secretsOf(kind, declared);
+      world.said.length = 0;
+      const known = await applied(kind, declared);
+      const { values, notes } = writeDown(kind, known);
+      const open = Object.entries(values).filter(([field]) => !isMarked(kind, field));
+      const clear = JSON.stringify([open, notes, world.said]);
+      for (const secret of secrets) {
+        expect(clear).not.toContain(JSON.stringify(secret).slice(1, -1));
+        expect(redact(`the value ${secret} was refused`)).not.toContain(secret);
+      }
+      await remove(kind, name, known, world.io);
+    }));
+
+  test("what was removed is gone, and removing it again is no error", () =>
+    holds(sample, async (declared) => {
+      const known = await applied(kind, declared);
+      await remove(kind, name, known, world.io);
+      expect(await read(kind, name, known, world.io)).toBeUndefined();
+      await remove(kind, name, known, world.io);
+    }));
+});
+
+/** The declared names of `values` in the one spelling in which null, absent and default are the same. */
+function inNormalForm(kind: Kind, declared: Named, values: Readonly<Named>): Named {
+  const names = Object.keys(declared).filter((field) => isCompared(kind, field, declared));
+  return Object.fromEntries(
+    names.map((field) => {
+      const own = kind.fields[field];
+      const value = own ? normal(own, values[field]) : nonEmpty(values[field]);
+      return [field, only(declared[field], value)];
+    }),
+  );
+}
+
+/** The part of `value` that `declared` mentions: the rest the platform may fill in. */
+function only(declared: unknown, value: unknown): unknown {
+  if (typeof declared !== "object" || declared === null || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.map((item, index) => only((declared as unknown[])[index], item));
+  }
+  const names = Object.keys(declared).filter((key) => (declared as Named)[key] !== undefined);
+  return Object.fromEntries(names.map((key) => [key, only((declared as Named)[key], (value as Named)[key])]));
+}
+
+/** What only means something for another build type is neither sent nor shown; a switch without a way back only says yes. */
+function isCompared(kind: Kind, field: string, declared: Named): boolean {
+  const { appliesTo } = kind.fields[field] ?? {};
+  if (!appliesTo) return kind.fields[field]?.mutability !== "option";
+  return appliesTo.values.includes(declared[appliesTo.field] ?? kind.fields[appliesTo.field]?.default);
+}
+
+function nonEmpty(value: unknown): unknown {
+  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  return isEmpty ? undefined : value;
+}
+
+function isMarked(kind: Kind, field: string): boolean {
+  const columns = Object.values(kind.parts).flatMap(({ form }) =>
+    form.as === "columns" ? Object.entries(form.columns) : [],
+  );
+  return Boolean(kind.fields[field]?.secret || columns.some(([column, { secret }]) => column === field && secret));
+}
+
+function secretsOf(kind: Kind, declared: Named): string[] {
+  return Object.entries(declared)
+    .filter(([field]) => isMarked(kind, field))
+    .flatMap(([, value]) => (typeof value === "string" ? [value] : Object.values(value as Named).map(String)))
+    .filter((secret) => secret.length >= 6);
+}
+
+function allPaths(value: unknown, prefix: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== "object" || value === null) return prefix.length > 0 ? [prefix] : [];
+  const inner = Object.entries(value).flatMap(([key, one]) =>
+    allPaths(one, [...prefix, Array.isArray(value) ? Number(key) : key]),
+  );
+  return prefix.length > 0 ? [prefix, ...inner] : inner;
+}
+
+function setAt(root: Named, path: readonly (string | number)[], value: unknown): void {
+  const parent = path.slice(0, -1).reduce<Named>((now, key) => now[key] as Named, root);
+  parent[path.at(-1) as string] = value;
+}

@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+
+type Named = Record<string, unknown>;
+
+const first = <T extends { id: string }>(rows: readonly T[]) => (rows[0] as T).id;
+export const cluster = first(CLUSTERS);
+
+const name = (shortest: number) => fc.stringMatching(new RegExp(`^[a-z][a-z0-9-]{${shortest - 1},20}$`));
+const ids = (rows: readonly { id: string }[]) => fc.constantFrom(...rows.map(({ id }) => id));
+const rules = fc.record({
+  type: fc.constantFrom("allow", "deny"),
+  isEnabled: fc.boolean(),
+  ipList: fc.uniqueArray(fc.constantFrom("203.0.113.0/24", "198.51.100.7", "2001:db8::/32", "192.0.2.1"), {
+    maxLength: 4,
+  }),
+});
+const globs = fc.uniqueArray(fc.constantFrom("src/**", "docs/**", "api/*", "*.md"), { maxLength: 3 });
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+/** Drops what was drawn as "not declared". */
+function declared(fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Named> {
+  return fc
+    .record(fields)
+    .map((values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));
+}
+
+const source = fc.oneof(
+  fc.record({
+    source: fc.constant("publicGit"),
+    repoUrl: fc.constantFrom("https://git.example.com/shop/api", "https://git.example.com/shop/web"),
+  }),
+  declared({
+    source: fc.constant("privateGit"),
+    repoUrl: fc.constant("https://git.example.com/shop/private"),
+    gitType: fc.constantFrom("github", "gitlab", "bitbucket"),
+    defaultBranch: maybe(fc.constantFrom("main", "next")),
+    autoDeploy: maybe(fc.boolean()),
+  }),
+  fc.record({ source: fc.constant("dockerImage"), dockerImage: fc.constantFrom("shop/api:1", "shop/api:2") }),
+);
+
+const build = fc.oneof(
+  fc.constant({}),
+  fc.record({ buildType: fc.constant("railpack") }),
+  declared({ buildType: maybe(fc.constant("nixpacks")), nixpacksVersion: fc.constantFrom("1.29", "1.39", "1.41") }),
+  fc.record({
+    buildType: fc.constant("dockerfile"),
+    dockerfilePath: fc.constantFrom("Dockerfile", "ops/Dockerfile"),
+    dockerContext: fc.constantFrom(".", "src"),
+  }),
+  fc.record({
+    buildType: fc.constant("pack"),
+    packBuilder: fc.constantFrom("heroku/builder:22", "heroku/builder:24"),
+    buildpacks: fc.constantFrom(
+      [],
+      [
+        { order: 0, source: "nodejs" },
+        { order: 1, source: "procfile" },
+      ],
+    ),
+  }),
+);
+
+const size = ids(PROCESS_SIZES);
+const scaling = fc.oneof(
+  fc.record({ type: fc.constant("manual"), config: fc.record({ instanceCount: fc.integer({ min: 0, max: 5 }) }) }),
+  fc.record({
+    type: fc.constant("horizontal"),
+    config: declared({
+      minInstanceCount: fc.integer({ min: 1, max: 2 }),
+      maxInstanceCount: fc.integer({ min: 2, max: 9 }),
+      targetCpuPercent: maybe(fc.integer({ min: 1, max: 100 })),
+    }),
+  }),
+);
+const probe = fc.oneof(
+  fc.record({
+    httpGet: fc.record({ path: fc.constantFrom("/", "/healthz") }),
+    periodSeconds: fc.integer({ min: 1, max: 60 }),
+  }),
+  fc.record({ tcpSocket: fc.record({ port: fc.integer({ min: 1, max: 65535 }) }) }),
+);
+const disk = fc.record({ resourceTypeId: ids(DISK_SIZES), mountPath: fc.constantFrom("/data", "/srv/files") });
+const scalingOrDisk = fc.oneof(declared({ scalingStrategy: maybe(scaling) }), fc.record({ disk }));
+
+const both = (...parts: fc.Arbitrary<Named>[]) => fc.tuple(...parts).map((all) => Object.assign({}, ...all) as Named);
+
+const web = both(
+  declared({
+    resourceTypeId: maybe(size),
+    port: maybe(fc.integer({ min: 1024, max: 9999 })),
+    entrypoint: maybe(fc.constantFrom("", "node server.js")),
+    isIngressEnabled: maybe(fc.boolean()),
+    ingressProtocol: maybe(fc.constantFrom("http", "grpc")),
+    readinessProbe: maybe(probe),
+    livenessProbe: maybe(probe),
+  }),
+  scalingOrDisk,
+);
+const worker = both(
+  declared({ type: fc.constant("worker"), resourceTypeId: size, entrypoint: maybe(fc.constant("node worker.js")) }),
+  scalingOrDisk,
+);
+const cron = declared({
+  type: fc.constant("cron"),
+  resourceTypeId: size,
+  entrypoint: fc.constant("node nightly.js"),
+  schedule: fc.constantFrom("0 3 * * *", "*/5 * * * 1-5"),
+  timeZone: maybe(fc.constantFrom("UTC", "Europe/Berlin", "America/New_York")),
+  concurrencyPolicy: maybe(fc.constantFrom("Forbid", "Replace")),
+  timeLimitSeconds: maybe(fc.integer({ min: 0, max: 3600 })),
+});
+const job = declared({
+  type: fc.constant("job"),
+  resourceTypeId: size,
+  entrypoint: fc.constant("node migrate.js"),
+  jobStartPolicy: fc.constantFrom("beforeDeployment", "afterSuccessDeployment", "afterFailedDeployment"),
+});
+const processes = declared({ web: maybe(web), worker: maybe(worker), nightly: maybe(cron), migrate: maybe(job) });
+
+const value = fc.stringMatching(/^[ -~]{0,40}$/);
+const variables = fc
+  .uniqueArray(
+    fc.stringMatching(/^[A-Z][A-Z0-9_]{2,12}$/).filter((key) => !key.startsWith("SVC_")),
+    { maxLength: 5 },
+  )
+  .chain((keys) =>
+    fc.tuple(
+      ...keys.map((key) =>
+        fc.tuple(fc.constant(key), value, fc.boolean(), maybe(fc.constantFrom("both", "runtime", "buildtime"))),
+      ),
+    ),
+  )
+  .map((drawn) => {
+    const entries = drawn as [string, string, boolean, string | undefined][];
+    const of = (pick: (entry: [string, string, boolean, string | undefined]) => string | undefined) =>
+      Object.fromEntries(entries.flatMap((entry) => (pick(entry) === undefined ? [] : [[entry[0], pick(entry)]])));
+    return {
+      variables: of(([, text, secret]) => (secret ? undefined : text)),
+      secretVariables: of(([, text, secret]) => (secret ? `s3cr3t-${text}` : undefined)),
+      variableScopes: of(([, , , scope]) => scope),
+    } as Named;
+  });
+
+const network = processes.chain((drawn) => {
+  const names = Object.keys(drawn).filter((key) => key === "web" || key === "worker");
+  const ports = fc.uniqueArray(
+    fc.record({
+      process: fc.constantFrom(...(names.length > 0 ? names : ["none"])),
+      port: fc.integer({ min: 1024, max: 9999 }),
+    }),
+    { maxLength: names.length > 0 ? 2 : 0, selector: ({ process, port }) => `${process} ${port}` },
+  );
+  return declared({ processes: fc.constant(drawn), tcpProxies: maybe(ports), privatePorts: maybe(ports) });
+});
+
+const application = both(
+  declared({
+    displayName: name(1),
+    clusterId: fc.constant(cluster),
+    buildPath: maybe(fc.constantFrom(".", "services/api")),
+    buildCacheEnabled: maybe(fc.boolean()),
+    gitLfsEnabled: maybe(fc.boolean()),
+    allowDeployPaths: maybe(globs),
+    ignoreDeployPaths: maybe(globs),
+    hibernationEnabled: maybe(fc.boolean()),
+    hibernateAfterSeconds: maybe(fc.integer({ min: 1, max: 90_000 })),
+    cdn: maybe(fc.boolean()),
+    edgeCache: maybe(fc.boolean()),
+    ipRestriction: maybe(rules),
+    systemDomain: maybe(declared({ isEnabled: maybe(fc.boolean()) })),
+    deploymentHook: maybe(fc.boolean()),
+    suspended: maybe(fc.boolean()),
+    deploy: maybe(fc.record({ wait: fc.constantFrom("live", "none") })),
+  }),
+  source,
+  build,
+  network,
+  variables,
+);
+
+const database = both(
+  declared({
+    displayName: name(2),
+    clusterId: fc.constant(cluster),
+    resourceTypeId: ids(DATABASE_SIZES),
+    dbName: fc.constant("shop"),
+    dbUser: maybe(fc.constant("shop")),
+    dbPassword: fc.stringMatching(/^[a-zA-Z0-9_?<>#@=+-]{8,20}$/),
+    publicAccess: maybe(fc.boolean()),
+    ipRestriction: maybe(rules),
+    suspended: maybe(fc.boolean()),
+  }),
+  fc.oneof(
+    declared({
+      type: fc.constant("postgresql"),
+      version: fc.constantFrom("14", "16"),
+      extensions: maybe(fc.record({ vector: fc.boolean(), spatial: fc.boolean() })),
+    }),
+    fc.record({ type: fc.constant("mysql"), version: fc.constant("8.0") }),
+    fc.record({ type: fc.constant("redis"), version: fc.constant("7.2") }),
+  ),
+);
+
+/** Valid declarations of each kind, on the reference lists that every sandbox has. */
+export const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = { Application: application, Database: database };
