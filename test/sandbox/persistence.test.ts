@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startSandbox } from "../../src/sandbox";
+import { Session } from "./session";
+
+let folder: string;
+let stateFile: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  stateFile = path.join(folder, "deeper", "state.json");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a restart goes on where the sandbox stopped: objects, keys, clock", async () => {
+  const first = await Session.start({ stateFile });
+  const { token, key, companyId } = first.sandbox;
+  const { id } = await first.application();
+  const deployment = await first.ok("POST", `/applications/${id}/deployments`);
+  first.sandbox.clock.advance(3600);
+  const then = first.sandbox.clock.now();
+  await first.close();
+
+  const second = await Session.start({ stateFile, clock: first.time });
+  try {
+    expect(second.sandbox).toMatchObject({ token, key, companyId });
+    expect(second.sandbox.clock.now()).toBe(then);
+    expect((await second.ok("GET", `/applications/${id}/deployments/${deployment.id}`)).status).toBe("success");
+  } finally {
+    await second.close();
+  }
+});
+
+test("the file is for its owner only, and nothing half written lies beside it", async () => {
+  const session = await Session.start({ stateFile });
+  await session.application();
+  await session.close();
+  expect(statSync(stateFile).mode & 0o777).toBe(0o600);
+  expect(readdirSync(path.dirname(stateFile))).toEqual(["state.json"]);
+  expect(Object.keys(JSON.parse(readFileSync(stateFile, "utf8")).state.objects.applications)).toHaveLength(1);
+});
+
+test("given tokens and key are kept beside those that are there", async () => {
+  const first = await Session.start({ stateFile, tokens: ["one"] });
+  await first.close();
+  const second = await Session.start({ stateFile, tokens: ["two"], key: "new-key" });
+  expect(second.sandbox).toMatchObject({ token: "two", key: "new-key", companyId: first.sandbox.companyId });
+  expect((await second.api("GET", "/users", undefined, "one")).status).toBe(200);
+  await second.close();
+});
+
+test("a file that is not ours is left alone, and the error says what to do", async () => {
+  const strange = path.join(folder, "state.json");
+  writeFileSync(strange, "not json");
+  await expect(startSandbox({ stateFile: strange })).rejects.toThrow(/cannot be read.*Delete it to start afresh/);
+  writeFileSync(strange, "{}");
+  await expect(startSandbox({ stateFile: strange })).rejects.toThrow(/not one of this version/);
+  expect(readFileSync(strange, "utf8")).toBe("{}");
+});

@@ -1,0 +1,162 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Body, type Session, session } from "./session";
+
+const started = session();
+
+interface Received {
+  signature: string | undefined;
+  payload: Body;
+}
+
+/** A customer's endpoint: answers one status after another, and tells what came. */
+class Receiver {
+  readonly received: Received[] = [];
+  statuses: number[] = [];
+  #server: Server | undefined;
+  #waiting: (() => void)[] = [];
+
+  async listen(): Promise<string> {
+    this.#server = createServer(async (request, answer) => {
+      let text = "";
+      for await (const chunk of request) text += chunk;
+      this.received.push({ signature: request.headers["svc-signature"]?.toString(), payload: JSON.parse(text) });
+      answer.writeHead(this.statuses.shift() ?? 200).end("thanks");
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+    await new Promise<void>((resolve) => this.#server?.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/events`;
+  }
+
+  async until(count: number): Promise<void> {
+    while (this.received.length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  close(): void {
+    this.#server?.closeAllConnections();
+    this.#server?.close();
+  }
+}
+
+let s: Session;
+let receiver: Receiver;
+let endpoint: string;
+beforeEach(async () => {
+  s = started();
+  receiver = new Receiver();
+  endpoint = await receiver.listen();
+});
+afterEach(() => receiver.close());
+
+const create = (allowed_events: string[], fields: object = {}): Promise<Body> =>
+  s.ok("POST", "/webhooks", { endpoint, allowed_events, ...fields });
+
+/** Deliveries, oldest first, once the last one that was sent is noted down. */
+async function settledDeliveries(id: string, settled: number): Promise<Body[]> {
+  for (;;) {
+    const { data } = await s.ok("GET", `/webhooks/${id}/deliveries?limit=100`);
+    if (data.filter((it: Body) => it.status !== "PENDING").length >= settled) return data.reverse();
+  }
+}
+
+test("an event carries the secret itself and says what happened to what", async () => {
+  const webhook = await create(["APP_CREATE", "APP_DEPLOY", "DATABASE_CREATE"]);
+  const application = await s.application();
+  await receiver.until(1);
+  await s.ok("PATCH", `/applications/${application.id}`, { display_name: "Store" });
+  const deployment = await s.ok("POST", `/applications/${application.id}/deployments`);
+  await receiver.until(2);
+  await s.ok("POST", "/projects", { display_name: "Nothing to tell" });
+  const [first, second] = receiver.received;
+  expect(first?.signature).toBe(webhook.secret);
+  expect(first?.payload).toEqual({
+    webhook_id: webhook.id,
+    event_id: expect.any(String),
+    event_delivery_id: expect.any(String),
+    type: "APP_CREATE",
+    data: {
+      id: application.id,
+      company_id: s.sandbox.companyId,
+      name: application.name,
+      display_name: "Shop",
+      location: "europe-west3",
+    },
+  });
+  expect(second?.payload).toMatchObject({
+    type: "APP_DEPLOY",
+    data: { id: application.id, deployment_id: deployment.id },
+  });
+  const [delivery] = await settledDeliveries(webhook.id, 2);
+  expect(delivery).toMatchObject({
+    status: "SUCCESS",
+    response_status: 200,
+    response: "thanks",
+    event_type: "APP_CREATE",
+  });
+  expect(await s.ok("GET", `/webhooks/${webhook.id}/deliveries/${delivery.id}`)).toEqual(delivery);
+});
+
+test("a failed delivery is repeated with the same event and a new delivery, on the sandbox's clock", async () => {
+  receiver.statuses = [500, 302];
+  const webhook = await create(["STATIC_SITE_CREATE"]);
+  await s.ok("POST", "/static-sites", {
+    display_name: "Docs",
+    repo_url: "https://git.example/d.git",
+    default_branch: "main",
+  });
+  await receiver.until(1);
+  await settledDeliveries(webhook.id, 1);
+  s.sandbox.clock.advance(60);
+  await receiver.until(2);
+  await settledDeliveries(webhook.id, 2);
+  s.sandbox.clock.advance(299);
+  expect(receiver.received).toHaveLength(2);
+  s.sandbox.clock.advance(1);
+  await receiver.until(3);
+  const deliveries = await settledDeliveries(webhook.id, 3);
+  expect(deliveries.map((it) => [it.status, it.response_status])).toEqual([
+    ["FAILED", 500],
+    ["FAILED", 302],
+    ["SUCCESS", 200],
+  ]);
+  expect(new Set(receiver.received.map((it) => it.payload.event_id)).size).toBe(1);
+  expect(new Set(receiver.received.map((it) => it.payload.event_delivery_id)).size).toBe(3);
+});
+
+test("a delivery is given up after 12 retries", async () => {
+  const webhook = await create(["APP_CREATE"], { endpoint: "https://hooks.example/events" });
+  await s.application();
+  for (let attempt = 1; attempt <= 13; attempt++) {
+    await settledDeliveries(webhook.id, attempt);
+    s.sandbox.clock.advance(259_200);
+  }
+  const deliveries = await settledDeliveries(webhook.id, 13);
+  expect(deliveries).toHaveLength(13);
+  expect(deliveries[0]).toMatchObject({
+    status: "FAILED",
+    response: "The sandbox delivers to loopback addresses only.",
+  });
+});
+
+test("a webhook that is off hears nothing", async () => {
+  const webhook = await create(["APP_CREATE"]);
+  expect(await s.ok("POST", `/webhooks/${webhook.id}/toggle`)).toMatchObject({ is_enabled: false });
+  await s.application();
+  expect((await s.ok("GET", `/webhooks/${webhook.id}/deliveries`)).total).toBe(0);
+});
+
+test("a rolled secret is remembered for as long as was asked for", async () => {
+  const webhook = await create(["APP_CREATE"], { description: "All" });
+  const path = `/webhooks/${webhook.id}`;
+  const rolled = await s.ok("POST", `${path}/roll-secret`, { expire_in_hours: 1 });
+  expect(rolled).toMatchObject({ old_secret: webhook.secret });
+  s.pass(3600);
+  expect(await s.ok("GET", path)).toMatchObject({
+    secret: rolled.secret,
+    old_secret: null,
+    old_secret_expired_at: null,
+  });
+  expect(await s.ok("PATCH", path, { description: null })).toMatchObject({ description: null });
+  expect(await s.refused(422, "PATCH", path, { allowed_events: [] })).toMatch(/at least 1/);
+  expect((await s.api("DELETE", path)).status).toBe(204);
+});
