@@ -1,0 +1,283 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { LocalSandbox } from "./local-sandbox";
+
+export const REPOSITORY = join(__dirname, "../..");
+const NAME = "test";
+
+// One command of the engine takes 1 to 5 s on an idle machine, and several make a test.
+jest.setTimeout(180_000);
+
+export interface StackOptions {
+  /** How fast the sandbox's clock runs, and the client's waits with it. */
+  readonly speed?: number;
+  /** Further settings of the project, as lines of its Pulumi.yaml. */
+  readonly project?: readonly string[];
+}
+
+/** What the engine did with one resource, or said about it. */
+export interface Step {
+  readonly op: string;
+  /** Kind and name in the program: `Application api`. */
+  readonly resource: string;
+}
+
+export interface Remark {
+  readonly severity: "info" | "info#err" | "warning" | "error";
+  /** Empty where the engine shows it for the whole stack. */
+  readonly resource: string;
+  readonly message: string;
+}
+
+/** One command of the engine and what came of it. */
+export interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** In the engine's order, without the stack itself and its providers. */
+  readonly steps: readonly Step[];
+  readonly remarks: readonly Remark[];
+}
+
+/** A resource in the exported state. */
+export interface Resource {
+  readonly id: string;
+  readonly inputs: { readonly [name: string]: unknown };
+  readonly outputs: { readonly [name: string]: unknown };
+  readonly initErrors?: readonly string[];
+}
+
+export interface State {
+  /** By kind and name in the program: `Application api`. */
+  readonly resources: { readonly [resource: string]: Resource };
+  /** The export as the engine prints it. */
+  readonly text: string;
+}
+
+/**
+ * A Pulumi project and a stack in a folder of their own, with a sandbox process of their own. Nothing of the
+ * developer's is used: neither settings, nor tokens, nor the checkout's `.svc`.
+ */
+export class Stack {
+  /** Laid over the environment of every command. */
+  readonly env: NodeJS.ProcessEnv = {};
+  readonly #running = new Set<number>();
+  #commands = 0;
+
+  private constructor(
+    private readonly folder: string,
+    readonly sandbox: LocalSandbox,
+    private readonly base: NodeJS.ProcessEnv,
+  ) {}
+
+  static async open({ speed = 60, project = [] }: StackOptions = {}): Promise<Stack> {
+    const folder = await mkdtemp(join(tmpdir(), "svc-iac-engine-"));
+    try {
+      const inFolder = (name: string) => join(folder, name);
+      await Promise.all(["project", "state", "home", "sandbox", "events"].map((name) => mkdir(inFolder(name))));
+      // Program and providers find the package as they would in a project of a user's.
+      await symlink(join(REPOSITORY, "node_modules"), inFolder("project/node_modules"));
+      await writeFile(inFolder("project/Pulumi.yaml"), ["name: shop", "runtime: nodejs", ...project, ""].join("\n"));
+      const env = await cleanEnvironment(folder);
+      const sandbox = await LocalSandbox.start(inFolder("sandbox"), env, speed);
+      const stack = new Stack(folder, sandbox, env);
+      const { code, stderr } = await stack.pulumi("stack", "init", NAME);
+      if (code === 0) return stack;
+      await sandbox.stop();
+      throw new Error(`The engine made no stack:\n${stderr}`);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  /** Ends everything that was started, also what a failed test left running. */
+  async close(): Promise<void> {
+    for (const group of this.#running) endGroup(group);
+    await this.sandbox.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Writes a file of the project; `index.js` is its program. */
+  async write(file: string, text: string): Promise<void> {
+    await writeFile(join(this.folder, "project", file), text);
+  }
+
+  /** The next commands run this program: a CommonJS module. `declarations` sees all that the package exports. */
+  async program(declarations: string): Promise<void> {
+    await this.write("index.js", `${PREAMBLE}\n${declarations}\n`);
+  }
+
+  /** Puts a link into the project, to a folder of the repository. */
+  async link(path: string): Promise<void> {
+    const place = join(this.folder, "project", path);
+    await mkdir(join(place, ".."), { recursive: true });
+    await symlink(join(REPOSITORY, path), place);
+  }
+
+  up(...flags: string[]): Promise<Run> {
+    return this.#operation("up", "--yes", "--skip-preview", ...flags);
+  }
+
+  preview(...flags: string[]): Promise<Run> {
+    return this.#operation("preview", ...flags);
+  }
+
+  refresh(...flags: string[]): Promise<Run> {
+    return this.#operation("refresh", ...flags);
+  }
+
+  /** What a nightly job would run: it ends with another code than 0 when anything has drifted. */
+  drift(): Promise<Run> {
+    return this.refresh("--preview-only", "--expect-no-changes", "--diff");
+  }
+
+  destroy(...flags: string[]): Promise<Run> {
+    return this.#operation("destroy", "--yes", "--skip-preview", ...flags);
+  }
+
+  async setConfig(key: string, value: string, ...flags: string[]): Promise<void> {
+    const { code, stderr } = await this.pulumi("config", "set", ...flags, "--", key, value);
+    if (code !== 0) throw new Error(`pulumi config set ${key}: ${stderr}`);
+  }
+
+  async exportState(...flags: string[]): Promise<State> {
+    const { stdout } = await this.pulumi("stack", "export", ...flags);
+    const { deployment } = JSON.parse(stdout);
+    const own = ((deployment.resources ?? []) as (Resource & { urn: string })[]).filter(({ urn }) => isOwn(urn));
+    return { resources: Object.fromEntries(own.map((one) => [nameOf(one.urn), one])), text: stdout };
+  }
+
+  /** Ids by resource, to see that nothing was replaced. */
+  async ids(): Promise<{ [resource: string]: string }> {
+    const { resources } = await this.exportState();
+    return Object.fromEntries(Object.entries(resources).map(([name, { id }]) => [name, id]));
+  }
+
+  /** Everything that the engine keeps on disk: state, its history, checkpoints, the stack's settings. */
+  async everythingKept(): Promise<string> {
+    const folders = ["state", "home", "project"].map((name) => join(this.folder, name));
+    const entries = await Promise.all(folders.map((name) => readdir(name, { recursive: true, withFileTypes: true })));
+    const kept = entries.flat().filter((entry) => entry.isFile() && !/^(index\.|Pulumi\.yaml$)/.test(entry.name));
+    const texts = await Promise.all(kept.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
+    return texts.join("\n");
+  }
+
+  /** Any other command of the engine. */
+  async pulumi(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const words = [...args.slice(0, 1), "--non-interactive", "--color", "never", ...args.slice(1)];
+    const child = spawn("pulumi", words, {
+      cwd: join(this.folder, "project"),
+      env: { ...this.base, ...this.#service(), ...this.env },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own: what it starts, the provider above all, can be ended with it.
+      detached: true,
+    });
+    const { pid } = child;
+    if (pid !== undefined) this.#running.add(pid);
+    return new Promise((resolve, reject) => {
+      let stdout = "";
+      let stderr = "";
+      child.stdout.setEncoding("utf8").on("data", (text) => {
+        stdout += text;
+      });
+      child.stderr.setEncoding("utf8").on("data", (text) => {
+        stderr += text;
+      });
+      child.on("error", reject);
+      child.on("close", (code) => {
+        if (pid !== undefined) this.#running.delete(pid);
+        resolve({ code: code ?? -1, stdout, stderr });
+      });
+    });
+  }
+
+  async #operation(command: string, ...flags: string[]): Promise<Run> {
+    this.#commands += 1;
+    const log = join(this.folder, "events", `${this.#commands}.json`);
+    const run = await this.pulumi(command, "--stack", NAME, "--event-log", log, ...flags);
+    return { ...run, ...(await eventsIn(log)) };
+  }
+
+  #service(): NodeJS.ProcessEnv {
+    const { url, token, speed } = this.sandbox;
+    return { SERVICE_API_URL: url, SERVICE_API_TOKEN: token, SERVICE_CLOCK_SPEED: String(speed) };
+  }
+}
+
+/** A run that must have ended well; otherwise the test shows what its user would have read. */
+export function succeeded(run: Run): Run {
+  if (run.code !== 0) throw new Error(`The engine ended with code ${run.code}:\n${run.stdout}\n${run.stderr}`);
+  return run;
+}
+
+const PREAMBLE = `
+const pulumi = require("@pulumi/pulumi");
+const svc = require("svc-iac");
+const { Application, Database, getCluster, getDatabaseResourceType, getProcessResourceType, getDiskResourceType } = svc;
+`;
+
+/** Commands run neither as a part of jest nor with settings of the developer's. */
+async function cleanEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
+  const foreign = /^(SERVICE_|SVC_|PULUMI_|JEST_|NODE_ENV$|NODE_OPTIONS$)/;
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    PULUMI_HOME: join(folder, "home"),
+    PULUMI_BACKEND_URL: pathToFileURL(join(folder, "state")).href,
+    PULUMI_CONFIG_PASSPHRASE: "a passphrase for tests",
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    // Opens the flag --event-log, the only way to get steps and remarks as data beside the output that users read.
+    PULUMI_DEBUG_COMMANDS: "true",
+  };
+}
+
+/** `urn:pulumi:<stack>::<project>::<type>::<name>`; stack and providers are the engine's own. */
+const isOwn = (urn: string) => urn.includes("::pulumi-nodejs:dynamic/");
+const nameOf = (urn: string) => {
+  const [, , type = "", ...name] = urn.split("::");
+  return `${type.split(":").at(-1)} ${name.join("::")}`;
+};
+
+interface EngineEvent {
+  readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly urn: string } };
+  readonly diagnosticEvent?: {
+    readonly urn?: string;
+    readonly severity: Remark["severity"] | "debug";
+    readonly message: string;
+    readonly ephemeral?: boolean;
+  };
+}
+
+async function eventsIn(log: string): Promise<Pick<Run, "steps" | "remarks">> {
+  const lines = (await readFile(log, "utf8").catch(() => "")).split("\n").filter(Boolean);
+  const events = lines.map((line) => JSON.parse(line) as EngineEvent);
+  const steps = events
+    .flatMap(({ resourcePreEvent }) => resourcePreEvent?.metadata ?? [])
+    .filter(({ urn }) => isOwn(urn))
+    .map(({ op, urn }) => ({ op, resource: nameOf(urn) }));
+  const remarks = events.flatMap(({ diagnosticEvent: said }): Remark[] =>
+    said && said.severity !== "debug"
+      ? [
+          {
+            severity: said.severity,
+            resource: said.urn && isOwn(said.urn) ? nameOf(said.urn) : "",
+            message: said.message.trim(),
+          },
+        ]
+      : [],
+  );
+  return { steps, remarks };
+}
+
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, "SIGKILL");
+  } catch (error) {
+    // It has ended by itself in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
