@@ -109,7 +109,6 @@ class Run {
   }
 
   async sync(live: Working): Promise<void> {
-    const kind = this.#kind;
     for (const path of this.#goal.released) {
       this.#say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
     }
@@ -117,11 +116,14 @@ class Run {
     if (!this.#known) await this.#lookAround(live);
     const asleepLater = await this.#wake(live);
     await this.#syncOwn(live);
-    for (const [name, goal] of Object.entries(this.#goal.parts)) {
-      const part = kind.parts[name];
-      if (part && (await syncPart(name, part, goal, live, this.#remarks))) this.undeployed = true;
+    const postponed = await this.#syncParts(live);
+    const isLive = await this.#deploy(live, asleepLater);
+    if (postponed && isLive) {
+      await this.#syncParts(live);
+      await this.#deploy(live, asleepLater);
+    } else if (postponed) {
+      this.#say("some changes have to wait for a deployment that is live; the next run sends them");
     }
-    await this.#deploy(live, asleepLater);
     if (asleepLater) await this.#switch(live, true);
   }
 
@@ -131,6 +133,19 @@ class Run {
     const { fields, parts } = this.#interest();
     const open = new Set([...fields].filter((name) => live.values[name] === undefined));
     await observeRest(this.#kind, live, { fields: open, parts }, live, this.#io);
+  }
+
+  /** Answers whether something is left that has to wait for the deployment. */
+  async #syncParts(live: Working): Promise<boolean> {
+    let left = false;
+    for (const [name, goal] of Object.entries(this.#goal.parts)) {
+      const part = this.#kind.parts[name];
+      if (!part) continue;
+      const { deploys, postponed } = await syncPart(name, part, goal, live, this.#remarks);
+      if (deploys) this.undeployed = true;
+      left ||= postponed;
+    }
+    return left;
   }
 
   /** Own fields, in one update and then one by one. */
@@ -155,7 +170,7 @@ class Run {
       values: live.values,
       rest: () => this.#settle(live, true),
     };
-    const sent = await syncFields(target, this.#goal.values, this.#io);
+    const { sent } = await syncFields(target, this.#goal.values, this.#io);
     if (sent.some(({ field }) => field.deploys)) this.undeployed = true;
   }
 
@@ -187,22 +202,26 @@ class Run {
     await this.#settle(live, true);
   }
 
-  /** Settings first, then one deployment, and only when something changed that needs one (contract note 1). */
-  async #deploy(live: Working, asleepLater: boolean): Promise<void> {
+  /**
+   * Settings first, then one deployment, and only when something changed that needs one (contract note 1). Answers
+   * whether one became live.
+   */
+  async #deploy(live: Working, asleepLater: boolean): Promise<boolean> {
     const { deployment } = this.#kind;
     const options = (this.#goal.values.deploy ?? {}) as DeployOptions;
     const name = this.#sleepField();
-    if (!deployment || options.wait === "none") return;
-    if (!this.undeployed && !deployment.unfinished.includes(live.values.status)) return;
+    if (!deployment || options.wait === "none") return false;
+    if (!this.undeployed && !deployment.unfinished.includes(live.values.status)) return false;
     this.undeployed = true;
     if (asleepLater || (name && live.values[name] === true)) {
       this.#say("it is suspended, so nothing is deployed; that happens when it is woken");
-      return;
+      return false;
     }
     const target = { kind: this.#kind, name: this.#name, id: live.id };
     await deploy(target, deployment, options, this.#remarks);
     this.undeployed = false;
     await this.#refresh(live);
+    return options.wait !== "accepted";
   }
 
   /** Waits until the object has come to rest, where its kind does such things. */

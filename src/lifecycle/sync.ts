@@ -27,15 +27,27 @@ export function forCreation(fields: Fields, values: Named): Record<string, unkno
   return { ...Object.fromEntries(defaults.map(([name, field]) => [name, field.createDefault])), ...values };
 }
 
+export interface Synced {
+  /** Something was sent that waits for a deployment. */
+  readonly deploys: boolean;
+  /** Something can only be sent after it. */
+  readonly postponed: boolean;
+}
+
+export interface Changes {
+  readonly sent: readonly FieldChange[];
+  readonly postponed: boolean;
+}
+
 /**
- * Brings the entries of one part to the goal, looking at `live` first: removals, then each entry in turn. Answers
- * whether anything was sent that waits for a deployment.
+ * Brings the entries of one part to the goal, looking at `live` first: removals, then each entry in turn.
  */
-export async function syncPart(name: string, part: Part, goal: PartGoal, live: Working, io: Io): Promise<boolean> {
+export async function syncPart(name: string, part: Part, goal: PartGoal, live: Working, io: Io): Promise<Synced> {
   if (goal.entries === UNKNOWN) throw new Error(`The entries of ${name} are still unknown.`);
   const entries = live.parts[name] ?? [];
   live.parts[name] = entries;
   let deploys = false;
+  let postponed = false;
   for (const key of goal.remove) {
     const present = entries.find((entry) => entry.key === key);
     if (present && (await removeEntry(part, present, live, io))) {
@@ -57,12 +69,13 @@ export async function syncPart(name: string, part: Part, goal: PartGoal, live: W
       created.push(wanted.key);
       deploys ||= part.deploys ?? false;
     }
-    const { entry, sent } = await syncEntry(part, wanted, present, live, io);
+    const { entry, changes } = await syncEntry(part, wanted, present, live, io);
     entries[entries.indexOf(present)] = entry;
-    deploys ||= sent.some(({ field }) => part.deploys || field.deploys);
+    deploys ||= changes.sent.some(({ field }) => part.deploys || field.deploys);
+    postponed ||= changes.postponed;
   }
   if (part.ready && created.length > 0) await entriesReady(name, part, created, live, io);
-  return deploys;
+  return { deploys, postponed };
 }
 
 function mustBeRemade(part: Part, wanted: WantedEntry, present: LiveEntry): boolean {
@@ -139,8 +152,8 @@ async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, li
     values,
     extra: name && part.renames ? { [part.renames]: wanted.key } : {},
   };
-  const sent = await syncFields(target, wanted.values, io);
-  return { entry: { ...entry, values }, sent };
+  const changes = await syncFields(target, wanted.values, io);
+  return { entry: { ...entry, values }, changes };
 }
 
 /** An object, or an entry of a part: both have fields, an update, and a path of ids. */
@@ -162,11 +175,14 @@ export interface Target {
  * fields that have operations of their own. What is only switched on at the very end is left out. Answers what was
  * sent.
  */
-export async function syncFields(target: Target, wanted: Named, io: Io): Promise<readonly FieldChange[]> {
+export async function syncFields(target: Target, wanted: Named, io: Io): Promise<Changes> {
   const { fields, update, ids, around, values, extra = {}, rest = async () => {} } = target;
   const changes = changedFields(fields, wanted, values).filter(({ field }) => !comesLast(field));
   for (const { name, field, to } of changes) if (field.mutability === "option") values[name] = to;
-  const real = changes.filter(({ field }) => field.mutability === "writable");
+  const writable = changes.filter(({ field }) => field.mutability === "writable");
+  const isBlocked = ({ field: { afterRemovalOf } }: FieldChange) =>
+    writable.some((change) => change.name === afterRemovalOf && isRemoval(change));
+  const real = writable.filter((change) => !isBlocked(change));
   const inBody = real.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
   const single = async (change: FieldChange) => {
     await carryOut(change, ids, around, io);
@@ -181,11 +197,12 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
     const body = { ...bodyFor(update, fields, changed, around), ...extra };
     const answer = await io.client.one({ operation: update, ids, body }, io.signal);
     Object.assign(values, settled(inBody));
-    Object.assign(values, readFields(withoutSource(fields), answer, around, values));
+    // An answer may still show what is only taken away by the next deployment.
+    Object.assign(values, readFields(withoutSource(fields), answer, around, values), settled(others.filter(isRemoval)));
     await rest();
   }
   for (const change of others.filter((other) => !isRemoval(other))) await single(change);
-  return real;
+  return { sent: real, postponed: real.length < writable.length };
 }
 
 function isRemoval({ field, to }: FieldChange): boolean {

@@ -67,6 +67,8 @@ export interface Facts<T> {
   readonly carried?: true;
   /** Only has meaning while another field holds one of these values; otherwise it is neither sent nor compared. */
   readonly appliesTo?: { readonly field: string; readonly values: readonly unknown[] };
+  /** Cannot change in the same deployment in which another field is taken away: that has to be live first. */
+  readonly afterRemovalOf?: string;
   readonly via?: Via;
   readonly source?: Source;
   /** Name on the wire where it is not the field's own in snake case. */

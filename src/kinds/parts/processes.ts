@@ -28,6 +28,8 @@ export const processes: Part = {
       scaling,
       {
         default: { type: "manual", config: { instanceCount: 1 } },
+        // A disk forces one instance and is only gone with the next deployment (contract note 11).
+        afterRemovalOf: "disk",
       },
     ),
     schedule: writable("Cron expression of five fields. Cron only.", z.string().max(100)),
@@ -59,6 +61,8 @@ export const processes: Part = {
         clears: true,
         read: ({ disk }) => {
           const row = disk as Wire | null | undefined;
+          // It stays readable until the deployment that takes it away (contract note 11).
+          if (row?.status === "detaching") return null;
           return row && { resourceTypeId: row.resource_type_id, mountPath: row.mount_path };
         },
         write: () => ({}),
