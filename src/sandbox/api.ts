@@ -9,11 +9,11 @@ import type { Fault, Faults } from "./faults";
 import { type Caller, type Limits, limitHeaders } from "./limits";
 import type { Handler } from "./operation";
 import type { ApiKey } from "./records";
-import { Refusal } from "./refusal";
+import { Refusal, unprocessable } from "./refusal";
 import { type Answer, cut, failure, send } from "./reply";
 import type { RequestLog } from "./request-log";
 import { readRequest } from "./requests";
-import type { World } from "./world";
+import { NOUNS, type World } from "./world";
 
 export interface ApiParts {
   world: World;
@@ -112,6 +112,7 @@ export class Api {
     if (!handler) throw new Refusal(501, `The sandbox does not implement ${operation.id} yet.`);
     const inputs = readRequest(world.contract, operation, request);
     const isRead = operation.method === "GET";
+    if (!isRead) refuseDying(world, operation, key.company_id, inputs.params.id);
     let result: unknown;
     try {
       result = handler({ world, key, company: key.company_id, ...inputs });
@@ -137,6 +138,18 @@ export class Api {
     if (this.#answered.size >= REMEMBERED_ANSWERS) this.#answered.clear();
     this.#answered.set(question, answer.body);
     return answer;
+  }
+}
+
+/** An object on its way out cannot be changed any more; deleting it once more is fine. */
+function refuseDying(world: World, operation: Operation, company: string, id: string | undefined): void {
+  const segment = operation.path.split("/")[1] ?? "";
+  const isDelete = operation.method === "DELETE" && operation.path === `/${segment}/{id}`;
+  if (isDelete || !Object.hasOwn(NOUNS, segment)) return;
+  const collection = segment as keyof typeof NOUNS;
+  const record = world.lookup(collection, id, company) as { status?: string } | undefined;
+  if (record?.status === "deleting") {
+    throw unprocessable(`The ${NOUNS[collection]} is being deleted; it cannot be changed any more.`);
   }
 }
 

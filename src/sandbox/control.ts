@@ -6,7 +6,7 @@ import type { Events } from "./events";
 import type { Fault, Faults } from "./faults";
 import { injectedVariables } from "./injected";
 import { collectionName, putObject, showObject } from "./objects";
-import type { CollectionName } from "./records";
+import type { ApiKey, CollectionName } from "./records";
 import { malformed, missing, Refusal } from "./refusal";
 import type { RequestLog } from "./request-log";
 import { OUTCOME_KINDS, type Outcome } from "./state";
@@ -61,7 +61,10 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
 
   route("GET", "/objects/:collection", ({ params }) => Object.values(objectsOf(world, params)));
   route("DELETE", "/objects/:collection", ({ params }) => {
-    for (const id of Object.keys(objectsOf(world, params))) world.remove(nameIn(params), id);
+    // The keys that the sandbox was started with stay, or nobody could get in any more.
+    const given = (record: Partial<ApiKey>): boolean => record.is_given === true;
+    const records = Object.values(objectsOf(world, params)) as Partial<ApiKey>[];
+    for (const { id } of records.filter((it) => !given(it))) world.remove(nameIn(params), id ?? "");
   });
   route("GET", "/objects/:collection/:id", ({ params }) => showObject(world, nameIn(params), params.id ?? ""));
   route("PUT", "/objects/:collection/:id", ({ params, body }) =>

@@ -1,5 +1,5 @@
 import type { Json } from "./contract";
-import type { ApiKey, CollectionName, Collections } from "./records";
+import type { ApiKey, Application, CollectionName, Collections } from "./records";
 import type { World } from "./world";
 
 /** A validated request for one operation. */
@@ -27,6 +27,9 @@ export type Handlers = Readonly<Record<string, Handler>>;
 
 /** `id` of the path; present in every operation that asks for it, because the contract was checked. */
 export const pathId = (call: Call, name = "id"): string => call.params[name] ?? "";
+
+/** The application that the path names. */
+export const applicationOf = (call: Call): Application => call.world.find("applications", pathId(call), call.company);
 
 /** Handlers of a plain collection, from its operations' names. */
 export function collection<Name extends CollectionName>(

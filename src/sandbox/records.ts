@@ -131,8 +131,8 @@ export interface Deployment extends Part {
   began: number | null;
   /** How it will end. */
   ending: { status: "success" | "failed"; step?: string; logs?: string[] };
-  /** Processes and disks that go away when it succeeds: those that were queued when it started. */
-  takes_away: { processes: string[]; disks: string[] };
+  /** What waited for it when it started, by process key, and comes true when it succeeds. */
+  queued: { removed_processes: string[]; removed_disks: string[]; new_disks: string[] };
   logs: LogLine[];
 }
 

@@ -1,5 +1,5 @@
 import type { Call, Handlers } from "../operation";
-import { newRecord, pathId, projectIn } from "../operation";
+import { applicationOf, newRecord, projectIn } from "../operation";
 import type { Application } from "../records";
 import { CLUSTERS } from "../reference";
 import { Refusal, unprocessable } from "../refusal";
@@ -113,7 +113,7 @@ function definedOnly<T extends object>(fields: T): T {
 }
 
 function updateApplication(call: Call): Application {
-  const application = liveApplication(call);
+  const application = applicationOf(call);
   const fields = call.body as Partial<Application>;
   const wanted = { ...application, ...fields };
   checkCredential(call);
@@ -157,16 +157,8 @@ function buildTypeSettings(before: string, fields: Partial<Application>, call: C
   );
 }
 
-/** An application that is not on its way out. */
-export function liveApplication(call: Call): Application {
-  const application = call.world.find("applications", pathId(call), call.company);
-  if (application.status === "deleting")
-    throw unprocessable("The application is being deleted; it cannot be changed any more.");
-  return application;
-}
-
 function deleteApplication(call: Call): void {
-  const application = call.world.find("applications", pathId(call), call.company);
+  const application = applicationOf(call);
   if (application.status === "deleting") return;
   const running = Object.values(application.deployments).find(isUnfinished);
   if (running) {
@@ -186,7 +178,7 @@ function deleteApplication(call: Call): void {
  */
 function cloneApplication(call: Call): Application {
   const { world } = call;
-  const source = liveApplication(call);
+  const source = applicationOf(call);
   const clusterId = call.body.cluster_id === undefined ? source.cluster_id : checkCluster(call.body.cluster_id);
   const { processes, variables, ip_restriction, work: _work, ...settings } = structuredClone(source);
   const displayName = String(call.body.display_name);
@@ -220,7 +212,7 @@ function cloneApplication(call: Call): Application {
 }
 
 function setSuspended(call: Call, suspended: boolean): string {
-  const application = liveApplication(call);
+  const application = applicationOf(call);
   if (application.is_suspended !== suspended) {
     application.is_suspended = suspended;
     call.world.touch(application);
@@ -229,19 +221,19 @@ function setSuspended(call: Call, suspended: boolean): string {
 }
 
 function toggle(call: Call, field: "cdn" | "edge_cache"): { is_turned_on: boolean } {
-  const application = liveApplication(call);
+  const application = applicationOf(call);
   application[field] = !application[field];
   return { is_turned_on: application[field] };
 }
 
 function withHook(call: Call, secret: string | null): { url: string } {
-  const application = liveApplication(call);
+  const application = applicationOf(call);
   application.deployment_hook = secret;
   return { url: `${call.world.url()}/__hooks/${secret}` };
 }
 
 function hookOf(call: Call): string {
-  const { deployment_hook } = call.world.find("applications", pathId(call), call.company);
+  const { deployment_hook } = applicationOf(call);
   if (deployment_hook === null) {
     throw new Refusal(404, "The deployment hook of this application is off.");
   }
@@ -251,7 +243,7 @@ function hookOf(call: Call): string {
 export const applicationHandlers: Handlers = {
   listApplications: (call) => call.world.all("applications", call.company),
   createApplication,
-  getApplication: (call) => call.world.find("applications", pathId(call), call.company),
+  getApplication: applicationOf,
   updateApplication,
   deleteApplication,
   cloneApplication,
@@ -260,18 +252,18 @@ export const applicationHandlers: Handlers = {
   toggleApplicationCdn: (call) => toggle(call, "cdn"),
   toggleApplicationEdgeCache: (call) => toggle(call, "edge_cache"),
   purgeApplicationCache: (call) => {
-    liveApplication(call);
+    applicationOf(call);
     return "The cache is being purged.";
   },
   getDeploymentHook: (call) => ({ url: `${call.world.url()}/__hooks/${hookOf(call)}` }),
-  enableDeploymentHook: (call) => withHook(call, liveApplication(call).deployment_hook ?? letters(32)),
+  enableDeploymentHook: (call) => withHook(call, applicationOf(call).deployment_hook ?? letters(32)),
   regenerateDeploymentHook: (call) => {
     hookOf(call);
     return withHook(call, letters(32));
   },
   disableDeploymentHook: (call) => {
     hookOf(call);
-    liveApplication(call).deployment_hook = null;
+    applicationOf(call).deployment_hook = null;
   },
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Application, Deployment, LogLine, StaticSite } from "../records";
+import type { Application, Deployment, LogLine, Process, StaticSite } from "../records";
 import { malformed, unprocessable } from "../refusal";
 import type { World } from "../world";
 
@@ -79,7 +79,7 @@ export function startDeployment(world: World, service: Deployable, start: Start)
           ...(outcome.logs && { logs: outcome.logs }),
         }
       : { status: "success" },
-    takes_away: { processes: [], disks: [] },
+    queued: NOTHING_QUEUED,
     logs: [],
   };
   service.deployments[deployment.id] = deployment;
@@ -111,13 +111,17 @@ export function cancelDeployment(world: World, service: Deployable, deployment: 
   finish(deployment, service, world, "cancelled", world.now());
 }
 
-/** The processes and disks that the next deployment takes away. */
-function queuedRemovals(service: Deployable): Deployment["takes_away"] {
-  if (!isApplication(service)) return { processes: [], disks: [] };
-  const processes = Object.values(service.processes);
+const NOTHING_QUEUED: Deployment["queued"] = { removed_processes: [], removed_disks: [], new_disks: [] };
+
+/** What waits for a deployment: deleted processes, attached and detached disks. */
+function queuedChanges(service: Deployable): Deployment["queued"] {
+  if (!isApplication(service)) return NOTHING_QUEUED;
+  const keys = (isQueued: (process: Process) => boolean): string[] =>
+    Object.values(service.processes).flatMap((process) => (isQueued(process) ? process.key : []));
   return {
-    processes: processes.filter((it) => it.delete_queued).map((it) => it.key),
-    disks: processes.filter((it) => it.disk?.status === "detaching").map((it) => it.key),
+    removed_processes: keys((it) => it.delete_queued),
+    removed_disks: keys((it) => it.disk?.status === "detaching"),
+    new_disks: keys((it) => it.disk?.status === "pending"),
   };
 }
 
@@ -132,7 +136,7 @@ function advance(deployment: Deployment, service: Deployable, world: World): num
     if (index === 0) {
       deployment.status = "inProgress";
       deployment.started_at = world.timestamp(due);
-      deployment.takes_away = queuedRemovals(service);
+      deployment.queued = queuedChanges(service);
     }
     deployment.steps.push(step);
     deployment.logs.push({ at: due, severity: "INFO", message: `${step}: started` });
@@ -191,19 +195,24 @@ function finish(
   }
 }
 
-/** What waited for a deployment becomes true: queued deletes, attached and detached disks. */
-function applyQueued(application: Application, deployment: Deployment): void {
-  for (const key of deployment.takes_away.processes) {
+function applyQueued(application: Application, { queued }: Deployment): void {
+  for (const key of queued.removed_processes) removeProcess(application, key);
+  for (const key of queued.removed_disks) {
     const process = application.processes[key];
-    if (!process) continue;
-    delete application.processes[key];
-    for (const ports of [application.tcp_proxies, application.private_ports]) {
-      for (const port of Object.values(ports)) if (port.process_id === process.id) delete ports[port.id];
-    }
+    if (process?.disk?.status === "detaching") process.disk = null;
   }
-  for (const process of Object.values(application.processes)) {
-    if (deployment.takes_away.disks.includes(process.key) && process.disk?.status === "detaching") process.disk = null;
-    if (process.disk?.status === "pending") process.disk.status = "ready";
+  for (const key of queued.new_disks) {
+    const disk = application.processes[key]?.disk;
+    if (disk?.status === "pending") disk.status = "ready";
+  }
+}
+
+/** A process goes with its ports. */
+function removeProcess(application: Application, key: string): void {
+  const id = application.processes[key]?.id;
+  delete application.processes[key];
+  for (const ports of [application.tcp_proxies, application.private_ports]) {
+    for (const port of Object.values(ports)) if (port.process_id === id) delete ports[port.id];
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Call, Handlers } from "../operation";
-import { pathId } from "../operation";
+import { applicationOf, pathId } from "../operation";
 import type { Application, Deployment, LogLine } from "../records";
 import { unprocessable } from "../refusal";
 import { partById } from "../world";
-import { liveApplication } from "./applications";
 import { cancelDeployment, logEntries, type Start, startDeployment } from "./deployment-run";
 
 const shown = (deployment: Deployment): Record<string, unknown> => ({
@@ -13,15 +12,13 @@ const shown = (deployment: Deployment): Record<string, unknown> => ({
   author_img: null,
 });
 
-const application = (call: Call): Application => call.world.find("applications", pathId(call), call.company);
-
 function found(call: Call): Deployment {
-  return partById(application(call).deployments, pathId(call, "deployment_id"), "deployment");
+  return partById(applicationOf(call).deployments, pathId(call, "deployment_id"), "deployment");
 }
 
 /** Starts a deployment on request; a suspended application does not deploy. */
 function start(call: Call, options: Omit<Start, "initiatedBy">): unknown {
-  const target = liveApplication(call);
+  const target = applicationOf(call);
   if (target.is_suspended) throw unprocessable("The application is suspended; activate it before deploying.");
   return shown(startDeployment(call.world, target, { ...options, initiatedBy: call.key.name }));
 }
@@ -33,7 +30,7 @@ function createDeployment(call: Call): unknown {
     is_restart?: boolean;
   };
   const isRestart = is_restart === true;
-  if (isRestart && !Object.values(liveApplication(call).deployments).some((it) => it.status === "success")) {
+  if (isRestart && !Object.values(applicationOf(call).deployments).some((it) => it.status === "success")) {
     throw unprocessable("is_restart is true, but there is no build to run again: nothing was deployed yet.");
   }
   return start(call, {
@@ -46,7 +43,7 @@ function createDeployment(call: Call): unknown {
 
 /** Goes back to the success before the last one. */
 function rollback(call: Call): unknown {
-  const successes = Object.values(application(call).deployments).filter((it) => it.status === "success");
+  const successes = Object.values(applicationOf(call).deployments).filter((it) => it.status === "success");
   const target = successes.at(-2);
   if (!target)
     throw unprocessable(
@@ -70,19 +67,19 @@ function runtimeLines(target: Application): LogLine[] {
 }
 
 export const deploymentHandlers: Handlers = {
-  listDeployments: (call) => Object.values(application(call).deployments).reverse().map(shown),
+  listDeployments: (call) => Object.values(applicationOf(call).deployments).reverse().map(shown),
   createDeployment,
   getDeployment: (call) => shown(found(call)),
   rollbackDeployment: rollback,
   cancelDeployment: (call) => {
-    cancelDeployment(call.world, application(call), found(call));
+    cancelDeployment(call.world, applicationOf(call), found(call));
     return "The deployment is cancelled.";
   },
   getDeploymentLogs: (call) => logEntries(found(call).logs, "APP_DEPLOYMENT", call.world, call.query),
   getApplicationRuntimeLogs: (call) =>
-    logEntries(runtimeLines(application(call)), "APP_RUNTIME", call.world, call.query),
+    logEntries(runtimeLines(applicationOf(call)), "APP_RUNTIME", call.world, call.query),
   getApplicationAccessLogs: (call) => {
-    application(call);
+    applicationOf(call);
     return logEntries([], "APP_ACCESS", call.world, call.query);
   },
 };

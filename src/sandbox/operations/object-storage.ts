@@ -3,7 +3,6 @@ import type { Call, Handlers } from "../operation";
 import { checkProject, collection, pathId, projectIn } from "../operation";
 import type { BucketKeys, CorsPolicy, ObjectStorage } from "../records";
 import { HOSTS } from "../reference";
-import { unprocessable } from "../refusal";
 import { partById, type World } from "../world";
 
 const DELETE_SECONDS = 5;
@@ -47,12 +46,6 @@ function shown(bucket: ObjectStorage, keys?: BucketKeys): Record<string, unknown
 
 const bucketOf = (call: Call): ObjectStorage => call.world.find("object-storage", pathId(call), call.company);
 
-function liveBucket(call: Call): ObjectStorage {
-  const bucket = bucketOf(call);
-  if (bucket.status === "deleting") throw unprocessable("The bucket is being deleted; it cannot be changed any more.");
-  return bucket;
-}
-
 function createBucket(call: Call): unknown {
   const { public_access, ...fields } = call.body as Partial<ObjectStorage> & { public_access?: boolean };
   const bucket = newObjectStorage(call.world, call.company, { ...fields, project_id: projectIn(call) });
@@ -62,7 +55,7 @@ function createBucket(call: Call): unknown {
 }
 
 function rotate(call: Call): unknown {
-  const bucket = liveBucket(call);
+  const bucket = bucketOf(call);
   const validUntil = call.world.now() + Number(call.body.old_credentials_ttl_hours ?? 0) * HOUR;
   const earlier = bucket.keys.map((keys) => ({
     ...keys,
@@ -75,7 +68,7 @@ function rotate(call: Call): unknown {
 }
 
 function setPublic(call: Call, isPublic: boolean): ObjectStorage {
-  const bucket = liveBucket(call);
+  const bucket = bucketOf(call);
   bucket.domain = isPublic ? publicHost(bucket) : null;
   call.world.touch(bucket);
   return bucket;
@@ -115,7 +108,7 @@ const corsHandlers: Handlers = {
   // Answers only a message (contract note 24).
   createCorsPolicy: (call) => {
     const policy = { ...call.world.newborn(), ...policyFields(call.body) };
-    liveBucket(call).cors_policies[policy.id] = policy;
+    bucketOf(call).cors_policies[policy.id] = policy;
     return "The CORS policy is created.";
   },
   updateCorsPolicy: (call) => {
@@ -141,7 +134,6 @@ export const objectStorageHandlers: Handlers = {
     {
       show: (bucket) => shown(bucket),
       update: (bucket, call) => {
-        liveBucket(call);
         checkProject(call);
         Object.assign(bucket, call.body);
       },

@@ -149,6 +149,7 @@ function promote(call: Call): unknown {
   if (!rollbackTo) throw unprocessable("source_app_id: the application has no successful deployment to promote.");
   return target_app_ids.map((id) => {
     const target = call.world.referred("applications", id, call.company, "target_app_ids");
+    if (target.is_suspended) throw unprocessable(`${target.display_name} is suspended; activate it before deploying.`);
     const deployment = startDeployment(call.world, target, {
       trigger: "PROMOTE",
       initiatedBy: call.key.name,

@@ -1,10 +1,9 @@
 import type { Call, Handlers } from "../operation";
-import { pathId } from "../operation";
+import { applicationOf, pathId } from "../operation";
 import type { Application, Port } from "../records";
 import { CLUSTERS, HOSTS } from "../reference";
 import { unprocessable } from "../refusal";
 import { partById, type World } from "../world";
-import { liveApplication } from "./applications";
 
 const READY_AFTER_SECONDS = 3;
 const FIRST_EXTERNAL_PORT = 30000;
@@ -39,13 +38,12 @@ function portHandlers(
   field: "tcp_proxies" | "private_ports",
   birth: Birth,
 ): Handlers {
-  const owner = (call: Call): Application => call.world.find("applications", pathId(call), call.company);
-  const found = (call: Call): Port => partById(owner(call)[field], pathId(call, names.parameter), names.words);
+  const found = (call: Call): Port => partById(applicationOf(call)[field], pathId(call, names.parameter), names.words);
   return {
-    [`list${names.many}`]: (call) => Object.values(owner(call)[field]),
+    [`list${names.many}`]: (call) => Object.values(applicationOf(call)[field]),
     [`get${names.one}`]: found,
     [`create${names.one}`]: (call) => {
-      const application = liveApplication(call);
+      const application = applicationOf(call);
       const { process_id, port } = call.body as { process_id: string; port: number };
       if (!Object.values(application.processes).some((it) => it.id === process_id)) {
         throw unprocessable(`process_id is ${process_id}, but the application has no such process.`);
@@ -58,7 +56,7 @@ function portHandlers(
       return created;
     },
     [`delete${names.one}`]: (call) => {
-      delete liveApplication(call)[field][found(call).id];
+      delete applicationOf(call)[field][found(call).id];
     },
   };
 }

@@ -1,11 +1,10 @@
 import { cronProblem, isTimeZone } from "../cron";
 import type { Call, Handlers } from "../operation";
-import { pathId } from "../operation";
+import { applicationOf, pathId } from "../operation";
 import type { Application, Disk, Process } from "../records";
 import { DISK_SIZES, PROCESS_SIZES } from "../reference";
 import { unprocessable } from "../refusal";
 import { partById } from "../world";
-import { liveApplication } from "./applications";
 import { newProcess, ONE_INSTANCE } from "./new-process";
 
 const CRON_FIELDS = ["schedule", "time_zone", "concurrency_policy", "time_limit_seconds"];
@@ -96,7 +95,7 @@ function checkScaling(wanted: Process): void {
 }
 
 function createProcess(call: Call): unknown {
-  const application = liveApplication(call);
+  const application = applicationOf(call);
   const refused = INGRESS_FIELDS.filter((field) => field in call.sent);
   if (refused.length > 0) {
     // Contract note 8.
@@ -119,7 +118,7 @@ function found(call: Call, application: Application): Process {
 }
 
 function updateProcess(call: Call): unknown {
-  const application = liveApplication(call);
+  const application = applicationOf(call);
   const process = found(call, application);
   check(Object.keys(call.body), { ...process, ...(call.body as Partial<Process>) });
   Object.assign(process, call.body);
@@ -128,13 +127,13 @@ function updateProcess(call: Call): unknown {
 }
 
 function deleteProcess(call: Call): void {
-  const process = found(call, liveApplication(call));
+  const process = found(call, applicationOf(call));
   if (process.type === "web") throw unprocessable("The web process of an application cannot be deleted.");
   process.delete_queued = true;
 }
 
 function putDisk(call: Call): Disk {
-  const process = found(call, liveApplication(call));
+  const process = found(call, applicationOf(call));
   if (process.type !== "web" && process.type !== "worker") {
     throw unprocessable(`Disks hang on web and worker processes, and this one is a ${process.type} process.`);
   }
@@ -168,7 +167,7 @@ function putDisk(call: Call): Disk {
 }
 
 function detachDisk(call: Call): string {
-  const process = found(call, liveApplication(call));
+  const process = found(call, applicationOf(call));
   if (!process.disk) throw unprocessable("The process has no disk.");
   process.disk.status = "detaching";
   call.world.touch(process);
@@ -177,11 +176,11 @@ function detachDisk(call: Call): string {
 
 export const processHandlers: Handlers = {
   listProcesses: (call) => {
-    const application = call.world.find("applications", pathId(call), call.company);
+    const application = applicationOf(call);
     return Object.values(application.processes).map((it) => shown(it, application));
   },
   getProcess: (call) => {
-    const application = call.world.find("applications", pathId(call), call.company);
+    const application = applicationOf(call);
     return shown(found(call, application), application);
   },
   createProcess,
@@ -190,7 +189,7 @@ export const processHandlers: Handlers = {
   putProcessDisk: putDisk,
   detachProcessDisk: detachDisk,
   triggerCronProcess: (call) => {
-    const application = liveApplication(call);
+    const application = applicationOf(call);
     const process = found(call, application);
     if (process.type !== "cron")
       throw unprocessable(`Only cron processes can be triggered, and this one is a ${process.type} process.`);

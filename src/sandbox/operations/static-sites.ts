@@ -46,13 +46,6 @@ export function newStaticSite(world: World, company: string, fields: Partial<Sta
 
 const siteOf = (call: Call): StaticSite => call.world.find("static-sites", pathId(call), call.company);
 
-function liveSite(call: Call): StaticSite {
-  const site = siteOf(call);
-  if (site.status === "deleting")
-    throw unprocessable("The static site is being deleted; it cannot be changed any more.");
-  return site;
-}
-
 function shown(site: StaticSite): Record<string, unknown> {
   const system = Object.values(site.domains).find((it) => it.type === "SYSTEM");
   return { ...site, hostname: system?.name ?? null };
@@ -76,7 +69,7 @@ function createStaticSite(call: Call): StaticSite {
 }
 
 function updateStaticSite(call: Call): StaticSite {
-  const site = liveSite(call);
+  const site = siteOf(call);
   const fields = call.body as Partial<StaticSite>;
   const wanted = { ...site, ...fields };
   checkAutoDeploy(fields.auto_deploy, wanted.source);
@@ -118,7 +111,7 @@ const deploymentOf = (call: Call): Deployment =>
   partById(siteOf(call).deployments, pathId(call, "deployment_id"), "deployment");
 
 function createDeployment(call: Call): unknown {
-  const site = liveSite(call);
+  const site = siteOf(call);
   const { branch, deployment_id } = call.body as { branch?: string; deployment_id?: string };
   const start = { trigger: "MANUAL_DEPLOY", initiatedBy: call.key.name };
   if (deployment_id === undefined) {
@@ -138,7 +131,7 @@ export const staticSiteHandlers: Handlers = {
   updateStaticSite,
   deleteStaticSite,
   purgeStaticSiteCache: (call) => {
-    liveSite(call);
+    siteOf(call);
     return "The cache is being purged.";
   },
   listStaticSiteDeployments: (call) => Object.values(siteOf(call).deployments).reverse().map(shownDeployment),
