@@ -110,13 +110,9 @@ async function start(flags: Flags, isPortGiven: boolean): Promise<Sandbox> {
 }
 
 function announce(sandbox: Sandbox, flags: Flags): void {
-  const { SERVICE_API_URL, SERVICE_API_TOKEN } = process.env;
-  const isPointedAt = SERVICE_API_URL === sandbox.url && SERVICE_API_TOKEN === sandbox.token;
   console.log(`Sandbox of the API: ${sandbox.url}/v3`);
   console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, state in ${flags.state}`);
-  if (!isPointedAt) {
-    console.log('Point this shell at it:  eval "$(npx svc-iac env)"');
-  }
+  console.log('Point this shell at it:  eval "$(npx svc-iac env)"');
   console.log("Stop it with Ctrl-C; its state stays for the next start.");
 }
 

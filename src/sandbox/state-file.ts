@@ -41,7 +41,16 @@ export class StateFile {
 
   /** Something changed: the file follows shortly. */
   changed(): void {
-    this.#timer ??= setTimeout(() => this.flush(), DEBOUNCE_MS).unref();
+    this.#timer ??= setTimeout(() => this.#tryFlush(), DEBOUNCE_MS).unref();
+  }
+
+  /** A full disk must not end a sandbox that people work with; the flush at the end reports it as an error. */
+  #tryFlush(): void {
+    try {
+      this.flush();
+    } catch (error) {
+      process.emitWarning(`The sandbox's state could not be written: ${(error as Error).message}`);
+    }
   }
 
   /** Writes now. */
