@@ -38,7 +38,7 @@ interface Declared {
   readonly nixpacksVersion?: string;
 }
 
-const fromGit = ({ source }: Declared) => source !== "dockerImage";
+const fromGit = ({ source }: Declared) => source === "privateGit" || source === "publicGit";
 const fromImage = ({ source }: Declared) => source === "dockerImage";
 
 /** Settings that mean something to one build type only: the platform clears them on the others (contract note 5). */

@@ -187,12 +187,14 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
   const field = pathText(issue.path);
   const given = valueAt(declared, issue.path);
   const allowed = allowance(issue, given);
-  const shown = isSecretPath(kind, issue.path) ? "[secret]" : summary(issue, given);
+  // The key is at fault there, not the value, which is nobody's business.
+  const shown =
+    issue.code === "invalid_key" ? undefined : isSecretPath(kind, issue.path) ? "[secret]" : summary(issue, given);
   return [
     {
       code: "invalid",
       field,
-      message: `${field} ${shown === undefined ? "" : `is ${shown}: `}${allowed}.`,
+      message: `${field}${shown === undefined ? ":" : ` is ${shown}:`} ${allowed}.`,
       allowed,
       ...(isSecretPath(kind, issue.path) ? {} : { given }),
     },

@@ -76,7 +76,7 @@ export class Contract {
       verbose: true,
     });
     addFormats(this.#ajv);
-    this.#ajv.addSchema(this.#document, "contract");
+    this.#ajv.addSchema(withInlineBranches(this.#document) as object, "contract");
     this.rateLimits = this.#document["x-rate-limits"];
     const retries = this.#document.webhooks.serviceEvent?.post?.["x-retries"] as { waits_seconds: number[] };
     this.retryWaitsSeconds = retries.waits_seconds;
@@ -141,6 +141,28 @@ function rebased(node: unknown): unknown {
       key === "$ref" && typeof value === "string" ? `contract${value}` : rebased(value),
     ]),
   );
+}
+
+/**
+ * The same contract with the branches of every oneOf written out: Ajv then reports an error under the branch
+ * that it belongs to, and explain.ts can leave out the branches that were not meant.
+ */
+function withInlineBranches(document: Document): unknown {
+  const target = (reference: unknown): unknown => {
+    const name = String(reference).split("/").at(-1) ?? "";
+    return document.components.schemas?.[name];
+  };
+  const inlined = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(inlined);
+    if (typeof node !== "object" || node === null) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [
+        key,
+        key === "oneOf" ? (value as Json[]).map((branch) => inlined(target(branch.$ref) ?? branch)) : inlined(value),
+      ]),
+    );
+  };
+  return inlined(document);
 }
 
 let loaded: Contract | undefined;

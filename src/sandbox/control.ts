@@ -6,10 +6,10 @@ import type { Events } from "./events";
 import type { Fault, Faults } from "./faults";
 import { injectedVariables } from "./injected";
 import { collectionName, putObject, showObject } from "./objects";
-import type { ApiKey, CollectionName } from "./records";
+import { type OutcomeOrder, readOutcome } from "./outcomes";
+import type { ApiKey, Application, CollectionName } from "./records";
 import { malformed, missing, Refusal } from "./refusal";
 import type { RequestLog } from "./request-log";
-import { OUTCOME_KINDS, type Outcome } from "./state";
 import type { World } from "./world";
 
 export interface ControlParts {
@@ -28,7 +28,24 @@ const PREFIX = "/__sandbox";
 
 type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Json }>;
 
-/** The control API: for tests, never for the product (decisions, "Sandbox control API"). */
+/**
+ * The control API: for tests, never for the product (decisions, "Sandbox control API"). JSON in and out, under
+ * /__sandbox, with the header x-sandbox-key:
+ *
+ * | route | what it does |
+ * |---|---|
+ * | GET health | `{ status: "ok", pid, now, speed }` |
+ * | GET requests[?log=1] | counts by operationId; with `log` also the last 1000 `{ operationId, status, at }` |
+ * | DELETE requests | sets the counts to zero |
+ * | GET objects/<collection>[/<id>] | whole records (records.ts), a bare list without an id |
+ * | PUT objects/<collection>/<id> | lays fields over a record, or makes one (objects.ts) |
+ * | DELETE objects/<collection>[/<id>] | takes records away at once |
+ * | GET, POST faults; DELETE faults[/<id>] | see `Fault` in faults.ts |
+ * | GET, POST, DELETE outcomes | background work that will fail; see `Outcome` in outcomes.ts |
+ * | GET clock; POST clock `{ speed, advanceSeconds }` | `{ now, speed }` |
+ * | POST reset | forgets everything but the keys and the clock |
+ * | GET injected/<application id> | the SVC_* variables that the platform would inject |
+ */
 export function mountControl(server: FastifyInstance, parts: ControlParts): void {
   const { world, log, faults, clock } = parts;
   const route = (method: string, path: string, answer: (request: Request) => unknown): void => {
@@ -62,9 +79,10 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   route("GET", "/objects/:collection", ({ params }) => Object.values(objectsOf(world, params)));
   route("DELETE", "/objects/:collection", ({ params }) => {
     // The keys that the sandbox was started with stay, or nobody could get in any more.
-    const given = (record: Partial<ApiKey>): boolean => record.is_given === true;
-    const records = Object.values(objectsOf(world, params)) as Partial<ApiKey>[];
-    for (const { id } of records.filter((it) => !given(it))) world.remove(nameIn(params), id ?? "");
+    const isGiven = (record: unknown): boolean => (record as Partial<ApiKey>).is_given === true;
+    for (const [id, record] of Object.entries(objectsOf(world, params))) {
+      if (!isGiven(record)) world.remove(nameIn(params), id);
+    }
   });
   route("GET", "/objects/:collection/:id", ({ params }) => showObject(world, nameIn(params), params.id ?? ""));
   route("PUT", "/objects/:collection/:id", ({ params, body }) =>
@@ -85,7 +103,7 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
 
   route("GET", "/outcomes", () => world.state.outcomes);
   route("POST", "/outcomes", ({ body }) => {
-    world.state.outcomes.push(readOutcome(readObject(body)));
+    world.state.outcomes.push(readOutcome(readObject(body) as unknown as OutcomeOrder));
     return { outcomes: world.state.outcomes.length };
   });
   route("DELETE", "/outcomes", () => {
@@ -99,7 +117,7 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   });
   route("POST", "/reset", () => parts.reset());
   route("GET", "/injected/:id", ({ params }) =>
-    injectedVariables(showObject(world, "applications", params.id ?? "") as never),
+    injectedVariables(showObject(world, "applications", params.id ?? "") as Application),
   );
 }
 
@@ -130,15 +148,6 @@ function readObject(body: unknown): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw malformed("The body must be a JSON object.");
   return value as Json;
-}
-
-function readOutcome(given: Json): Outcome {
-  const { of, id, result = "failed", step, logs, times = 1 } = given as Partial<Outcome>;
-  if (of === undefined || !OUTCOME_KINDS.includes(of)) {
-    throw malformed(`of is ${JSON.stringify(of)}; allowed are ${OUTCOME_KINDS.join(", ")}.`);
-  }
-  if (result !== "failed") throw malformed(`result is ${JSON.stringify(result)}; only failed can be ordered.`);
-  return { of, result, times, ...(id && { id }), ...(step && { step }), ...(logs && { logs }) };
 }
 
 function setClock(clock: RunningClock, { speed, advanceSeconds }: Json): void {

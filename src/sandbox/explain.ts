@@ -39,10 +39,9 @@ function withoutWrongBranches(errors: readonly ErrorObject[]): readonly ErrorObj
 const isDiscriminator = (error: ErrorObject): boolean =>
   branchOf(error) !== undefined && (error.keyword === "const" || (error.keyword === "type" && error.schema === "null"));
 
-/** Which branch of a oneOf reported an error; a branch behind a reference goes by the name of its schema. */
+/** Which branch of a oneOf reported an error; the contract's branches are written out in place (contract.ts). */
 function branchOf(error: ErrorObject): string | undefined {
-  const inline = /^(.*\/oneOf\/\d+)\//.exec(error.schemaPath)?.[1];
-  return inline ?? /\/schemas\/(Scaling(?:Manual|Horizontal)|Probe)\//.exec(error.schemaPath)?.[1];
+  return /^(.*\/oneOf\/\d+)\//.exec(error.schemaPath)?.[1];
 }
 
 function sentence(error: ErrorObject, root: string): string {
@@ -122,7 +121,7 @@ function list(values: readonly unknown[], last: "and" | "or"): string {
 }
 
 /** A value as it appears in a message: short, and as JSON so that "1" and 1 differ. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }

@@ -7,6 +7,7 @@ import { Events } from "./events";
 import { HABITS } from "./families";
 import { type Fault, Faults } from "./faults";
 import { Limits } from "./limits";
+import { type OutcomeOrder, readOutcome } from "./outcomes";
 import { type RequestCounts, RequestLog } from "./request-log";
 import { createServer, mountHooks } from "./server";
 import { clearState, giveTokens, newState, type Tokens } from "./state";
@@ -15,7 +16,9 @@ import { World } from "./world";
 
 export type { SandboxClock } from "./clock";
 export type { Fault } from "./faults";
+export type { OutcomeOrder } from "./outcomes";
 export type { RequestCounts } from "./request-log";
+export type { Tokens } from "./state";
 
 export interface SandboxOptions {
   /** 0, the default, takes any free one. */
@@ -32,8 +35,8 @@ export interface SandboxOptions {
   stateFile?: string;
   /** Opens the control API; generated when missing. */
   key?: string;
-  /** API keys: full access to one company, or with company and role for each; one is generated when missing. */
-  tokens?: readonly string[] | Record<string, { company: string; role?: "admin" | "viewer" }>;
+  /** API keys, by what they give access to; one with full access is generated when missing. */
+  tokens?: Tokens;
 }
 
 export interface Sandbox {
@@ -51,6 +54,8 @@ export interface Sandbox {
   /** Arms a fault, as POST /__sandbox/faults does, and answers its id. */
   addFault(fault: Fault): string;
   clearFaults(): void;
+  /** Orders the next background work of a kind to fail, as POST /__sandbox/outcomes does. */
+  addOutcome(order: OutcomeOrder): void;
   /** Forgets all objects, faults, outcomes and counts; keeps the given API keys and the clock. */
   reset(): Promise<void>;
   /** Writes the state, if it is kept, and ends all connections. */
@@ -66,7 +71,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const clock = new RunningClock(source, options.speed ?? 1, start);
   const state = snapshot?.state ?? newState();
   if (options.key !== undefined) state.key = options.key;
-  const ownKey = giveTokens(state, options.tokens as Tokens | undefined, new Date(clock.now()).toISOString());
+  const ownKey = giveTokens(state, options.tokens, new Date(clock.now()).toISOString());
 
   let url = "";
   const world = new World(contract, clock, state, HABITS, () => url);
@@ -114,6 +119,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     addFault: (fault) => faults.add(fault),
     clearFaults: () => {
       faults.remove();
+    },
+    addOutcome: (order) => {
+      state.outcomes.push(readOutcome(order));
     },
     reset: async () => reset(),
     close: async () => {

@@ -10,7 +10,7 @@ import { newPipeline } from "./operations/pipelines";
 import { newStaticSite } from "./operations/static-sites";
 import type { CollectionName, Collections, Stored } from "./records";
 import { malformed, missing } from "./refusal";
-import { NOUNS, type World } from "./world";
+import { NOUNS, setPart, type World } from "./world";
 
 /** New records with their defaults, for objects that are put without having been created through the API. */
 const BIRTHS: {
@@ -103,10 +103,10 @@ function mergeParts(world: World, owner: Stored, birth: (typeof PARTS)[string], 
   for (const [key, value] of Object.entries(given)) {
     // `variables: { KEY: "value" }` is short for `{ KEY: { value: "value" } }`.
     const fields = typeof value === "string" ? { value } : value;
-    const part = present[key];
+    const part = Object.hasOwn(present, key) ? present[key] : undefined;
     if (fields === null) delete present[key];
     else if (!isObject(fields)) throw malformed(`${key} must be an object, or null to take it away.`);
-    else if (!isObject(part)) present[key] = birth(world, owner, key, fields);
+    else if (!isObject(part)) setPart(present, key, birth(world, owner, key, fields));
     else {
       Object.assign(part, fields);
       if (typeof part.updated_at === "string") world.touch(part as { updated_at: string });

@@ -26,13 +26,14 @@ export function createServer(world: World, headers: (ip: string) => Record<strin
     // The sandbox's own time: clients compare it with created_at.
     reply.header("date", new Date(world.now()).toUTCString());
     reply.header("x-request-id", randomUUID());
+    // Answers of operations say more exactly where their limits stand.
+    reply.headers(headers(request.ip));
     checkOrigin(request);
   });
-  server.setErrorHandler((error, request, reply) => {
+  server.setErrorHandler((error, _request, reply) => {
     const { statusCode, message } = error as { statusCode?: number; message: string };
     const isClients = !(error instanceof Refusal) && statusCode !== undefined && statusCode < 500;
-    const answer = failure(isClients ? new Refusal(statusCode, message) : error);
-    send(reply, { ...answer, headers: { ...headers(request.ip), ...answer.headers } }, {});
+    send(reply, failure(isClients ? new Refusal(statusCode, message) : error), {});
   });
   server.setNotFoundHandler((request) => {
     throw new Refusal(404, `The contract has no operation ${request.method} ${request.url.split("?")[0]}.`);

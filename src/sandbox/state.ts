@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { Outcome } from "./outcomes";
 import type { ApiKey, CollectionName, Collections } from "./records";
 import { ROLES } from "./roles";
 
@@ -8,29 +9,6 @@ export interface Company {
   id: string;
   user_id: string;
 }
-
-/** How a piece of background work ends, decided ahead by the control API. */
-export interface Outcome {
-  of: OutcomeKind;
-  /** The object that it is meant for; any when missing. */
-  id?: string;
-  result: "failed";
-  /** For deployments: the step that fails, and its last lines. */
-  step?: string;
-  logs?: string[];
-  times: number;
-}
-
-export const OUTCOME_KINDS = [
-  "deployment",
-  "deletion",
-  "creation",
-  "resize",
-  "restart",
-  "passwordChange",
-  "restore",
-] as const;
-export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
 /** Everything that a restart has to know. */
 export interface State {
@@ -42,6 +20,7 @@ export interface State {
   outcomes: Outcome[];
 }
 
+/** API keys: full access to one company, or with company and role for each. */
 export type Tokens = readonly string[] | Record<string, { company: string; role?: "admin" | "viewer" }>;
 
 const DEFAULT_COMPANY = "default";
@@ -90,6 +69,9 @@ export function giveTokens(state: State, tokens: Tokens | undefined, now: string
   const given = wanted.map(({ token, company, role }) => {
     const known = Object.values(keys).find((key) => key.token === token);
     const key = known ?? newKey(companyOf(state, company).id, token, role, now);
+    // A restart may give a known token another company or role.
+    if (tokens !== undefined)
+      Object.assign(key, { company_id: companyOf(state, company).id, role_ids: [roleId(role)] });
     key.is_given = true;
     keys[key.id] = key;
     return { key, role };
@@ -122,6 +104,8 @@ function companyOf(state: State, name: string): Company {
   return company;
 }
 
+const roleId = (role: "admin" | "viewer"): string => ROLES[role].id;
+
 function newKey(companyId: string, token: string, role: "admin" | "viewer", now: string): ApiKey {
   return {
     id: randomUUID(),
@@ -134,7 +118,7 @@ function newKey(companyId: string, token: string, role: "admin" | "viewer", now:
     is_enabled: true,
     expired_at: null,
     capabilities: [],
-    role_ids: [role === "admin" ? ROLES.admin.id : ROLES.viewer.id],
+    role_ids: [roleId(role)],
     source: "DASHBOARD",
     last_used_at: null,
     is_given: true,

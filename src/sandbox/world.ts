@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { RunningClock } from "./clock";
 import type { Contract } from "./contract";
+import type { Outcome, OutcomeKind } from "./outcomes";
 import type { CollectionName, Collections, Part, Stored } from "./records";
 import { missing, unprocessable } from "./refusal";
-import type { Outcome, OutcomeKind, State } from "./state";
+import type { State } from "./state";
 
 /** What a family of resources does by itself as time goes by, and when one of its records ends. */
 export interface Habits {
@@ -177,6 +178,11 @@ export function partById<T extends { id: string }>(parts: Record<string, T>, id:
   const part = Object.values(parts).find((it) => it.id === id);
   if (!part) throw missing(noun, id);
   return part;
+}
+
+/** Keeps a part under its key; unlike an assignment also under a key such as __proto__. */
+export function setPart<T>(parts: Record<string, T>, key: string, part: T): void {
+  Object.defineProperty(parts, key, { value: part, enumerable: true, configurable: true, writable: true });
 }
 
 /** Random letters and digits for generated names. */

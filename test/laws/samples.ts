@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 
+import { fixtures } from "./world";
+
 type Named = Record<string, unknown>;
 
 const first = <T extends { id: string }>(rows: readonly T[]) => (rows[0] as T).id;
@@ -155,6 +157,26 @@ const network = processes.chain((drawn) => {
   return declared({ processes: fc.constant(drawn), tcpProxies: maybe(ports), privatePorts: maybe(ports) });
 });
 
+const connections = declared({
+  main: maybe(fc.constant(fixtures.database)),
+  replica: maybe(fc.record({ id: fc.constant(fixtures.otherDatabase), clusterId: fc.constant(cluster) })),
+});
+
+// A domain belongs to one service at a time, so each sample gets its own.
+const domains = fc
+  .uniqueArray(fc.stringMatching(/^[a-f0-9]{12}$/), { maxLength: 2 })
+  .chain((labels) =>
+    fc.tuple(fc.constant(labels), fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }), fc.boolean()),
+  )
+  .map(([labels, wildcards, primary]) =>
+    Object.fromEntries(
+      labels.map((label, index) => [
+        `${label}.example.com`,
+        { ...(wildcards[index] ? { isWildcard: true } : {}), ...(primary && index === 0 ? { isPrimary: true } : {}) },
+      ]),
+    ),
+  );
+
 const application = both(
   declared({
     displayName: name(1),
@@ -171,6 +193,9 @@ const application = both(
     ipRestriction: maybe(rules),
     systemDomain: maybe(declared({ isEnabled: maybe(fc.boolean()) })),
     deploymentHook: maybe(fc.boolean()),
+    projectId: maybe(fc.constant(fixtures.project)),
+    connections: maybe(connections),
+    domains: maybe(domains),
     suspended: maybe(fc.boolean()),
     deploy: maybe(fc.record({ wait: fc.constantFrom("live", "none") })),
   }),
@@ -188,6 +213,7 @@ const database = both(
     dbName: fc.constant("shop"),
     dbUser: maybe(fc.constant("shop")),
     dbPassword: fc.stringMatching(/^[a-zA-Z0-9_?<>#@=+-]{8,20}$/),
+    projectId: maybe(fc.constant(fixtures.project)),
     publicAccess: maybe(fc.boolean()),
     ipRestriction: maybe(rules),
     suspended: maybe(fc.boolean()),

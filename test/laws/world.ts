@@ -2,6 +2,7 @@ import { connect } from "../../src/client/client";
 import type { Clock } from "../../src/client/clock";
 import type { Io } from "../../src/lifecycle";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
+import { CLUSTERS } from "../../src/sandbox/reference";
 
 /** Time for both sides of a test: whoever waits moves it on, so nothing ever sleeps. */
 export function sharedClock(): Clock {
@@ -23,7 +24,32 @@ export interface World {
   readonly said: string[];
   /** Operations that were no reads, since the last call. */
   writes(): Record<string, number>;
+  /** Forgets every object but the fixtures. */
+  reset(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Objects that the samples refer to. */
+export const fixtures = {
+  project: "70000000-0000-4000-8000-000000000001",
+  database: "70000000-0000-4000-8000-000000000002",
+  otherDatabase: "70000000-0000-4000-8000-000000000003",
+} as const;
+
+async function furnish(sandbox: Sandbox): Promise<void> {
+  await put(sandbox, `projects/${fixtures.project}`, { display_name: "shop" });
+  for (const id of [fixtures.database, fixtures.otherDatabase]) {
+    await put(sandbox, `databases/${id}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id });
+  }
+}
+
+async function put(sandbox: Sandbox, path: string, fields: object): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/__sandbox/objects/${path}`, {
+    method: "PUT",
+    headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
 }
 
 export async function startWorld(options: { limits?: boolean } = {}): Promise<World> {
@@ -40,6 +66,11 @@ export async function startWorld(options: { limits?: boolean } = {}): Promise<Wo
       const { byOperation } = sandbox.requests();
       sandbox.resetRequests();
       return Object.fromEntries(Object.entries(byOperation).filter(([name]) => !/^(get|list|validate)/.test(name)));
+    },
+    reset: async () => {
+      await sandbox.reset();
+      await furnish(sandbox);
+      said.length = 0;
     },
     close: () => sandbox.close(),
   };

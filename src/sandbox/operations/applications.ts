@@ -118,11 +118,11 @@ function updateApplication(call: Call): Application {
   const wanted = { ...application, ...fields };
   checkCredential(call);
   checkAutoDeploy(fields.auto_deploy, wanted.source);
-  if (wanted.source === "dockerImage" && !wanted.docker_image) {
+  if (fields.source === "dockerImage" && !wanted.docker_image) {
     throw unprocessable("source is dockerImage, but there is no docker_image; send it along.");
   }
-  if (wanted.source !== "dockerImage" && !wanted.repo_url) {
-    throw unprocessable(`source is ${wanted.source}, but there is no repo_url; send it along.`);
+  if (fields.source !== undefined && fields.source !== "dockerImage" && !wanted.repo_url) {
+    throw unprocessable(`source is ${fields.source}, but there is no repo_url; send it along.`);
   }
   if (fields.source !== undefined || fields.repo_url !== undefined) {
     wanted.git_type = gitTypeOf(

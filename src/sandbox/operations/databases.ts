@@ -1,9 +1,9 @@
 import type { Call, Handlers } from "../operation";
 import { checkProject, pathId, projectIn } from "../operation";
+import type { OutcomeKind } from "../outcomes";
 import type { Database } from "../records";
 import { CLUSTERS, DATABASE_SIZES, ENGINES, HOSTS } from "../reference";
 import { unprocessable } from "../refusal";
-import type { OutcomeKind } from "../state";
 import type { Habits, World } from "../world";
 import { finishWork } from "../world";
 import { restingIpRestriction } from "./ip-restriction";

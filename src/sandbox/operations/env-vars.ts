@@ -2,7 +2,7 @@ import type { Call, Handlers } from "../operation";
 import { newRecord, pathId } from "../operation";
 import type { Variable } from "../records";
 import { unprocessable } from "../refusal";
-import { partById, type World } from "../world";
+import { partById, setPart, type World } from "../world";
 
 const RESERVED_PREFIX = "SVC_";
 
@@ -47,7 +47,7 @@ function serviceVariables(
       const { variables } = owner(call);
       checkKey(Object.values(variables), call.body.key);
       const variable = born(call.world, call.body);
-      variables[variable.key] = variable;
+      setPart(variables, variable.key, variable);
       return shown(variable, call);
     },
     [`update${noun}EnvVar`]: (call) => {
@@ -59,7 +59,7 @@ function serviceVariables(
       Object.assign(variable, call.body);
       if (variable.key !== oldKey) {
         delete variables[oldKey];
-        variables[variable.key] = variable;
+        setPart(variables, variable.key, variable);
       }
       call.world.touch(variable);
       return shown(variable, call);

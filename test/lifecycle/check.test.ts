@@ -1,0 +1,291 @@
+import { application } from "../../src/kinds/application";
+import { database } from "../../src/kinds/database";
+import { check, warnings } from "../../src/lifecycle";
+import { type Kind, UNKNOWN } from "../../src/model";
+
+type Named = Record<string, unknown>;
+
+const app = application.examples.full as Named;
+const db = database.examples.minimal as Named;
+const size = "33333333-3333-4333-8333-333333333333";
+const elsewhere = "99999999-9999-4999-8999-999999999999";
+const worker = { type: "worker", resourceTypeId: size };
+const processes = (entries: Named) => ({ ...app, tcpProxies: [], privatePorts: [], processes: entries });
+
+async function messages(kind: Kind, declared: Named, context = {}): Promise<string[]> {
+  return (await check({ kind, name: "it", declared, context })).map(({ message }) => message);
+}
+
+test.each(["minimal", "full"] as const)("the %s example of each kind is valid", async (example) => {
+  for (const kind of [application, database]) {
+    expect(await messages(kind, kind.examples[example] as Named)).toEqual([]);
+  }
+});
+
+test.each<[string, Kind, Named, string]>([
+  [
+    "no source",
+    application,
+    { displayName: "a", clusterId: elsewhere },
+    'source is missing: "privateGit", "publicGit" or "dockerImage" is required.',
+  ],
+  [
+    "two sources",
+    application,
+    { ...app, dockerImage: "shop/api" },
+    "dockerImage is for images, but source is a Git repository: exactly one source is allowed.",
+  ],
+  [
+    "a source without its address",
+    application,
+    { ...app, repoUrl: undefined },
+    "repoUrl is missing: source is a Git repository.",
+  ],
+  [
+    "a name that is too long",
+    application,
+    { ...app, displayName: "x".repeat(65) },
+    "displayName is 65 characters long: at most 64 characters are allowed.",
+  ],
+  [
+    "auto deploy of a public repository",
+    application,
+    { ...app, source: "publicGit" },
+    'autoDeploy is true, but source is "publicGit": only privateGit deploys by itself.',
+  ],
+  [
+    "two web processes",
+    application,
+    processes({ web: {}, admin: {} }),
+    'processes.admin is a second web process beside "web": at most one is allowed. Set another type (worker, cron, job).',
+  ],
+  [
+    "a cron field on a worker",
+    application,
+    processes({ worker: { ...worker, schedule: "0 3 * * *" } }),
+    "processes.worker.schedule is for cron processes only.",
+  ],
+  [
+    "a job field on a worker",
+    application,
+    processes({ worker: { ...worker, jobStartPolicy: "beforeDeployment" } }),
+    "processes.worker.jobStartPolicy is for job processes only.",
+  ],
+  [
+    "a cron expression",
+    application,
+    processes({ c: { type: "cron", resourceTypeId: size, schedule: "61 * * * *" } }),
+    'processes.c.schedule is "61 * * * *": a cron expression of five fields such as "0 3 * * *" is allowed',
+  ],
+  [
+    "a time zone",
+    application,
+    processes({ c: { type: "cron", resourceTypeId: size, schedule: "0 3 * * *", timeZone: "Berlin" } }),
+    'processes.c.timeZone is "Berlin": an IANA time zone such as "Europe/Berlin" is allowed.',
+  ],
+  [
+    "a process without a size",
+    application,
+    processes({ worker: { type: "worker" } }),
+    "processes.worker.resourceTypeId is missing: only the web process is born with a size.",
+  ],
+  [
+    "a disk on a cron process",
+    application,
+    processes({
+      c: {
+        type: "cron",
+        resourceTypeId: size,
+        schedule: "0 3 * * *",
+        disk: { resourceTypeId: size, mountPath: "/data" },
+      },
+    }),
+    "processes.c.disk is for web and worker processes only.",
+  ],
+  [
+    "a disk and two instances",
+    application,
+    processes({
+      worker: {
+        ...worker,
+        disk: { resourceTypeId: size, mountPath: "/data" },
+        scalingStrategy: { type: "manual", config: { instanceCount: 2 } },
+      },
+    }),
+    "processes.worker.scalingStrategy must be manual with one instance, because the process has a disk.",
+  ],
+  [
+    "a mount path of the system",
+    application,
+    processes({ worker: { ...worker, disk: { resourceTypeId: size, mountPath: "/etc" } } }),
+    'processes.worker.disk.mountPath is "/etc": any path but /etc,',
+  ],
+  [
+    "a port",
+    application,
+    processes({ web: { port: 70000 } }),
+    "processes.web.port is 70000: at most 65535 is allowed.",
+  ],
+  [
+    "a probe with two ways",
+    application,
+    processes({ web: { livenessProbe: { tcpSocket: { port: 1 }, exec: { command: ["true"] } } } }),
+    "processes.web.livenessProbe has exec and tcpSocket: exactly one is allowed.",
+  ],
+  [
+    "the reserved prefix",
+    application,
+    { ...app, variables: { SVC_X: "1" } },
+    "variables.SVC_X: names that begin with SVC_ are the platform's own; any other is allowed.",
+  ],
+  [
+    "a key with two owners",
+    application,
+    { ...app, variables: { API_KEY: "1" }, variableScopes: {} },
+    "variables.API_KEY stands in secretVariables too: one of the two is allowed.",
+  ],
+  [
+    "an address range",
+    application,
+    { ...app, ipRestriction: { type: "allow", isEnabled: true, ipList: ["300.0.0.1"] } },
+    'ipRestriction.ipList[0] is "300.0.0.1": an IP address or a CIDR range such as 203.0.113.0/24 is allowed.',
+  ],
+  [
+    "a port of no process",
+    application,
+    { ...app, privatePorts: [{ process: "api", port: 1 }] },
+    'privatePorts[0].process is "api": one of the declared processes (web, worker, nightly, migrate) is allowed.',
+  ],
+  [
+    "a port that is there twice",
+    application,
+    {
+      ...app,
+      tcpProxies: [
+        { process: "web", port: 1 },
+        { process: "web", port: 1 },
+      ],
+    },
+    "tcpProxies[1] repeats tcpProxies[0]",
+  ],
+  [
+    "two primary domains",
+    application,
+    { ...app, domains: { "a.example.com": { isPrimary: true }, "b.example.com": { isPrimary: true } } },
+    "domains.b.example.com.isPrimary is true, and so is that of a.example.com: one primary domain is allowed.",
+  ],
+  [
+    "a misspelt field",
+    application,
+    { ...app, dispalyName: "x" },
+    "dispalyName is not a field; did you mean displayName?",
+  ],
+  [
+    "a misspelt field of a process",
+    application,
+    processes({ web: { entryPoint: "x" } }),
+    "processes.web.entryPoint is not a field; did you mean entrypoint?",
+  ],
+  [
+    "a field of the platform",
+    application,
+    { ...app, status: "x" },
+    "status is set by the platform and cannot be declared.",
+  ],
+  [
+    "a database in another cluster",
+    application,
+    { ...app, connections: { main: { id: size, clusterId: elsewhere } } },
+    `connections.main is a database in cluster ${elsewhere}, and the application is in ${app.clusterId}: both must be in the same cluster.`,
+  ],
+  [
+    "an engine",
+    database,
+    { ...db, type: "oracle" },
+    'type is "oracle": "postgresql", "mysql", "mariadb", "redis" or "valkey" is allowed.',
+  ],
+  [
+    "the spatial extension before 13",
+    database,
+    { ...db, version: "12", extensions: { spatial: true } },
+    'extensions.spatial needs PostgreSQL 13 or later, but version is "12".',
+  ],
+  [
+    "the vector extension before 11",
+    database,
+    { ...db, version: "10", extensions: { vector: true } },
+    'extensions.vector needs PostgreSQL 11 or later, but version is "10".',
+  ],
+  [
+    "extensions of another engine",
+    database,
+    { ...db, type: "mysql", extensions: { vector: true } },
+    'extensions are for PostgreSQL, but type is "mysql".',
+  ],
+  [
+    "a forbidden user",
+    database,
+    { ...db, dbUser: "postgres" },
+    'dbUser is "postgres": any name but root and postgres is allowed.',
+  ],
+])("%s is refused with field, value and what is allowed", async (_, kind, declared, expected) => {
+  const found = await messages(kind, declared);
+  expect(found).toEqual([expect.stringContaining(`${kind.name} "it": ${expected}`)]);
+});
+
+test("a password is refused without being shown", async () => {
+  const [message, ...rest] = await messages(database, { ...db, dbPassword: "sécret-wörd" });
+  expect(message).toBe('Database "it": dbPassword is [secret]: letters, digits and _ ? < > # @ - = + are allowed.');
+  expect(rest).toEqual([]);
+});
+
+test("all problems are told at once", async () => {
+  const found = await messages(application, { ...app, displayName: "", repoUrl: "nowhere", buildType: "make" });
+  expect(found).toHaveLength(3);
+});
+
+test("a disk never shrinks: the sizes are looked up", async () => {
+  const [small, large] = ["44444444-4444-4444-8444-444444444441", "44444444-4444-4444-8444-444444444442"];
+  const rows = [
+    { id: small, storage_limit: 1024 },
+    { id: large, storage_limit: 5120 },
+  ];
+  const look = { all: async () => rows, one: async () => ({}) };
+  const withDisk = (resourceTypeId: string) =>
+    processes({ worker: { ...worker, disk: { resourceTypeId, mountPath: "/data" } } });
+  expect(await messages(application, withDisk(large), { look, previous: withDisk(small) })).toEqual([]);
+  expect(await messages(application, withDisk(small), { look, previous: withDisk(large) })).toEqual([
+    expect.stringContaining(
+      "processes.worker.disk.resourceTypeId is a disk of 1024 MB, and now it has 5120 MB: a disk only grows.",
+    ),
+  ]);
+});
+
+test("a connection by id has its cluster looked up, an unknown one is left for later", async () => {
+  const look = { all: async () => [], one: async () => ({ cluster_id: elsewhere }) };
+  expect(await messages(application, { ...app, connections: { main: size } }, { look })).toHaveLength(1);
+  expect(
+    await messages(application, { ...app, connections: { main: { id: UNKNOWN, clusterId: UNKNOWN } } }, { look }),
+  ).toEqual([]);
+});
+
+test("literal values that will probably fail get a remark", async () => {
+  const declared = {
+    ...app,
+    nixpacksVersion: "1.99",
+    variables: {
+      URL: "https://${NOWHERE}/",
+      NAME: "${SVC_APP_NAME} ${LOG}",
+      LOG: "x",
+      SMTP_PORT: "587",
+      MAIL: "smtps://mail.example.com",
+    },
+    variableScopes: {},
+  };
+  expect(await warnings({ kind: application, name: "it", declared, context: {} })).toEqual([
+    expect.stringContaining("variables.URL refers to ${NOWHERE}"),
+    expect.stringContaining('variables.SMTP_PORT is "587": outgoing connections to ports 25, 465 and 587 are blocked.'),
+    expect.stringContaining("variables.MAIL"),
+    'Application "it": nixpacksVersion is "1.99"; known versions are 1.29, 1.39, 1.41.',
+  ]);
+});
