@@ -106,7 +106,7 @@ function mergeParts(world: World, owner: Stored, birth: (typeof PARTS)[string], 
     const part = Object.hasOwn(present, key) ? present[key] : undefined;
     if (fields === null) delete present[key];
     else if (!isObject(fields)) throw malformed(`${key} must be an object, or null to take it away.`);
-    else if (!isObject(part)) setPart(present, key, birth(world, owner, key, fields));
+    else if (!isObject(part)) setPart<unknown>(present, key, birth(world, owner, key, fields));
     else {
       Object.assign(part, fields);
       if (typeof part.updated_at === "string") world.touch(part as { updated_at: string });

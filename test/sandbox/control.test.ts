@@ -168,6 +168,22 @@ test("an outcome is used up by the object that it is meant for", async () => {
   );
 });
 
+test("an outcome can be ordered without HTTP, more than once", async () => {
+  const { id } = await s.application();
+  s.sandbox.addOutcome({ of: "deployment", times: 2, logs: ["out of memory"] });
+  expect([(await s.deploy(id)).status, (await s.deploy(id)).status, (await s.deploy(id)).status]).toEqual([
+    "failed",
+    "failed",
+    "success",
+  ]);
+  expect(() => s.sandbox.addOutcome({ of: "deployment", times: 0 })).toThrow(/whole number from 1/);
+});
+
+test("the keys that the sandbox was started with outlive a clearing of all keys", async () => {
+  expect((await s.control("DELETE", "/objects/api-keys")).status).toBe(204);
+  expect((await s.api("GET", "/users")).status).toBe(200);
+});
+
 test("a reset forgets everything but the keys", async () => {
   const { id } = await s.application();
   s.sandbox.addFault({ operation: "*", probability: 1, status: 500 });

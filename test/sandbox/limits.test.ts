@@ -59,6 +59,8 @@ test("every answer says where the limits stand", async () => {
     expect(Number(answer.headers["ratelimit-limit"])).toBeGreaterThan(0);
     standing(answer);
   }
+  standing(await s.request("POST", "/__hooks/unknown"));
+  standing(await s.request("GET", "/__sandbox/health"));
   s.sandbox.addFault({ operation: "listUsers", status: 503 });
   expect(standing(await s.api("GET", "/users"))).toEqual([120, expect.any(Number), 60]);
 });

@@ -30,6 +30,15 @@ describe("variables", () => {
     expect(await s.refused(404, "DELETE", `${path}/${variable.id}`)).toMatch(/no environment variable/);
   });
 
+  test("may have any name", async () => {
+    const path = `/applications/${id}/env-vars`;
+    for (const key of ["__proto__", "constructor", "7", "a b"]) {
+      const variable = await s.ok("POST", path, { key, value: "1" });
+      expect(await s.ok("PUT", `${path}/${variable.id}`, { value: "2" })).toMatchObject({ key, value: "2" });
+    }
+    expect((await s.ok("GET", path)).total).toBe(4);
+  });
+
   test("of the platform's prefix are refused", async () => {
     expect(await s.refused(422, "POST", `/applications/${id}/env-vars`, { key: "SVC_APP_ID", value: "1" })).toMatch(
       /belong to the platform/,

@@ -50,6 +50,18 @@ test("given tokens and key are kept beside those that are there", async () => {
   await second.close();
 });
 
+test("a restart may give a token another role", async () => {
+  const first = await Session.start({
+    stateFile,
+    tokens: { one: { company: "a" }, two: { company: "a", role: "viewer" } },
+  });
+  expect((await first.api("POST", "/projects", { display_name: "Shop" }, "two")).status).toBe(403);
+  await first.close();
+  const second = await Session.start({ stateFile, tokens: { two: { company: "a" } } });
+  expect((await second.api("POST", "/projects", { display_name: "Shop" }, "two")).status).toBe(201);
+  await second.close();
+});
+
 test("a file that is not ours is left alone, and the error says what to do", async () => {
   const strange = path.join(folder, "state.json");
   writeFileSync(strange, "not json");

@@ -1,0 +1,42 @@
+import { malformed } from "./refusal";
+
+export const OUTCOME_KINDS = [
+  "deployment",
+  "deletion",
+  "creation",
+  "resize",
+  "restart",
+  "passwordChange",
+  "restore",
+] as const;
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
+
+/** Background work that is going to fail: the next of its kind that starts. */
+export interface Outcome {
+  of: OutcomeKind;
+  /** The object that it is meant for; whichever comes first when missing. */
+  id?: string;
+  result: "failed";
+  /** For deployments: the step that fails, and the last lines of its log. */
+  step?: string;
+  logs?: string[];
+  /** How often; default 1. */
+  times: number;
+}
+
+/** An outcome as it is ordered: what is left out gets its default. */
+export type OutcomeOrder = Pick<Outcome, "of"> & Partial<Outcome>;
+
+export function readOutcome(order: OutcomeOrder): Outcome {
+  const { of, id, result = "failed", step, logs, times = 1 } = order;
+  if (!OUTCOME_KINDS.includes(of)) {
+    throw malformed(`of is ${JSON.stringify(of)}; allowed are ${OUTCOME_KINDS.join(", ")}.`);
+  }
+  if (result !== "failed") throw malformed(`result is ${JSON.stringify(result)}; only failed can be ordered.`);
+  if (!Number.isInteger(times) || times < 1)
+    throw malformed(`times is ${JSON.stringify(times)}; a whole number from 1 is needed.`);
+  if (logs !== undefined && !(Array.isArray(logs) && logs.every((line) => typeof line === "string"))) {
+    throw malformed("logs must be a list of texts.");
+  }
+  return { of, result, times, ...(id && { id }), ...(step && { step }), ...(logs && { logs }) };
+}
