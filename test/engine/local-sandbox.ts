@@ -8,9 +8,9 @@ const COMMAND = join(__dirname, "../../dist/cli/main.js");
 /** The last line that a sandbox prints before it only answers. */
 const STARTED = "Stop it with";
 
-/** Anything that JSON can hold: the sandbox's records are read without ceremony. */
+/** What the sandbox keeps of an object, read without ceremony. */
 // biome-ignore lint/suspicious/noExplicitAny: assertions say what a record has to be.
-export type Record = any;
+export type Stored = any;
 
 /** A background work that is ordered to fail, see `POST /__sandbox/outcomes`. */
 export interface Outcome {
@@ -65,11 +65,11 @@ export class LocalSandbox {
     await this.control("DELETE", "/requests");
   }
 
-  async objects(collection: string): Promise<Record[]> {
+  async objects(collection: string): Promise<Stored[]> {
     return this.control("GET", `/objects/${collection}`);
   }
 
-  async object(collection: string, id: string): Promise<Record> {
+  async object(collection: string, id: string): Promise<Stored> {
     return this.control("GET", `/objects/${collection}/${id}`);
   }
 
@@ -87,7 +87,7 @@ export class LocalSandbox {
     await this.control("POST", "/outcomes", outcome);
   }
 
-  private async control(method: string, path: string, body?: object): Promise<Record> {
+  private async control(method: string, path: string, body?: object): Promise<Stored> {
     const answer = await fetch(`${this.url}/__sandbox${path}`, {
       method,
       headers: { "x-sandbox-key": this.key, "content-type": "application/json" },

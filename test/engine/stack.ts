@@ -81,6 +81,7 @@ export class Stack {
       // Program and providers find the package as they would in a project of a user's.
       await symlink(join(REPOSITORY, "node_modules"), inFolder("project/node_modules"));
       await writeFile(inFolder("project/Pulumi.yaml"), ["name: shop", "runtime: nodejs", ...project, ""].join("\n"));
+      await writeFile(inFolder("project/package.json"), '{ "name": "shop", "private": true }\n');
       const env = await cleanEnvironment(folder);
       const sandbox = await LocalSandbox.start(inFolder("sandbox"), env, speed);
       const stack = new Stack(folder, sandbox, env);
