@@ -35,7 +35,7 @@ const REMEMBERED_ANSWERS = 1000;
 export class Api {
   readonly #parts: ApiParts;
   /** What each GET was answered last, for faults that answer it again. */
-  readonly #answered = new Map<string, unknown>();
+  readonly #answered = new Map<string, string | undefined>();
 
   constructor(parts: ApiParts) {
     this.#parts = parts;
@@ -129,14 +129,14 @@ export class Api {
     const body = answerBody(world.contract, operation, result, inputs.query);
     checkAnswer(world.contract, operation, body);
     if (operation.event) events.emit(operation, key.company_id, inputs.params.id, result);
-    const answer: Answer = { status: operation.success.status, body, headers: {} };
+    const answer: Answer = { status: operation.success.status, text: JSON.stringify(body), headers: {} };
     return isRead ? this.#remembered(`${key.id} ${request.url}`, answer, met.stale === true) : answer;
   }
 
   #remembered(question: string, answer: Answer, isStale: boolean): Answer {
-    if (isStale && this.#answered.has(question)) return { ...answer, body: this.#answered.get(question) };
+    if (isStale && this.#answered.has(question)) return { ...answer, text: this.#answered.get(question) };
     if (this.#answered.size >= REMEMBERED_ANSWERS) this.#answered.clear();
-    this.#answered.set(question, answer.body);
+    this.#answered.set(question, answer.text);
     return answer;
   }
 }

@@ -1,14 +1,15 @@
 import type { Json } from "./contract";
 import { newApplication } from "./operations/applications";
 import { newDatabase } from "./operations/databases";
+import { newDeployment } from "./operations/deployment-run";
 import { customDomain } from "./operations/domains";
 import { newApplicationVariable, newStaticSiteVariable } from "./operations/env-vars";
-import { newLoadBalancer } from "./operations/load-balancers";
+import { newDestination, newLoadBalancer } from "./operations/load-balancers";
 import { newProcess } from "./operations/new-process";
 import { newObjectStorage } from "./operations/object-storage";
-import { newPipeline } from "./operations/pipelines";
+import { newPipeline, newStage } from "./operations/pipelines";
 import { newStaticSite } from "./operations/static-sites";
-import type { CollectionName, Collections, Stored } from "./records";
+import type { Application, CollectionName, Collections, Pipeline, StaticSite, Stored } from "./records";
 import { malformed, missing } from "./refusal";
 import { NOUNS, setPart, type World } from "./world";
 
@@ -24,35 +25,33 @@ const BIRTHS: {
   pipelines: newPipeline,
 };
 
-/** Fields that hold parts by a key: they are merged part by part, and null takes a part away. */
-const PARTS: Readonly<Record<string, (world: World, owner: Stored, key: string, fields: Json) => object>> = {
-  processes: (world, owner, key, fields) => newProcess(world, owner.id, { key, display_name: key, ...fields }),
-  variables: (world, owner, key, fields) =>
+type PartBirth = (world: World, owner: never, key: string, fields: Json) => object;
+
+const plainPart: PartBirth = (world, _owner, key, fields) => ({ ...world.newborn(), id: key, ...fields });
+
+/**
+ * Fields that hold parts by a key: they are merged part by part, and null takes a part away. New parts get the
+ * platform's defaults where there are some.
+ */
+const PARTS: Readonly<Record<string, PartBirth>> = {
+  processes: (world, owner: Application, key, fields) =>
+    newProcess(world, owner.id, { key, display_name: key, ...fields }),
+  variables: (world, owner: Application | StaticSite, key, fields) =>
     "processes" in owner
       ? newApplicationVariable(world, { key, ...fields })
       : newStaticSiteVariable(world, { key, ...fields }),
   domains: (world, _owner, key, fields) => ({ ...customDomain(world, key, false), ...fields }),
-  ...Object.fromEntries(
-    [
-      "tcp_proxies",
-      "private_ports",
-      "deployments",
-      "connections",
-      "backups",
-      "cors_policies",
-      "destinations",
-      "stages",
-      "deliveries",
-    ].map((field) => [
-      field,
-      (world: World, _owner: Stored, key: string, fields: Json) => ({
-        ...world.newborn(),
-        id: key,
-        ...fields,
-      }),
-    ]),
-  ),
+  deployments: (world, owner: Application | StaticSite, key, fields) =>
+    newDeployment(world, owner, { id: key, ...fields }),
+  destinations: (world, _owner, key, fields) => newDestination(world, { id: key, ...fields }),
+  stages: (world, owner: Pipeline, key, fields) => newStage(world, owner, { id: key, ...fields }),
   objects: (world, _owner, _key, fields) => ({ size: 0, last_modified: world.timestamp(), ...fields }),
+  tcp_proxies: plainPart,
+  private_ports: plainPart,
+  connections: plainPart,
+  backups: plainPart,
+  cors_policies: plainPart,
+  deliveries: plainPart,
 };
 
 export function collectionName(name: string): CollectionName {
@@ -77,7 +76,8 @@ export function putObject(world: World, name: CollectionName, id: string, fields
   for (const [field, value] of Object.entries(fields)) {
     const parts = PARTS[field];
     const present = (record as unknown as Json)[field];
-    if (parts && isObject(value) && isObject(present)) mergeParts(world, record, parts, present, value);
+    if (parts && isObject(value) && isObject(present))
+      mergeParts(present, value, (key, part) => parts(world, record as never, key, part), world);
     else (record as unknown as Json)[field] = value;
   }
   if (!("updated_at" in fields)) world.touch(record);
@@ -99,14 +99,14 @@ function giveBirth(world: World, name: CollectionName, id: string, fields: Json,
   return record;
 }
 
-function mergeParts(world: World, owner: Stored, birth: (typeof PARTS)[string], present: Json, given: Json): void {
+function mergeParts(present: Json, given: Json, birth: (key: string, fields: Json) => object, world: World): void {
   for (const [key, value] of Object.entries(given)) {
     // `variables: { KEY: "value" }` is short for `{ KEY: { value: "value" } }`.
     const fields = typeof value === "string" ? { value } : value;
     const part = Object.hasOwn(present, key) ? present[key] : undefined;
     if (fields === null) delete present[key];
     else if (!isObject(fields)) throw malformed(`${key} must be an object, or null to take it away.`);
-    else if (!isObject(part)) setPart<unknown>(present, key, birth(world, owner, key, fields));
+    else if (!isObject(part)) setPart<unknown>(present, key, birth(key, fields));
     else {
       Object.assign(part, fields);
       if (typeof part.updated_at === "string") world.touch(part as { updated_at: string });

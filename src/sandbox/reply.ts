@@ -6,7 +6,8 @@ import { errorEnvelope, Refusal } from "./refusal";
 /** An answer before it is put on the wire. */
 export interface Answer {
   status: number;
-  body: unknown;
+  /** The body as it goes out: records change later, an answer does not. */
+  text: string | undefined;
   headers: Record<string, string>;
 }
 
@@ -17,7 +18,7 @@ export function failure(error: unknown): Answer {
   if (refusal.status >= 500) refusal.extra.code ??= referenceCode();
   return {
     status: refusal.status,
-    body: errorEnvelope(refusal),
+    text: JSON.stringify(errorEnvelope(refusal)),
     headers: wait === undefined ? {} : { "retry-after": String(wait) },
   };
 }
@@ -35,12 +36,11 @@ function referenceCode(): string {
 
 /** Puts an answer on the wire, spoilt as the fault wants it. */
 export function send(reply: FastifyReply, answer: Answer, fault: Partial<Fault>): void {
-  const hasBody = answer.body !== undefined;
-  const text = hasBody ? JSON.stringify(answer.body) : "";
-  if (hasBody) reply.header("content-type", "application/json; charset=utf-8");
-  reply.headers(answer.headers).code(answer.status);
-  if (fault.truncate && hasBody) sendHalf(reply, text);
-  else reply.send(hasBody ? (fault.malformed ? `<html>${text.slice(0, 20)}` : text) : undefined);
+  const { status, text, headers } = answer;
+  if (text !== undefined) reply.header("content-type", "application/json; charset=utf-8");
+  reply.headers(headers).code(status);
+  if (fault.truncate && text !== undefined) sendHalf(reply, text);
+  else reply.send(fault.malformed && text !== undefined ? `<html>${text.slice(0, 20)}` : text);
 }
 
 /** Ends the connection without an answer. */

@@ -128,6 +128,21 @@ describe("objects", () => {
     expect((await s.ok("GET", `/${collection}`)).total).toBe(1);
   });
 
+  test("may get a deployment that nobody asked for, which then runs", async () => {
+    const { id } = await s.application();
+    await s.control("PUT", `/objects/applications/${id}`, {
+      status: "deploymentInProgress",
+      deployments: { [NOWHERE]: { trigger: "PUSH" } },
+    });
+    await s.refused(422, "DELETE", `/applications/${id}`);
+    s.pass(30);
+    expect(await s.ok("GET", `/applications/${id}/deployments/${NOWHERE}`)).toMatchObject({
+      trigger: "PUSH",
+      status: "success",
+    });
+    expect((await s.ok("GET", `/applications/${id}`)).status).toBe("deploymentSuccess");
+  });
+
   test("vanish at once", async () => {
     const { id } = await s.application();
     expect((await s.control("DELETE", `/objects/applications/${id}`)).status).toBe(204);

@@ -97,6 +97,18 @@ test("a stale answer is the one before", async () => {
   expect((await s.ok("GET", `/projects/${id}`)).display_name).toBe("New");
 });
 
+test("a stale answer does not change with the record", async () => {
+  const { id } = await s.application();
+  const deployment = await s.ok("POST", `/applications/${id}/deployments`);
+  const read = () => s.ok("GET", `/applications/${id}/deployments/${deployment.id}`);
+  s.pass(2);
+  await read();
+  s.pass(28);
+  s.sandbox.addFault({ operation: "getDeployment", stale: true });
+  expect(await read()).toMatchObject({ status: "inProgress", steps: ["clone"] });
+  expect(await read()).toMatchObject({ status: "success", steps: ["clone", "build", "release"] });
+});
+
 test("a delayed request arrives all the same", async () => {
   s.sandbox.addFault({ operation: "listUsers", delayMs: 1 });
   expect(await statuses(1, "GET", "/users")).toEqual([200]);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Outcome } from "../outcomes";
 import type { Application, Deployment, LogLine, Process, StaticSite } from "../records";
 import { malformed, unprocessable } from "../refusal";
 import type { World } from "../world";
@@ -47,45 +48,68 @@ export interface Start {
   rollbackTo?: Deployment;
 }
 
-/** Lines up a deployment. Several may be unfinished: they run one after another (the contract is silent). */
-export function startDeployment(world: World, service: Deployable, start: Start): Deployment {
+const NOTHING_QUEUED: Deployment["queued"] = { removed_processes: [], removed_disks: [], new_disks: [] };
+
+/** A deployment that waits, with nothing known about it but what is given. */
+export function newDeployment(world: World, service: Deployable, fields: Partial<Deployment>): Deployment {
   const isImage = service.source === "dockerImage";
-  const branch = isImage ? null : (start.rollbackTo?.branch ?? start.branch ?? service.default_branch ?? "main");
-  const image = isApplication(service) && isImage ? (start.dockerImage ?? service.docker_image) : null;
-  const outcome = world.takeOutcome("deployment", service.id);
-  const deployment: Deployment = {
+  return {
     ...world.newborn(),
     service_id: service.id,
     status: "waiting",
-    type: start.rollbackTo ? "rollback" : start.isRestart ? "restart" : "manual",
-    trigger: start.trigger,
+    type: "manual",
+    trigger: "MANUAL_DEPLOY",
     steps: [],
-    docker_image_url: start.rollbackTo?.docker_image_url ?? image,
+    docker_image_url: null,
     git_type: isImage ? null : service.git_type,
     repo_url: isImage ? null : service.repo_url,
-    branch,
-    commit_sha: branch === null ? null : (start.rollbackTo?.commit_sha ?? commitOf(service, branch)),
-    commit_message: branch === null ? null : `Head of ${branch}`,
+    branch: isImage ? null : service.default_branch,
+    commit_sha: null,
+    commit_message: null,
     started_at: null,
     finished_at: null,
-    initiated_by: start.initiatedBy,
-    is_restart: start.isRestart ?? false,
+    initiated_by: "",
+    is_restart: false,
     build_error: null,
     began: null,
-    ending: outcome
-      ? {
-          status: "failed",
-          ...(outcome.step && { step: outcome.step }),
-          ...(outcome.logs && { logs: outcome.logs }),
-        }
-      : { status: "success" },
+    ending: { status: "success" },
     queued: NOTHING_QUEUED,
     logs: [],
+    ...fields,
   };
+}
+
+/** Lines up a deployment. Several may be unfinished: they run one after another (the contract is silent). */
+export function startDeployment(world: World, service: Deployable, start: Start): Deployment {
+  const { rollbackTo } = start;
+  const deployment = newDeployment(world, service, {
+    type: rollbackTo ? "rollback" : start.isRestart ? "restart" : "manual",
+    trigger: start.trigger,
+    initiated_by: start.initiatedBy,
+    is_restart: start.isRestart ?? false,
+    ending: endingOf(world.takeOutcome("deployment", service.id)),
+    ...sourceOf(service, start),
+  });
   service.deployments[deployment.id] = deployment;
   service.status = "deploymentInProgress";
   world.touch(service);
   return deployment;
+}
+
+/** What is deployed: an image, or a commit of a branch. */
+function sourceOf(service: Deployable, { rollbackTo, branch: wanted, dockerImage }: Start): Partial<Deployment> {
+  if (isApplication(service) && service.source === "dockerImage") {
+    return { docker_image_url: rollbackTo?.docker_image_url ?? dockerImage ?? service.docker_image };
+  }
+  const branch = rollbackTo?.branch ?? wanted ?? service.default_branch ?? "main";
+  const commit_sha = rollbackTo?.commit_sha ?? commitOf(service, branch);
+  return { branch, commit_sha, commit_message: `Head of ${branch}` };
+}
+
+function endingOf(outcome: Outcome | undefined): Deployment["ending"] {
+  if (!outcome) return { status: "success" };
+  const { step, logs } = outcome;
+  return { status: "failed", ...(step && { step }), ...(logs && { logs }) };
 }
 
 /** Brings a service's deployments up to the present. Answers when something happens next. */
@@ -110,8 +134,6 @@ export function cancelDeployment(world: World, service: Deployable, deployment: 
   }
   finish(deployment, service, world, "cancelled", world.now());
 }
-
-const NOTHING_QUEUED: Deployment["queued"] = { removed_processes: [], removed_disks: [], new_disks: [] };
 
 /** What waits for a deployment: deleted processes, attached and detached disks. */
 function queuedChanges(service: Deployable): Deployment["queued"] {
@@ -195,6 +217,7 @@ function finish(
   }
 }
 
+/** What waited for a deployment comes true. */
 function applyQueued(application: Application, { queued }: Deployment): void {
   for (const key of queued.removed_processes) removeProcess(application, key);
   for (const key of queued.removed_disks) {
@@ -218,7 +241,7 @@ function removeProcess(application: Application, key: string): void {
 
 /** Log lines between two times that pass the filters, oldest first, the newest when there are too many. */
 export function logEntries(
-  lines: readonly (LogLine & { attributes?: Record<string, unknown> })[],
+  lines: readonly LogLine[],
   service: string,
   world: World,
   query: Readonly<Record<string, unknown>>,

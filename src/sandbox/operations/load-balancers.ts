@@ -33,6 +33,21 @@ export function newLoadBalancer(world: World, company: string, fields: Partial<L
   };
 }
 
+/** An enabled destination, with nothing known about it but what is given. */
+export function newDestination(world: World, fields: Partial<Destination>): Destination {
+  return {
+    ...world.newborn(),
+    service_type: "EXTERNAL",
+    service_id: null,
+    url: null,
+    weight: null,
+    latitude: null,
+    longitude: null,
+    is_enabled: true,
+    ...fields,
+  };
+}
+
 const balancerOf = (call: Call): LoadBalancer => call.world.find("load-balancers", pathId(call), call.company);
 
 const destinationOf = (call: Call): Destination =>
@@ -48,16 +63,9 @@ function createDestination(call: Call): Destination {
     );
   }
   const isExternal = fields.service_type === "EXTERNAL";
-  const destination: Destination = {
-    ...call.world.newborn(),
-    service_type: fields.service_type,
-    service_id: isExternal ? null : (fields.service_id ?? null),
-    url: isExternal ? (fields.url ?? null) : null,
-    weight: fields.weight ?? null,
-    latitude: fields.latitude ?? null,
-    longitude: fields.longitude ?? null,
-    is_enabled: true,
-  };
+  const { service_id = null, url = null, ...others } = fields;
+  const target = isExternal ? { url } : { service_id };
+  const destination = newDestination(call.world, { ...others, ...target });
   if (!isExternal) checkService(call, balancer, destination);
   const isSame = (it: Destination): boolean => it.service_id === destination.service_id && it.url === destination.url;
   if (present.some(isSame))

@@ -58,8 +58,9 @@ function shownStage(stage: PipelineStage, world: World): Record<string, unknown>
 const stageOf = (call: Call): PipelineStage =>
   partById(pipelineOf(call).stages, pathId(call, "stage_id"), "pipeline stage");
 
-function newStage(world: World, pipeline: Pipeline, fields: Partial<PipelineStage>): PipelineStage {
-  const stage: PipelineStage = {
+/** A stage at the end of a pipeline. */
+export function newStage(world: World, pipeline: Pipeline, fields: Partial<PipelineStage>): PipelineStage {
+  return {
     ...world.newborn(),
     pipeline_id: pipeline.id,
     display_name: "Preview",
@@ -72,6 +73,10 @@ function newStage(world: World, pipeline: Pipeline, fields: Partial<PipelineStag
     app_ids: [],
     ...fields,
   };
+}
+
+function addStage(call: Call, pipeline: Pipeline, fields: Partial<PipelineStage>): PipelineStage {
+  const stage = newStage(call.world, pipeline, fields);
   pipeline.stages[stage.id] = stage;
   return stage;
 }
@@ -98,7 +103,7 @@ function createStage(call: Call): unknown {
       `insert_before is ${insert_before}, but the pipeline has ${stages.length} stages; at most that is allowed.`,
     );
   }
-  const stage = newStage(call.world, pipeline, { display_name, branch });
+  const stage = addStage(call, pipeline, { display_name, branch });
   number(call.world, pipeline, stages.toSpliced(insert_before, 0, stage));
   return shownStage(stage, call.world);
 }
@@ -173,7 +178,7 @@ function setPreview(call: Call, isNew: boolean): string {
   if (url === null) throw unprocessable("repo_url is missing, and the pipeline has no repository yet.");
   pipeline.repo_url = url;
   const defaults = { auto_create_app: false, delete_stale_apps: false, stale_app_days: STALE_APP_DAYS };
-  const stage = present ?? newStage(call.world, pipeline, { type: "preview", ...defaults });
+  const stage = present ?? addStage(call, pipeline, { type: "preview", ...defaults });
   Object.assign(stage, settings);
   call.world.touch(stage);
   return "The preview is on.";
