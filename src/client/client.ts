@@ -50,10 +50,14 @@ export function connect(options: ClientOptions): Client {
     const { creation = false, method } = operationOf(call.operation);
     await budget.take(creation, signal);
     const stopped = method === "GET" ? undefined : await stopWrites?.();
-    if (stopped) throw new SvcError({ code: "stopped", message: stopped });
-    const answer = await sendOnce(settings, clock, call, signal);
-    if (answer.limits) budget.learn(answer.limits);
-    return answer;
+    let answer: RawAnswer | undefined;
+    try {
+      if (stopped) throw new SvcError({ code: "stopped", message: stopped });
+      answer = await sendOnce(settings, clock, call, signal);
+      return answer;
+    } finally {
+      budget.answered(creation, answer?.limits);
+    }
   }
 
   /** Repeats a 429 for any method, a 5xx or a lost answer for reads only (contract note 31). */

@@ -1,5 +1,6 @@
 import { type OperationId, operation as operationOf, pathOf } from "../contract";
 import type { Call } from "../model/field";
+import type { LimitHeaders } from "./budget";
 import type { Clock } from "./clock";
 import { ApiError } from "./errors";
 import type { Settings } from "./settings";
@@ -10,13 +11,7 @@ export interface Answer {
   readonly body: unknown;
   /** The server's time, from its Date header. */
   readonly date: number;
-  readonly limits: Limits | undefined;
-}
-
-export interface Limits {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
+  readonly limits: LimitHeaders | undefined;
 }
 
 export interface RawAnswer extends Answer {
@@ -80,7 +75,7 @@ function parseBody(operation: OperationId, text: string, status: number): unknow
 }
 
 /** `RateLimit-*` or their `x-ratelimit-*` twins, whichever the service sends (contract note 32). */
-function limitsOf(headers: Headers): Limits | undefined {
+function limitsOf(headers: Headers): LimitHeaders | undefined {
   const read = (name: string) =>
     Number(one(headers[`ratelimit-${name}`]) ?? one(headers[`x-ratelimit-${name}`]) ?? Number.NaN);
   const [limit, remaining, resetSeconds] = [read("limit"), read("remaining"), read("reset")];

@@ -1,52 +1,26 @@
 import { z } from "zod";
 import {
-  asSet,
   clusterId,
   companyId,
   computed,
   deletionProtection,
   displayName,
-  gitType,
-  globs,
   id,
   ipRestriction,
   kind,
-  onlyWhen,
-  requiredWhen,
   stamps,
   systemName,
   writable,
 } from "../model";
+import { applicationExamples } from "./examples/application";
+import { buildFields, buildWarnings } from "./parts/build";
 import { connectionRules } from "./parts/connection-rules";
 import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
 import { processRules } from "./parts/process-rules";
 import { processes } from "./parts/processes";
+import { sourceFields, sourceRules } from "./parts/source";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
-
-const sources = ["privateGit", "publicGit", "dockerImage"] as const;
-
-interface Declared {
-  readonly source: (typeof sources)[number];
-  readonly repoUrl?: string;
-  readonly gitType?: string;
-  readonly defaultBranch?: string;
-  readonly dockerImage?: string;
-  readonly dockerRegistryCredentialId?: string;
-  readonly autoDeploy?: boolean;
-  readonly buildType?: string;
-  readonly nixpacksVersion?: string;
-}
-
-const fromGit = ({ source }: Declared) => source === "privateGit" || source === "publicGit";
-const fromImage = ({ source }: Declared) => source === "dockerImage";
-
-/** Settings that mean something to one build type only: the platform clears them on the others (contract note 5). */
-const forBuild = (buildType: string) =>
-  ({ appliesTo: { field: "buildType", values: [buildType] }, deploys: true }) as const;
-
-/** Versions that spec 9.2 names. Others may exist, so an unnamed one is a warning. */
-const buildToolVersions = ["1.29", "1.39", "1.41"];
 
 const domainOperations: DomainOperations = {
   list: "listApplicationDomains",
@@ -62,23 +36,7 @@ export const application = kind("Application", {
   fields: {
     displayName: displayName(1),
     clusterId,
-    source: writable("Where it comes from: `privateGit`, `publicGit` or `dockerImage`.", z.enum(sources), {
-      required: true,
-      deploys: true,
-    }),
-    repoUrl: writable("Address of the repository, for the two Git sources.", z.url(), { deploys: true }),
-    gitType: writable("Git host of a private repository, where the address does not tell.", gitType, {
-      deploys: true,
-    }),
-    defaultBranch: writable("Branch to build; the repository's own default when not set.", z.string().min(1), {
-      deploys: true,
-    }),
-    dockerImage: writable("Image to run, for `dockerImage`.", z.string().min(1), { deploys: true }),
-    dockerRegistryCredentialId: writable("Credential for a private image. Never readable.", id, {
-      observed: false,
-      clears: true,
-      deploys: true,
-    }),
+    ...sourceFields,
     projectId: writable("Project that it belongs to.", id, {
       clears: true,
       write: (value, { object }) => (object.id ? {} : { project_id: value }),
@@ -103,40 +61,7 @@ export const application = kind("Application", {
               ],
       },
     }),
-    autoDeploy: writable("Deploys each push. Only with `privateGit`.", z.boolean(), { default: false }),
-    buildType: writable("How it is built.", z.enum(["nixpacks", "railpack", "dockerfile", "pack"]), {
-      default: "nixpacks",
-      deploys: true,
-    }),
-    buildPath: writable("Folder of the repository to build.", z.string().min(1), {
-      default: ".",
-      deploys: true,
-    }),
-    buildCacheEnabled: writable("Keeps image layers between builds.", z.boolean(), { deploys: true }),
-    gitLfsEnabled: writable("Fetches LFS files for the build.", z.boolean(), {
-      default: true,
-      deploys: true,
-    }),
-    nixpacksVersion: writable("Version of the default build tool: 1.29, 1.39 or 1.41.", z.string(), {
-      default: "1.39",
-      ...forBuild("nixpacks"),
-    }),
-    dockerfilePath: writable("Path of the Dockerfile.", z.string().min(1), forBuild("dockerfile")),
-    dockerContext: writable("Folder that the Dockerfile sees.", z.string().min(1), forBuild("dockerfile")),
-    packBuilder: writable("Builder image.", z.enum(["heroku/builder:22", "heroku/builder:24"]), forBuild("pack")),
-    buildpacks: writable(
-      "Buildpacks in order. The platform may not show them again.",
-      z.array(z.strictObject({ order: z.int().min(0), source: z.string().min(1) })),
-      { default: [], ...forBuild("pack") },
-    ),
-    allowDeployPaths: writable("Only changes below these paths deploy (globs).", globs, {
-      default: [],
-      normal: asSet,
-    }),
-    ignoreDeployPaths: writable("Changes below these paths do not deploy (globs).", globs, {
-      default: [],
-      normal: asSet,
-    }),
+    ...buildFields,
     hibernationEnabled: writable(
       "Scales to zero when idle; the next request wakes it in 8 to 20 seconds.",
       z.boolean(),
@@ -198,42 +123,8 @@ export const application = kind("Application", {
     privatePorts,
     domains: domains(domainOperations),
   },
-  rules: [
-    requiredWhen<Declared>(fromGit, "repoUrl", "is missing: source is a Git repository"),
-    requiredWhen<Declared>(fromImage, "dockerImage", 'is missing: source is "dockerImage"'),
-    onlyWhen<Declared>(
-      fromGit,
-      ["repoUrl", "gitType", "defaultBranch"],
-      'is for Git, but source is "dockerImage": exactly one source is allowed',
-    ),
-    onlyWhen<Declared>(
-      fromImage,
-      ["dockerImage", "dockerRegistryCredentialId"],
-      "is for images, but source is a Git repository: exactly one source is allowed",
-    ),
-    ({ autoDeploy, source }: Declared) =>
-      autoDeploy === true &&
-      source !== "privateGit" && {
-        at: "autoDeploy",
-        given: true,
-        say: `is true, but source is ${JSON.stringify(source)}: only privateGit deploys by itself`,
-      },
-    ...processRules,
-    ...variableRules,
-    ...domainRules,
-    ...networkingRules,
-    ...connectionRules,
-  ],
-  warnings: [
-    ...variableWarnings,
-    ({ nixpacksVersion: version }: Declared) =>
-      version !== undefined &&
-      !buildToolVersions.includes(version) && {
-        at: "nixpacksVersion",
-        given: version,
-        say: `is ${JSON.stringify(version)}; known versions are ${buildToolVersions.join(", ")}.`,
-      },
-  ],
+  rules: [...sourceRules, ...processRules, ...variableRules, ...domainRules, ...networkingRules, ...connectionRules],
+  warnings: [...variableWarnings, ...buildWarnings],
   api: {
     list: "listApplications",
     get: "getApplication",
@@ -253,72 +144,5 @@ export const application = kind("Application", {
     unfinished: [null],
   },
   removal: { failed: ["appDeletionFailed"], within: 600 },
-  examples: {
-    minimal: {
-      displayName: "shop-api",
-      clusterId: "11111111-1111-4111-8111-111111111111",
-      source: "publicGit",
-      repoUrl: "https://git.example.com/shop/api",
-    },
-    full: {
-      displayName: "shop-api",
-      clusterId: "11111111-1111-4111-8111-111111111111",
-      source: "privateGit",
-      repoUrl: "https://git.example.com/shop/api",
-      gitType: "gitlab",
-      defaultBranch: "main",
-      autoDeploy: true,
-      buildType: "nixpacks",
-      buildPath: "services/api",
-      buildCacheEnabled: true,
-      gitLfsEnabled: false,
-      nixpacksVersion: "1.41",
-      allowDeployPaths: ["services/api/**"],
-      ignoreDeployPaths: ["docs/**"],
-      hibernationEnabled: true,
-      hibernateAfterSeconds: 900,
-      cdn: true,
-      edgeCache: true,
-      ipRestriction: { type: "allow", isEnabled: true, ipList: ["203.0.113.0/24"] },
-      systemDomain: { name: "shop", isEnabled: true },
-      deploymentHook: true,
-      suspended: false,
-      deletionProtection: false,
-      deploy: { wait: "live", timeout: 20 },
-      processes: {
-        web: {
-          port: 3000,
-          readinessProbe: { httpGet: { path: "/healthz", port: 3000 }, periodSeconds: 10 },
-          scalingStrategy: {
-            type: "horizontal",
-            config: { minInstanceCount: 1, maxInstanceCount: 3, targetCpuPercent: 70 },
-          },
-        },
-        worker: {
-          type: "worker",
-          resourceTypeId: "33333333-3333-4333-8333-333333333333",
-          entrypoint: "node worker.js",
-        },
-        nightly: {
-          type: "cron",
-          resourceTypeId: "33333333-3333-4333-8333-333333333333",
-          entrypoint: "node nightly.js",
-          schedule: "0 3 * * *",
-          timeZone: "Europe/Berlin",
-        },
-        migrate: {
-          type: "job",
-          resourceTypeId: "33333333-3333-4333-8333-333333333333",
-          entrypoint: "node migrate.js",
-          jobStartPolicy: "beforeDeployment",
-        },
-      },
-      variables: { LOG_LEVEL: "info", PUBLIC_URL: "https://${SVC_APP_NAME}.example.com" },
-      secretVariables: { API_KEY: "s3cr3t-value" },
-      variableScopes: { LOG_LEVEL: "runtime" },
-      tcpProxies: [{ process: "worker", port: 5000 }],
-      privatePorts: [{ process: "worker", port: 6000 }],
-      domains: { "shop.example.com": { isPrimary: true } },
-    },
-  },
+  examples: applicationExamples,
 });

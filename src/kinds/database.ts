@@ -15,6 +15,7 @@ import {
   type Wire,
   writable,
 } from "../model";
+import { databaseExamples } from "./examples/database";
 
 const engines = ["postgresql", "mysql", "mariadb", "redis", "valkey"] as const;
 
@@ -167,32 +168,7 @@ export const database = kind("Database", {
     failed: ["deletionFailed"],
     within: 900,
   },
-  examples: {
-    minimal: {
-      displayName: "shop",
-      clusterId: "11111111-1111-4111-8111-111111111111",
-      type: "postgresql",
-      version: "16",
-      resourceTypeId: "22222222-2222-4222-8222-222222222222",
-      dbName: "shop",
-      dbPassword: "correct-horse-battery",
-    },
-    full: {
-      displayName: "shop",
-      clusterId: "11111111-1111-4111-8111-111111111111",
-      type: "postgresql",
-      version: "16",
-      resourceTypeId: "22222222-2222-4222-8222-222222222222",
-      dbName: "shop",
-      dbUser: "shop",
-      dbPassword: "correct-horse-battery",
-      extensions: { vector: true, spatial: true, cron: false },
-      publicAccess: true,
-      ipRestriction: { type: "allow", isEnabled: true, ipList: ["203.0.113.0/24"] },
-      suspended: false,
-      deletionProtection: false,
-    },
-  },
+  examples: databaseExamples,
 });
 
 function major(version: string): number {

@@ -13,6 +13,7 @@ import {
   isPartial,
   observe,
   observeRest,
+  readBeside,
   readRecord,
   takeRecord,
   type Working,
@@ -172,6 +173,12 @@ class Run {
     };
     const { sent } = await syncFields(target, this.#goal.values, this.#io);
     if (sent.some(({ field }) => field.deploys)) this.undeployed = true;
+    await readBeside(
+      kind,
+      live,
+      sent.map(({ field }) => field),
+      this.#io,
+    );
   }
 
   /** Wakes what sleeps if it has to change or is to be awake. Answers whether it has to sleep at the end. */

@@ -111,11 +111,25 @@ async function readSources(kind: Kind, live: Working, wanted: ReadonlySet<string
   const all = Object.entries(kind.fields);
   const worth = all.flatMap(([name, field]) => (isWorthReading(name, field, live, wanted) && field.source) || []);
   const sources = new Map(worth.map((source) => [source.operation, source]));
-  for (const [operation, source] of sources) {
-    const fields = Object.fromEntries(all.filter(([, field]) => field.source?.operation === operation));
-    const record = await readSource(source, live.id, io);
-    Object.assign(live.values, readFields(fields, record, { object: live, id: live.id }, live.values));
-  }
+  for (const source of sources.values()) await takeSource(kind, live, source, io);
+}
+
+async function takeSource(kind: Kind, live: Working, source: Source, io: Io): Promise<void> {
+  const fields = Object.entries(kind.fields).filter(([, field]) => field.source?.operation === source.operation);
+  const record = await readSource(source, live.id, io);
+  Object.assign(
+    live.values,
+    readFields(Object.fromEntries(fields), record, { object: live, id: live.id }, live.values),
+  );
+}
+
+/** A change of one field may give a computed one beside it a new value: the address of a hook that was turned on. */
+export async function readBeside(kind: Kind, live: Working, changed: readonly Field[], io: Io): Promise<void> {
+  const computed = Object.values(kind.fields).filter(({ mutability }) => mutability === "computed");
+  const sources = changed.flatMap(({ source }) =>
+    source && computed.some((field) => field.source?.operation === source.operation) ? [source] : [],
+  );
+  for (const source of new Set(sources)) await takeSource(kind, live, source, io);
 }
 
 /** What never changes is read once in a lifetime; the rest when somebody asks for it. */

@@ -8,16 +8,23 @@ const client = lazily(() => connect({ settings: settingsOf((key) => pulumi.runti
 
 function find<T>(listing: Listing<T>) {
   return (wanted: pulumi.Input<string> | Predicate<T>): pulumi.Output<T> =>
-    pulumi
-      .output(typeof wanted === "function" ? undefined : wanted)
-      .apply((name) =>
-        pick(listing, typeof wanted === "function" ? wanted : String(name), client()).catch(withoutStack),
-      );
+    pulumi.output(typeof wanted === "function" ? undefined : wanted).apply(async (name) => {
+      try {
+        return await pick(listing, typeof wanted === "function" ? wanted : String(name), client());
+      } catch (error) {
+        throw error instanceof SvcError ? mistake(error.message) : error;
+      }
+    });
 }
 
-/** A user's mistake in a program prints its message, not where in our code it was found. */
-function withoutStack(error: unknown): never {
-  throw error instanceof SvcError ? new pulumi.RunError(error.message) : error;
+/** A user's mistake in a program prints its message, once, and not where in our code it was found. */
+function mistake(message: string): pulumi.RunError {
+  const error = new pulumi.RunError(message);
+  // For each resource that waits for this, the SDK would put `error serializing property "clusterId": ` before the
+  // message once more; and it prints the stack, if there is one, of a RunError too.
+  Object.defineProperty(error, "message", { get: () => message, set: () => {} });
+  error.stack = "";
+  return error;
 }
 
 /**

@@ -463,14 +463,14 @@ export interface ApplicationArgs {
   readonly dockerImage?: pulumi.Input<string>;
   /** Credential for a private image. Never readable. */
   readonly dockerRegistryCredentialId?: pulumi.Input<string>;
-  /** Project that it belongs to. */
-  readonly projectId?: pulumi.Input<string>;
   /**
    * Deploys each push. Only with `privateGit`.
    *
    * Default: `false`.
    */
   readonly autoDeploy?: pulumi.Input<boolean>;
+  /** Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
   /**
    * How it is built.
    *
@@ -605,10 +605,10 @@ export class Application extends SvcResource {
   declare readonly dockerImage: pulumi.Output<string | undefined>;
   /** Credential for a private image. Never readable. */
   declare readonly dockerRegistryCredentialId: pulumi.Output<string | undefined>;
-  /** Project that it belongs to. */
-  declare readonly projectId: pulumi.Output<string | undefined>;
   /** Deploys each push. Only with `privateGit`. */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
+  /** Project that it belongs to. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
   /** How it is built. */
   declare readonly buildType: pulumi.Output<"nixpacks" | "railpack" | "dockerfile" | "pack" | undefined>;
   /** Folder of the repository to build. */

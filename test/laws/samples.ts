@@ -191,7 +191,7 @@ const application = both(
     cdn: maybe(fc.boolean()),
     edgeCache: maybe(fc.boolean()),
     ipRestriction: maybe(rules),
-    systemDomain: maybe(declared({ isEnabled: maybe(fc.boolean()) })),
+    systemDomain: maybe(declared({ isEnabled: maybe(fc.boolean()), name: maybe(fc.constantFrom("shop", "store")) })),
     deploymentHook: maybe(fc.boolean()),
     projectId: maybe(fc.constant(fixtures.project)),
     connections: maybe(connections),

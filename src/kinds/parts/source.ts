@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { gitType, id, onlyWhen, type Rule, requiredWhen, writable } from "../../model";
+
+const sources = ["privateGit", "publicGit", "dockerImage"] as const;
+
+interface Declared {
+  readonly source: (typeof sources)[number];
+  readonly repoUrl?: string;
+  readonly gitType?: string;
+  readonly defaultBranch?: string;
+  readonly dockerImage?: string;
+  readonly dockerRegistryCredentialId?: string;
+  readonly autoDeploy?: boolean;
+}
+
+const fromGit = ({ source }: Declared) => source === "privateGit" || source === "publicGit";
+const fromImage = ({ source }: Declared) => source === "dockerImage";
+
+/** Where an application comes from: all of it can change in place. */
+export const sourceFields = {
+  source: writable("Where it comes from: `privateGit`, `publicGit` or `dockerImage`.", z.enum(sources), {
+    required: true,
+    deploys: true,
+  }),
+  repoUrl: writable("Address of the repository, for the two Git sources.", z.url(), { deploys: true }),
+  gitType: writable("Git host of a private repository, where the address does not tell.", gitType, {
+    deploys: true,
+  }),
+  defaultBranch: writable("Branch to build; the repository's own default when not set.", z.string().min(1), {
+    deploys: true,
+  }),
+  dockerImage: writable("Image to run, for `dockerImage`.", z.string().min(1), { deploys: true }),
+  dockerRegistryCredentialId: writable("Credential for a private image. Never readable.", id, {
+    observed: false,
+    clears: true,
+    deploys: true,
+  }),
+  autoDeploy: writable("Deploys each push. Only with `privateGit`.", z.boolean(), { default: false }),
+};
+
+export const sourceRules: readonly Rule[] = [
+  requiredWhen<Declared>(fromGit, "repoUrl", "is missing: source is a Git repository"),
+  requiredWhen<Declared>(fromImage, "dockerImage", 'is missing: source is "dockerImage"'),
+  onlyWhen<Declared>(
+    fromGit,
+    ["repoUrl", "gitType", "defaultBranch"],
+    'is for Git, but source is "dockerImage": exactly one source is allowed',
+  ),
+  onlyWhen<Declared>(
+    fromImage,
+    ["dockerImage", "dockerRegistryCredentialId"],
+    "is for images, but source is a Git repository: exactly one source is allowed",
+  ),
+  ({ autoDeploy, source }: Declared) =>
+    autoDeploy === true &&
+    source !== "privateGit" && {
+      at: "autoDeploy",
+      given: true,
+      say: `is true, but source is ${JSON.stringify(source)}: only privateGit deploys by itself`,
+    },
+];

@@ -1,0 +1,52 @@
+import { settingsFrom } from "../../src/client/settings";
+
+const environment = { SERVICE_API_URL: "https://api.example.com/v3/", SERVICE_API_TOKEN: "from-environment" };
+const configuration = { url: "https://other.example.com", token: "from-configuration" };
+
+test("configuration goes before the environment, and /v3 is accepted", () => {
+  expect(settingsFrom({}, environment)).toEqual({
+    url: "https://api.example.com",
+    token: "from-environment",
+    speed: 1,
+  });
+  expect(settingsFrom(configuration, environment)).toMatchObject({
+    url: "https://other.example.com",
+    token: "from-configuration",
+  });
+});
+
+test.each([
+  [
+    { url: configuration.url },
+    environment,
+    "svc:apiUrl comes from the stack's configuration, but svc:token is not set there.",
+  ],
+  [
+    { token: configuration.token },
+    environment,
+    "svc:token comes from the stack's configuration, but svc:apiUrl is not set there.",
+  ],
+  [
+    {},
+    { SERVICE_API_URL: "https://api.example.com" },
+    "SERVICE_API_URL comes from the environment, but SERVICE_API_TOKEN is not set there.",
+  ],
+  [{}, { ...environment, SERVICE_API_URL: "http://api.example.com" }, "https is required, or http on loopback."],
+  [
+    {},
+    { ...environment, SERVICE_API_URL: "nowhere" },
+    'SERVICE_API_URL is "nowhere": a URL such as https://api.example.com is required.',
+  ],
+  [{}, {}, "No service is set."],
+])("a URL is never used with a token from elsewhere, nor in clear: %j %j", (given, env, expected) => {
+  expect(() => settingsFrom(given, env)).toThrow(expected);
+});
+
+test("a fast clock is for loopback only, and no message shows the token", () => {
+  const fast = { SERVICE_API_URL: "http://127.0.0.1:8787", SERVICE_API_TOKEN: "t", SERVICE_CLOCK_SPEED: "60" };
+  expect(settingsFrom({}, fast).speed).toBe(60);
+  expect(settingsFrom({}, { ...environment, SERVICE_CLOCK_SPEED: "60" }).speed).toBe(1);
+  expect(() => settingsFrom({}, { SERVICE_API_TOKEN: "very-secret" })).toThrow(
+    expect.not.stringContaining("very-secret"),
+  );
+});
