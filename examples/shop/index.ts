@@ -33,7 +33,10 @@ const api = new Application("api", {
       port: 3000,
       resourceTypeId: small.id,
       readinessProbe: { httpGet: { path: "/healthz", port: 3000 } },
-      scalingStrategy: { type: "horizontal", config: { minInstanceCount: 1, maxInstanceCount: 3, targetCpuPercent: 70 } },
+      scalingStrategy: {
+        type: "horizontal",
+        config: { minInstanceCount: 1, maxInstanceCount: 3, targetCpuPercent: 70 },
+      },
     },
     worker: { type: "worker", resourceTypeId: small.id, entrypoint: "node worker.js" },
     nightly: {

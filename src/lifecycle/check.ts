@@ -14,31 +14,25 @@ type Path = readonly PropertyKey[];
 
 export interface CheckRequest {
   readonly kind: Kind;
-  /** The user's name for the resource, for the messages. */
-  readonly name: string;
   readonly declared: Named;
   readonly context: RuleContext;
 }
 
 /**
  * Everything that can be told before anything is sent: names, types, limits, and the kind's own rules. Unknowns may
- * stand at any depth and are never a problem.
+ * stand at any depth and are never a problem. Messages begin with the field: whose it is, the face says.
  */
 export async function check(request: CheckRequest): Promise<Problem[]> {
   const { kind, declared } = request;
   const shape = schemaOf(kind);
   const result = shape.safeParse(declared);
   const issues = result.success ? [] : result.error.issues.filter((issue) => !excused(issue, declared));
-  const problems = [
+  return [
     ...missing(kind, declared),
     ...issues.flatMap((issue) => problemsOf(kind, issue, declared)),
     // A rule may rely on the types of what it reads, so it has to wait until they are right.
     ...(issues.length === 0 ? await judge(kind, declared, kind.rules, request.context) : []),
   ];
-  return problems.map((problem) => ({
-    ...problem,
-    message: `${kind.name} ${JSON.stringify(request.name)}: ${problem.message}`,
-  }));
 }
 
 /** What deserves a remark but may well be meant. */
@@ -46,9 +40,7 @@ export async function warnings(request: CheckRequest): Promise<string[]> {
   const { kind, declared } = request;
   if (!schemaOf(kind).safeParse(declared).success && !hasUnknown(declared)) return [];
   const found = await judgeAll(kind.warnings, declared, request.context, []);
-  return found.map(
-    ({ at, say }) => `${kind.name} ${JSON.stringify(request.name)}: ${[at, say].filter(Boolean).join(" ")}`,
-  );
+  return found.map(({ at, say }) => [at, say].filter(Boolean).join(" "));
 }
 
 const schemas = new WeakMap<Kind, z.ZodType>();

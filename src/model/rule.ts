@@ -1,4 +1,5 @@
 import type { Call } from "./field";
+import { show } from "./problem";
 
 /** A rule's complaint. The sentence names what was given and what is allowed; the field is put before it. */
 export interface Finding {
@@ -40,7 +41,7 @@ export function onlyWhen<D>(
       ? []
       : fields
           .filter((field) => declared[field] !== undefined && declared[field] !== null)
-          .map((field) => ({ at: field, given: declared[field], say: sentence }));
+          .map((field) => ({ at: field, given: declared[field], say: `is ${show(declared[field])}: ${sentence}` }));
 }
 
 /** A field that one case cannot do without. */

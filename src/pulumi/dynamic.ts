@@ -54,7 +54,6 @@ export async function check(olds: Named, news: Named) {
   return plainly(kind, declared, async () => {
     const problems = await checkDeclaration({
       kind,
-      name: nameIn(news),
       declared,
       context: {
         ...(Object.keys(olds).length > 0 ? { previous: declaredIn(olds) } : {}),

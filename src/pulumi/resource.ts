@@ -30,7 +30,7 @@ export abstract class SvcResource extends pulumi.dynamic.Resource {
       kindName,
     );
     this.#kind = kind;
-    void warn(kind, name, inputs, this);
+    void warn(kind, inputs, this);
   }
 
   /** What goes along when the resource is passed where a reference is asked for. */
@@ -94,9 +94,9 @@ function secretOutputs(kind: Kind): string[] {
 }
 
 /** Remarks on what stands in the program as a literal: the provider itself has no way to make any. */
-async function warn(kind: Kind, name: string, inputs: Named, resource: pulumi.Resource): Promise<void> {
+async function warn(kind: Kind, inputs: Named, resource: pulumi.Resource): Promise<void> {
   const literal = literals(inputs) as Named;
-  for (const remark of await warnings({ kind, name, declared: literal, context: {} })) {
+  for (const remark of await warnings({ kind, declared: literal, context: {} })) {
     await pulumi.log.warn(remark, resource);
   }
 }

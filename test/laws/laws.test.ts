@@ -59,7 +59,7 @@ function withImmutablesOf(kind: Kind, before: Named, after: Named): Named {
 
 async function problems(kind: Kind, declared: Named, previous?: Named) {
   const context = { look: world.io.client, ...(previous ? { previous } : {}) };
-  return (await check({ kind, name, declared, context })).map(({ message }) => message);
+  return (await check({ kind, declared, context })).map(({ message }) => message);
 }
 
 describe.each(Object.values(kinds))("$name", (kind: Kind) => {

@@ -1,4 +1,4 @@
-import { type Finding, idOf, type Referred, type Rule, type RuleContext } from "../../model";
+import { type Finding, idOf, type Look, type Referred, type Rule, type RuleContext } from "../../model";
 
 interface Declared {
   readonly clusterId: string;
@@ -20,7 +20,7 @@ export const connectionRules: readonly Rule[] = [
                 at: `connections.${name}`,
                 given: cluster,
                 allowed: clusterId,
-                say: `is a database in cluster ${cluster}, and the application is in ${clusterId}: both must be in the same cluster. Put them in one, or use the database's public address`,
+                say: `is a database in ${await named(cluster, look)}, and the application is in ${await named(clusterId, look)}: both must be in the same cluster. Put them in one, or use the database's public address`,
               },
             ];
       }),
@@ -28,3 +28,10 @@ export const connectionRules: readonly Rule[] = [
     return findings.flat();
   },
 ];
+
+/** A cluster as people know it. */
+async function named(cluster: unknown, look: Look | undefined): Promise<string> {
+  const rows = (await look?.all({ operation: "listClusters", ids: [] })) ?? [];
+  const name = rows.find(({ id }) => id === cluster)?.name;
+  return name ? `cluster ${name} (${cluster})` : `cluster ${cluster}`;
+}

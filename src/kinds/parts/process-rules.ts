@@ -10,7 +10,7 @@ const is =
   (process: DeclaredProcess) =>
     allowed.includes(typeOf(process));
 const only = (type: string, fields: readonly (keyof DeclaredProcess & string)[]) =>
-  onlyWhen<DeclaredProcess>(is(type), fields, `is for ${type} processes only`);
+  onlyWhen<DeclaredProcess>(is(type), fields, `allowed for ${type} processes only`);
 
 /** For each process by itself. */
 export const processEntryRules: readonly Rule[] = [
@@ -24,7 +24,7 @@ export const processEntryRules: readonly Rule[] = [
   only("cron", ["schedule", "timeZone", "concurrencyPolicy", "timeLimitSeconds"]),
   only("job", ["jobStartPolicy"]),
   only("web", ["isIngressEnabled", "ingressProtocol", "livenessProbe", "readinessProbe"]),
-  onlyWhen<DeclaredProcess>(is("web", "worker"), ["disk"], "is for web and worker processes only"),
+  onlyWhen<DeclaredProcess>(is("web", "worker"), ["disk"], "allowed for web and worker processes only"),
   ({ schedule }: DeclaredProcess) => {
     const fault = schedule === undefined ? undefined : cronFault(schedule);
     return (

@@ -44,12 +44,12 @@ export const sourceRules: readonly Rule[] = [
   onlyWhen<Declared>(
     fromGit,
     ["repoUrl", "gitType", "defaultBranch"],
-    'is for Git, but source is "dockerImage": exactly one source is allowed',
+    'source is "dockerImage", and exactly one source is allowed',
   ),
   onlyWhen<Declared>(
     fromImage,
     ["dockerImage", "dockerRegistryCredentialId"],
-    "is for images, but source is a Git repository: exactly one source is allowed",
+    "source is a Git repository, and exactly one source is allowed",
   ),
   ({ autoDeploy, source }: Declared) =>
     autoDeploy === true &&
