@@ -18,6 +18,9 @@ const PROGRAM = `
   new Command("svc-iac").addCommand(sandboxCommand()).parseAsync();
 `;
 
+// Processes start slowly on a busy machine.
+jest.setTimeout(60_000);
+
 let folder: string;
 const running: ChildProcess[] = [];
 
