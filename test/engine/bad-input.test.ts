@@ -1,0 +1,180 @@
+import { type Run, Stack } from "./stack";
+
+/** What a preview refuses. Each case is a preview of its own: the engine stops at the first resource that fails. */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.open();
+});
+afterAll(() => stack?.close());
+
+const SETTING = `
+const clusterId = getCluster("europe-west").id;
+const resourceTypeId = getProcessResourceType("S1").id;
+const git = { displayName: "api", clusterId, source: "publicGit", repoUrl: "https://git.example.com/shop/api" };
+const postgres = {
+  displayName: "main",
+  clusterId,
+  type: "postgresql",
+  version: "16",
+  resourceTypeId: getDatabaseResourceType("DB1").id,
+  dbName: "shop",
+  dbPassword: "correct-horse",
+};
+`;
+
+/** What the engine says at the row of a resource, without what it says before each message itself. */
+async function refused(declarations: string, resource: string): Promise<string[]> {
+  await stack.program(SETTING + declarations);
+  await stack.sandbox.forgetRequests();
+  const run = await stack.preview();
+  expect(run.code).not.toBe(0);
+  expect(await stack.sandbox.writes()).toEqual([]);
+  expectPlain(run);
+  const errors = run.remarks.filter(({ severity }) => severity === "error");
+  expect(new Set(errors.map((error) => error.resource))).toEqual(new Set([resource]));
+  return errors.map(({ message }) => message.replace(/^.* has a problem: /, "")).sort();
+}
+
+/** Neither stacks nor secrets. */
+function expectPlain({ stdout, stderr }: Run): void {
+  for (const text of [stdout, stderr]) expect(text).not.toMatch(/^ +at |very-secret|correct-horse/m);
+}
+
+it("tells three mistakes from each other: two web processes, a cron's field on a worker, another cluster", async () => {
+  const messages = await refused(
+    `
+const elsewhere = getCluster("us-east").id;
+const main = new Database("main", { ...postgres, clusterId: elsewhere });
+new Application("api", {
+  ...git,
+  connections: { main },
+  processes: {
+    web: { port: 3000 },
+    admin: { port: 3001 },
+    worker: { type: "worker", resourceTypeId, schedule: "0 3 * * *" },
+  },
+});`,
+    "Application api",
+  );
+  expect(messages).toHaveLength(3);
+  const [cluster, web, schedule] = messages.sort();
+  expect(cluster).toMatch(
+    /^connections\.main is a database in cluster .*us-east.* and the application is in .*europe-west.* same cluster/,
+  );
+  expect(web).toMatch(/processes\..*web process.*"?(web|admin)"?.*one/);
+  expect(schedule).toMatch(/^processes\.worker\.schedule is "0 3 \* \* \*": .*cron processes only/);
+});
+
+it("names the field, the value and what is allowed, for names, types and limits", async () => {
+  const messages = await refused(
+    `
+new Application("api", {
+  ...git,
+  source: "git",
+  dispalyName: "twice",
+  status: "ready",
+  variables: { SVC_REGION: "europe" },
+  secretVariables: { SVC_TOKEN: "very-secret-value" },
+  ipRestriction: { type: "allow", isEnabled: true, ipList: ["203.0.113.0/40"] },
+  processes: { web: { prot: 3000, port: 70000 } },
+  deploy: { wait: "later" },
+});`,
+    "Application api",
+  );
+  expect(messages).toEqual(
+    [
+      'source is "git": "privateGit", "publicGit" or "dockerImage" is allowed.',
+      "dispalyName is not a field; did you mean displayName?",
+      "status is set by the platform and cannot be declared.",
+      "variables.SVC_REGION: names that begin with SVC_ are the platform's own; any other is allowed.",
+      "secretVariables.SVC_TOKEN: names that begin with SVC_ are the platform's own; any other is allowed.",
+      'ipRestriction.ipList[0] is "203.0.113.0/40": an IP address or a CIDR range such as 203.0.113.0/24 is allowed.',
+      "processes.web.prot is not a field; did you mean port?",
+      "processes.web.port is 70000: at most 65535 is allowed.",
+      'deploy.wait is "later": "live", "accepted" or "none" is allowed.',
+    ].sort(),
+  );
+});
+
+it("knows what fits together", async () => {
+  const messages = await refused(
+    `
+new Application("api", {
+  ...git,
+  autoDeploy: true,
+  dockerImage: "registry.example.com/api:1",
+  variables: { TOKEN: "1" },
+  secretVariables: { TOKEN: "very-secret-value" },
+  processes: {
+    nightly: {
+      type: "cron",
+      resourceTypeId,
+      schedule: "99 3 * * *",
+      timeZone: "Europe/Berln",
+      disk: { resourceTypeId: getDiskResourceType("D1").id, mountPath: "/data" },
+    },
+    daily: { type: "cron", resourceTypeId, schedule: "0 3 * *" },
+  },
+  tcpProxies: [{ process: "wroker", port: 5000 }],
+});`,
+    "Application api",
+  );
+  for (const said of [
+    /^autoDeploy is true, but source is "publicGit": only privateGit/,
+    /^dockerImage is "registry\.example\.com\/api:1": source is a Git repository/,
+    /^variables\.TOKEN .*secretVariables/,
+    /^processes\.nightly\.schedule is "99 3 \* \* \*": a cron expression of five fields/,
+    /^processes\.nightly\.timeZone is "Europe\/Berln": an IANA time zone/,
+    /^processes\.nightly\.disk .*web and worker/,
+    /^processes\.daily\.schedule is "0 3 \* \*": a cron expression of five fields .*4 fields/,
+    /^tcpProxies\[0\]\.process is "wroker": one of the declared processes \(daily, nightly\)/,
+  ]) {
+    expect(messages).toContainEqual(expect.stringMatching(said));
+  }
+  expect(messages).toHaveLength(8);
+});
+
+it("knows the databases' versions and their extensions", async () => {
+  const messages = await refused(
+    `new Database("main", { ...postgres, version: "12", extensions: { spatial: true }, dbUser: "root" });`,
+    "Database main",
+  );
+  expect(messages).toEqual([
+    'dbUser is "root": any name but root and postgres is allowed.',
+    'extensions.spatial needs PostgreSQL 13 or later, but version is "12".',
+  ]);
+});
+
+it("does not show a password that it refuses", async () => {
+  const messages = await refused(
+    `new Database("main", { ...postgres, dbPassword: "very-secret password!" });`,
+    "Database main",
+  );
+  expect(messages).toEqual(["dbPassword is [secret]: letters, digits and _ ? < > # @ - = + are allowed."]);
+});
+
+it("lists the regions where none fits, for the whole program once", async () => {
+  await stack.program(`${SETTING}
+const mars = getCluster("mars").id;
+new Application("api", { ...git, clusterId: mars });
+new Application("site", { ...git, clusterId: mars });
+`);
+  const run = await stack.preview();
+  expect(run.code).not.toBe(0);
+  expectPlain(run);
+  const errors = run.remarks.filter(({ severity }) => severity === "error");
+  expect(errors).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/^No cluster fits "mars"\. There are: .*europe-west/) }),
+  ]);
+});
+
+it("says how to name a service where none is set", async () => {
+  await stack.program(`${SETTING}new Application("api", git);`);
+  Object.assign(stack.env, { SERVICE_API_URL: "", SERVICE_API_TOKEN: "" });
+  const run = await stack.preview();
+  expect(run.code).not.toBe(0);
+  expectPlain(run);
+  for (const way of ["SERVICE_API_URL", "SERVICE_API_TOKEN", "svc:apiUrl", "svc:token", "svc-iac sandbox"]) {
+    expect(run.stdout).toContain(way);
+  }
+});
