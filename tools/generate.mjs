@@ -3,11 +3,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { contractFiles } from "./generate/contract.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
+import { documents } from "./generate/readme.mjs";
 
 const root = new URL("../", import.meta.url);
 const check = process.argv.includes("--check");
 
-const files = { ...(await contractFiles(new URL("api/openapi.yaml", root))), ...pulumiFiles() };
+const files = { ...(await contractFiles(new URL("api/openapi.yaml", root))), ...pulumiFiles(), ...(await documents(root)) };
 
 const stale = [];
 for (const [path, text] of Object.entries(files)) {
