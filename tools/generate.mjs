@@ -8,7 +8,11 @@ import { documents } from "./generate/readme.mjs";
 const root = new URL("../", import.meta.url);
 const check = process.argv.includes("--check");
 
-const files = { ...(await contractFiles(new URL("api/openapi.yaml", root))), ...pulumiFiles(), ...(await documents(root)) };
+const files = {
+  ...(await contractFiles(new URL("api/openapi.yaml", root))),
+  ...pulumiFiles(),
+  ...(await documents(root)),
+};
 
 const stale = [];
 for (const [path, text] of Object.entries(files)) {
