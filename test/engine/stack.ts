@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,7 +65,7 @@ export interface State {
 export class Stack {
   /** Laid over the environment of every command. */
   readonly env: NodeJS.ProcessEnv = {};
-  readonly #running = new Set<number>();
+  readonly #running = new Set<ChildProcess>();
   #commands = 0;
 
   private constructor(
@@ -97,8 +98,12 @@ export class Stack {
 
   /** Ends everything that was started, also what a failed test left running. */
   async close(): Promise<void> {
-    for (const group of this.#running) endGroup(group);
+    // Killed, the engine would leave its provider and its language host behind. Interrupted, it starts nothing more;
+    // and what is under way ends soon, since nothing answers any longer.
+    const ended = [...this.#running].map((command) => once(command, "close"));
+    for (const command of this.#running) command.kill("SIGINT");
     await this.sandbox.stop();
+    await Promise.all(ended);
     await rm(this.folder, { recursive: true, force: true });
   }
 
@@ -174,11 +179,8 @@ export class Stack {
       cwd: join(this.folder, "project"),
       env: { ...this.base, ...this.#service(), ...this.env },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own: what it starts, the provider above all, can be ended with it.
-      detached: true,
     });
-    const { pid } = child;
-    if (pid !== undefined) this.#running.add(pid);
+    this.#running.add(child);
     return new Promise((resolve, reject) => {
       let stdout = "";
       let stderr = "";
@@ -190,7 +192,7 @@ export class Stack {
       });
       child.on("error", reject);
       child.on("close", (code) => {
-        if (pid !== undefined) this.#running.delete(pid);
+        this.#running.delete(child);
         resolve({ code: code ?? -1, stdout, stderr });
       });
     });
@@ -272,13 +274,4 @@ async function eventsIn(log: string): Promise<Pick<Run, "steps" | "remarks">> {
       : [],
   );
   return { steps, remarks };
-}
-
-function endGroup(leader: number): void {
-  try {
-    process.kill(-leader, "SIGKILL");
-  } catch (error) {
-    // It has ended by itself in the meantime.
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
 }
