@@ -17,6 +17,7 @@ it("creates what the program declares, and nothing else", async () => {
     { op: "create", resource: "Application api" },
   ]);
   expect(run.remarks.filter(({ severity }) => severity !== "info")).toEqual([]);
+  expect(run.stdout + run.stderr).not.toMatch(/change-me-please|postgresql:\/\//);
 
   const [database, ...otherDatabases] = await stack.sandbox.objects("databases");
   const [application, ...otherApplications] = await stack.sandbox.objects("applications");
