@@ -56,6 +56,7 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
     throw new ApiError(call.operation, undefined, `no answer from ${settings.url} (${reason(error)}).`, {
       lost: true,
       cause: error,
+      next: "Is the address right, and is the service up? For the local sandbox: `npm run up`, or `svc-iac sandbox`.",
     });
   }
 }

@@ -4,7 +4,7 @@ import type { Kind } from "../model/kind";
 import type { Live } from "../model/live";
 import { SvcError } from "../model/problem";
 import { UNKNOWN } from "../model/unknown";
-import { type DeployOptions, deploy } from "./deploy";
+import { awaitLatest, cancelRunning, type DeployOptions, deploy } from "./deploy";
 import { changedFields, diff, type Goal, goalOf } from "./diff";
 import type { Io } from "./io";
 import { atHome, type Known, managedWith } from "./known";
@@ -88,7 +88,7 @@ class Run {
     throw new SvcError({
       code: "gone",
       message: `${this.#label} (${known.live.id}) no longer exists on the platform.`,
-      next: "Refresh the state (`pulumi refresh`, `terraform apply -refresh-only`) and run again: it is then made anew.",
+      next: "Run again with a refresh (`pulumi up --refresh`): it is then made anew.",
     });
   }
 
@@ -218,13 +218,24 @@ class Run {
     const options = (this.#goal.values.deploy ?? {}) as DeployOptions;
     const name = this.#sleepField();
     if (!deployment || options.wait === "none") return false;
+    const target = { kind: this.#kind, name: this.#name, id: live.id };
+    if (!this.#known && deployment.byItself) {
+      // What it deploys by itself on creation knows nothing of the variables that came after.
+      if (this.undeployed) await cancelRunning(live.id, deployment, this.#io);
+      else {
+        this.undeployed = true;
+        const isLive = await awaitLatest(target, deployment, options, this.#remarks);
+        this.undeployed = false;
+        await this.#refresh(live);
+        return isLive;
+      }
+    }
     if (!this.undeployed && !deployment.unfinished.includes(live.values.status)) return false;
     this.undeployed = true;
     if (asleepLater || (name && live.values[name] === true)) {
       this.#say("it is suspended, so nothing is deployed; that happens when it is woken");
       return false;
     }
-    const target = { kind: this.#kind, name: this.#name, id: live.id };
     await deploy(target, deployment, options, this.#remarks);
     this.undeployed = false;
     await this.#refresh(live);

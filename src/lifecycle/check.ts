@@ -35,6 +35,11 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
   ];
 }
 
+/** What can only be judged of an object that exists, by its own id. */
+export async function checkOnceMade(request: CheckRequest): Promise<Problem[]> {
+  return judge({ ...request.kind, parts: {} }, request.declared, request.kind.rulesOnceMade, request.context);
+}
+
 /** What deserves a remark but may well be meant. */
 export async function warnings(request: CheckRequest): Promise<string[]> {
   const { kind, declared } = request;
@@ -127,16 +132,14 @@ async function judge(kind: Kind, declared: Named, rules: readonly Rule[], contex
 /** Two entries of a list that mean the same thing. */
 function duplicates(kind: Kind, part: Part, declared: Named): Finding[] {
   if (part.form.as !== "list") return [];
-  const { identity, name } = part.form;
+  const { identity } = part.form;
   const seen = new Map<string, string>();
   return entriesOf(kind, part, declared).flatMap(({ path, entry }) => {
-    if (identity.some((field) => entry.values[field] === UNKNOWN)) return [];
-    const key = identityOf(identity, entry.values);
+    if (identity.some((field) => hasUnknown(entry.values[field]))) return [];
+    const key = identityOf(part.fields, identity, entry.values);
     const first = seen.get(key);
     seen.set(key, path);
-    return first
-      ? [{ at: path, say: `repeats ${first}: each ${identity.join(" and ")} is allowed once in ${name}` }]
-      : [];
+    return first ? [{ at: path, say: `repeats ${first}: each ${identity.join(" and ")} is allowed once` }] : [];
   });
 }
 

@@ -28,7 +28,22 @@ export async function deploy(target: Target, deployment: Deployment, options: De
   await waitUntilLive(target, deployment, String(started.id), options, io);
 }
 
-export async function waitUntilLive(
+/** Waits for the deployment that the platform started by itself. Answers whether there was one to wait for. */
+export async function awaitLatest(
+  target: Target,
+  deployment: Deployment,
+  options: DeployOptions,
+  io: Io,
+): Promise<boolean> {
+  if (options.wait === "accepted") return false;
+  const rows = await io.client.all({ operation: deployment.list, ids: [target.id] }, io.signal);
+  const [latest] = rows.sort((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
+  if (!latest) return false;
+  await waitUntilLive(target, deployment, String(latest.id), options, io);
+  return true;
+}
+
+async function waitUntilLive(
   target: Target,
   deployment: Deployment,
   deploymentId: string,

@@ -76,7 +76,7 @@ function withResets(fields: Fields, values: Named, before: readonly string[]): {
     if (name in values || !field || field.mutability === "immutable") continue;
     if (field.default !== undefined) out[name] = field.default;
     else if (field.clears) out[name] = null;
-    else if (field.mutability === "writable") released.push(name);
+    else if (field.mutability === "writable" && applies(field, fields, values, {})) released.push(name);
   }
   return { values: out, released };
 }

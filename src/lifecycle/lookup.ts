@@ -64,9 +64,9 @@ export async function pick<T>(listing: Listing<T>, wanted: string | Predicate<T>
     code: only === undefined ? "not-found" : "ambiguous",
     message:
       only === undefined
-        ? `No ${listing.what} fits ${asked}. There ${rows.length === 1 ? "is" : "are"}: ${candidates.join(", ")}.`
-        : `${fitting.length} ${listing.what}s fit ${asked}: ${candidates.join(", ")}. One is needed.`,
-    allowed: candidates.join(", "),
+        ? `No ${listing.what} fits ${asked}. There ${rows.length === 1 ? "is" : "are"}: ${candidates.join("; ")}.`
+        : `${fitting.length} ${listing.what}s fit ${asked}: ${candidates.join("; ")}. One is needed.`,
+    allowed: candidates.join("; "),
   });
 }
 

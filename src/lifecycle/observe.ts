@@ -1,8 +1,8 @@
 import { isMissing } from "../client/errors";
+import { shown } from "../model/declaration";
 import type { Field, Fields, Source, Surroundings, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { Live, LiveEntry, WantedEntry } from "../model/live";
-import { snakeCase } from "../model/names";
 import { normal } from "../model/normal";
 import type { Part } from "../model/part";
 import { UNKNOWN } from "../model/unknown";
@@ -95,15 +95,11 @@ export function readFields(fields: Fields, record: Wire, around: Surroundings, k
   const out: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = shown(name, field, record, around);
-    if (value !== undefined) out[name] = value ?? field.default ?? null;
+    if (value === null && field.shownOnce && known[name]) out[name] = known[name];
+    else if (value !== undefined) out[name] = value ?? field.default ?? null;
     else if (known[name] !== undefined) out[name] = known[name];
   }
   return out;
-}
-
-function shown(name: string, field: Field, record: Wire, around: Surroundings): unknown {
-  if (field.mutability === "option" || field.derive || field.observed === false) return undefined;
-  return field.read ? field.read(record, around) : record[field.wire ?? snakeCase(name)];
 }
 
 /** Second answers, each read once for all fields that come from it. */
@@ -228,9 +224,9 @@ export function matchRows(
   }
   for (const row of candidates) {
     const key = part.keyOf(row, around(row)) ?? "";
-    if (!taken.has(row) && !found.some((entry) => entry.key === key) && !sought.some((entry) => entry.key === key)) {
-      take(row, key);
-    }
+    const isNew = !found.some((entry) => entry.key === key) && !sought.some((entry) => entry.key === key);
+    // Where old and new overlap, an interrupted run leaves both behind: the sync has to see the second one as well.
+    if (!taken.has(row) && (isNew || part.overlaps)) take(row, key);
   }
   return found;
 }

@@ -4,12 +4,14 @@ import { isSecretPath } from "./check";
 /** Shorter ones would tear holes into ordinary words. */
 const SHORTEST = 4;
 
-/** Takes the user's secrets, and the token, out of any text that leaves us. */
-export function redactor(kind: Kind, values: Readonly<Record<string, unknown>>): (text: string) => string {
-  const found = new Set<string>();
+/** Takes the user's secrets, and whatever else is given, out of any text that leaves us. */
+export function redactor(
+  kind: Kind,
+  values: Readonly<Record<string, unknown>>,
+  others: readonly (string | undefined)[] = [],
+): (text: string) => string {
+  const found = new Set(others.filter((other) => other !== undefined));
   collect(kind, values, [], found);
-  const token = process.env.SERVICE_API_TOKEN;
-  if (token) found.add(token);
   // Longer ones first, so that no part of one stays behind.
   const secrets = [...found].filter((text) => text.length >= SHORTEST).sort((a, b) => b.length - a.length);
   return (text) => secrets.reduce((now, secret) => now.replaceAll(secret, "[secret]"), text);

@@ -48,22 +48,19 @@ export async function syncPart(name: string, part: Part, goal: PartGoal, live: W
   live.parts[name] = entries;
   let deploys = false;
   let postponed = false;
-  for (const key of goal.remove) {
-    const present = entries.find((entry) => entry.key === key);
-    if (present && (await removeEntry(part, present, live, io))) {
-      entries.splice(entries.indexOf(present), 1);
-      deploys ||= part.deploys ?? false;
-    }
-  }
+  const takeAway = async (entry: LiveEntry) => {
+    if (!(await removeEntry(part, entry, live, io))) return;
+    entries.splice(entries.indexOf(entry), 1);
+    deploys ||= part.deploys ?? false;
+  };
+  const stale = staleEntries(part, goal, entries);
+  if (!part.overlaps) for (const entry of stale.splice(0)) await takeAway(entry);
   const created: string[] = [];
   for (const wanted of goal.entries) {
-    let present = entries.find((entry) => entry.key === wanted.key);
-    if (present && mustBeRemade(part, wanted, present)) {
-      await removeEntry(part, present, live, io);
-      entries.splice(entries.indexOf(present), 1);
-      present = undefined;
-    }
+    let present = entries.find((entry) => entry.key === wanted.key && !stale.includes(entry));
     if (!present) {
+      const last = part.max !== undefined && entries.length >= part.max ? stale.shift() : undefined;
+      if (last) await takeAway(last);
       present = await createEntry(name, part, wanted, live, io);
       entries.push(present);
       created.push(wanted.key);
@@ -74,8 +71,19 @@ export async function syncPart(name: string, part: Part, goal: PartGoal, live: W
     deploys ||= changes.sent.some(({ field }) => part.deploys || field.deploys);
     postponed ||= changes.postponed;
   }
+  for (const entry of stale) await takeAway(entry);
   if (part.ready && created.length > 0) await entriesReady(name, part, created, live, io);
   return { deploys, postponed };
+}
+
+/** Entries that have to go: no longer declared, so different that they have to be made anew, or there twice. */
+function staleEntries(part: Part, goal: PartGoal, entries: readonly LiveEntry[]): LiveEntry[] {
+  const wanted = goal.entries === UNKNOWN ? [] : goal.entries;
+  const kept = wanted.map((one) => entries.find((entry) => entry.key === one.key && !mustBeRemade(part, one, entry)));
+  return entries.filter((entry) => {
+    const isWanted = wanted.some(({ key }) => key === entry.key);
+    return isWanted ? !kept.includes(entry) : goal.remove.includes(entry.key);
+  });
 }
 
 function mustBeRemade(part: Part, wanted: WantedEntry, present: LiveEntry): boolean {
@@ -178,22 +186,26 @@ export interface Target {
 export async function syncFields(target: Target, wanted: Named, io: Io): Promise<Changes> {
   const { fields, update, ids, around, values, extra = {}, rest = async () => {} } = target;
   const changes = changedFields(fields, wanted, values).filter(({ field }) => !comesLast(field));
-  for (const { name, field, to } of changes) if (field.mutability === "option") values[name] = to;
-  const writable = changes.filter(({ field }) => field.mutability === "writable");
+  const writable = changes.filter(({ field }) => field.mutability === "writable" || field.via);
+  for (const { name, field, to } of changes) if (field.mutability === "option" && !field.via) values[name] = to;
   const isBlocked = ({ field: { afterRemovalOf } }: FieldChange) =>
     writable.some((change) => change.name === afterRemovalOf && isRemoval(change));
   const real = writable.filter((change) => !isBlocked(change));
   const inBody = real.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
   const single = async (change: FieldChange) => {
-    await carryOut(change, ids, around, io);
-    Object.assign(values, settled([change]));
+    const answer = await carryOut(change, ids, around, io);
+    Object.assign(values, readFields(withoutSource(fields), answer, around, values), settled([change]));
     await rest();
   };
   const others = real.filter((change) => !inBody.includes(change));
   // What is taken away may stand in the way of what comes: a disk allows one instance only.
   for (const change of others.filter(isRemoval)) await single(change);
   if (update && (inBody.length > 0 || Object.keys(extra).length > 0)) {
-    const changed = Object.fromEntries(inBody.map(({ name, field, to }) => [name, to ?? field.default ?? null]));
+    const repeated = inBody.flatMap(({ field }) => field.sentWith ?? []).filter((name) => name in wanted);
+    const changed = {
+      ...Object.fromEntries(repeated.map((name) => [name, wanted[name]])),
+      ...Object.fromEntries(inBody.map(({ name, field, to }) => [name, to ?? field.default ?? null])),
+    };
     const body = { ...bodyFor(update, fields, changed, around), ...extra };
     const answer = await io.client.one({ operation: update, ids, body }, io.signal);
     Object.assign(values, settled(inBody));

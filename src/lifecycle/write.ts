@@ -1,5 +1,5 @@
 import { type OperationId, operation as operationOf } from "../contract";
-import type { Call, Field, Fields, Surroundings } from "../model/field";
+import type { Call, Field, Fields, Surroundings, Wire } from "../model/field";
 import { snakeCase } from "../model/names";
 import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
@@ -44,21 +44,24 @@ export async function carryOut(
   ids: readonly string[],
   around: Surroundings,
   io: Io,
-): Promise<void> {
+): Promise<Wire> {
   const { via } = change.field;
   const to = normal(change.field, change.to);
+  let answer: Wire = {};
   switch (via?.by) {
     case "toggle":
-      return flip(change, via, ids, io);
+      await flip(change, via, ids, io);
+      return answer;
     case "switch": {
       const operation = to ? via.on : via.off;
       if (operation) await io.client.send({ operation, ids }, io.signal);
-      return;
+      return answer;
     }
     case "calls":
-      for (const call of via.calls({ from: change.from, to: change.to, ...around }))
-        await io.client.send(call, io.signal);
-      return;
+      for (const call of via.calls({ from: change.from, to: change.to, ...around })) {
+        answer = await io.client.one(call, io.signal);
+      }
+      return via.answers ? answer : {};
     default:
       throw new SvcError({
         code: "unchangeable",

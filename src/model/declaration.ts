@@ -1,7 +1,9 @@
+import type { Field, Fields, Surroundings, Wire } from "./field";
 import type { Kind } from "./kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "./live";
+import { snakeCase } from "./names";
+import { normal } from "./normal";
 import type { Column, Part } from "./part";
-import { idOf } from "./reference";
 import { UNKNOWN, type Unknown } from "./unknown";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -27,14 +29,32 @@ export function parse(kind: Kind, declared: Named): Wanted {
 export function withPlainReferences(kind: Kind, declared: Named): Record<string, unknown> {
   const out: Record<string, unknown> = { ...declared };
   for (const { form, fields } of Object.values(kind.parts)) {
-    if (form.as !== "columns") continue;
-    for (const [name, column] of Object.entries(form.columns)) {
-      const map = declared[name];
-      if (!fields[column.field]?.schema.meta()?.refersTo || typeof map !== "object" || map === null) continue;
-      out[name] = Object.fromEntries(Object.entries(map).map(([key, value]) => [key, idOf(value)]));
+    const names = form.as === "columns" ? Object.keys(form.columns) : [form.name];
+    for (const name of names) {
+      const column = form.as === "columns" ? fields[form.columns[name]?.field ?? ""] : undefined;
+      if (isPresent(out[name])) out[name] = eachIn(out[name], (entry) => plainEntry(fields, column, entry));
     }
   }
   return out;
+}
+
+function plainEntry(fields: Fields, column: Field | undefined, entry: unknown): unknown {
+  if (column) return plainReference(column, entry);
+  if (typeof entry !== "object" || entry === null) return entry;
+  return Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [name, fields[name] ? plainReference(fields[name], value) : value]),
+  );
+}
+
+function plainReference(field: Field, value: unknown): unknown {
+  const isReference = Boolean(field.schema.meta()?.refersTo) && typeof value === "object" && value !== null;
+  return isReference && field.normal ? field.normal(value) : value;
+}
+
+function eachIn(collection: unknown, change: (item: unknown) => unknown): unknown {
+  if (Array.isArray(collection)) return collection.map(change);
+  if (typeof collection !== "object" || collection === null) return collection;
+  return Object.fromEntries(Object.entries(collection).map(([key, item]) => [key, change(item)]));
 }
 
 /** The entries of a part, or `undefined` when the declaration does not mention it. */
@@ -52,7 +72,7 @@ export function parseEntries(part: Part, declared: Named): WantedEntry[] | Unkno
     }
     return (written as unknown[]).map((entry) => {
       const values = entryValues(part, entry);
-      return { key: identityOf(form.identity, values), values };
+      return { key: identityOf(part.fields, form.identity, values), values };
     });
   }
   const written = columns(form.columns, declared);
@@ -70,9 +90,27 @@ export function parseEntries(part: Part, declared: Named): WantedEntry[] | Unkno
   return [...entries].map(([key, values]) => ({ key, values }));
 }
 
-/** What tells the entries of a list apart: the values of its identifying fields. */
-export function identityOf(identity: readonly string[], values: Named): string {
-  return identity.map((name) => String(values[name] ?? "")).join(" ");
+/** What tells the entries of a list apart: the values of its identifying fields, in normal form. */
+export function identityOf(fields: Fields, identity: readonly string[], values: Named): string {
+  return identity
+    .map((name) => {
+      const field = fields[name];
+      const value = field ? normal(field, values[name]) : values[name];
+      return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
+    })
+    .join(" ");
+}
+
+/** The same of a row, for a list whose identifying fields are all in it. */
+export function identityOfRow(fields: Fields, identity: readonly string[], row: Wire, around: Surroundings): string {
+  const values = identity.map((name) => [name, shown(name, fields[name], row, around)]);
+  return identityOf(fields, identity, Object.fromEntries(values));
+}
+
+/** What an answer says about a field: null that it is empty, `undefined` nothing. */
+export function shown(name: string, field: Field | undefined, record: Wire, around: Surroundings): unknown {
+  if (!field || field.mutability === "option" || field.derive || field.observed === false) return undefined;
+  return field.read ? field.read(record, around) : record[field.wire ?? snakeCase(name)];
 }
 
 /** Which names a declaration manages. */

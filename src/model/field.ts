@@ -33,6 +33,8 @@ export type Via =
   | {
       readonly by: "calls";
       readonly operations: readonly OperationId[];
+      /** Their answers are the object's record. */
+      readonly answers?: true;
       calls(change: { from: unknown; to: unknown } & Surroundings): readonly Call[];
     };
 
@@ -53,10 +55,14 @@ export interface Facts<T> {
   /** An update may send null to clear it. */
   readonly clears?: true;
   readonly secret?: true;
+  /** Only the answer that makes it shows it; null in a later one means nothing. */
+  readonly shownOnce?: true;
   /** `false`: no answer ever shows it, so it can neither drift nor be imported. */
   readonly observed?: false;
   /** One spelling for values that mean the same, for comparison only. */
   normal?(value: T): unknown;
+  /** Fields that an update has to repeat when this one changes, as far as they are declared. */
+  readonly sentWith?: readonly string[];
   /** Takes effect with the next deployment (contract note 1). */
   readonly deploys?: true;
   /** Computed once and never again: may be shown in a preview and need not be read again. */
@@ -82,7 +88,8 @@ export interface Facts<T> {
 }
 
 /**
- * `option`: steers the provider and never reaches the platform. The rest say who sets the value on the platform and
+ * `option`: steers the provider and never reaches the platform by itself; one with `via` has a change carried out on an
+ * object that exists, never on creation. The rest say who sets the value on the platform and
  * whether it can change while the object lives.
  */
 export type Mutability = "writable" | "immutable" | "computed" | "option";
@@ -112,13 +119,3 @@ export const immutable = fieldsThatAre("immutable");
 export const computed = fieldsThatAre("computed");
 /** Steers the provider. */
 export const option = fieldsThatAre("option");
-
-/** The same field with other facts: for shared vocabulary that a kind uses with a twist. */
-export function but<S extends z.ZodType>(field: Field<S>, facts: Facts<z.infer<S>> & { doc?: string }): Field<S> {
-  return { ...field, ...facts };
-}
-
-/** The values of some fields, as the user declares them. */
-export type Values<F extends Fields> = {
-  readonly [K in keyof F as F[K]["mutability"] extends "computed" ? never : K]?: z.infer<F[K]["schema"]>;
-};

@@ -14,11 +14,10 @@ export const displayName = (shortest: number) =>
     required: true,
   });
 
-export const clusterId = immutable(
-  "Region: the id of a cluster, see `getCluster`. An application moves when it changes; a database is replaced.",
-  id,
-  { required: true, carried: true },
-);
+export const clusterId = immutable("Region: the id of a cluster, see `getCluster`.", id, {
+  required: true,
+  carried: true,
+});
 
 export const gitType = z.enum(["github", "bitbucket", "gitlab"]);
 
@@ -82,11 +81,20 @@ export function ipRestriction(operations: { get: OperationId; put: OperationId }
 }
 
 /** Guards what cannot be got back, also where an engine hides the reason for a delete (a rename, a removal). */
-export const deletionProtection = option(
+const deletionProtection = option(
   "Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.",
   z.boolean(),
   { default: false },
 );
+
+/** For kinds that hold what cannot be got back. */
+export const dataGuards = {
+  deletionProtection,
+  allowDataLoss: option(
+    "Id of the object whose data may be lost with it: allows a replacement that is refused otherwise.",
+    id,
+  ),
+};
 
 /** For kinds that deploy. */
 export const deploy = option(

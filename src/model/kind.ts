@@ -1,5 +1,5 @@
 import type { OperationId } from "../contract";
-import type { Fields, Values, Wire } from "./field";
+import type { Fields, Wire } from "./field";
 import { deploy } from "./fields";
 import type { Part, Readiness } from "./part";
 import type { Rule } from "./rule";
@@ -40,8 +40,12 @@ export interface Kind {
   /** In the order in which they are brought to their declaration. */
   readonly parts: Readonly<Record<string, Part>>;
   readonly rules: readonly Rule[];
+  /** Rules that need the object's own id: judged as soon as it has one. */
+  readonly rulesOnceMade: readonly Rule[];
   readonly warnings: readonly Rule[];
   readonly api: KindApi;
+  /** What a load balancer's destination calls it (contract note 25), where it can be one. */
+  readonly serviceType?: string;
   readonly ready?: Readiness;
   readonly deployment?: Deployment;
   /** How deletes end, by the object's status. */
@@ -63,17 +67,21 @@ export interface Kind {
   readonly examples: { readonly minimal: Wire; readonly full: Wire };
 }
 
-type Spec<F extends Fields> = Omit<Kind, "name" | "fields" | "parts" | "rules" | "warnings" | "holdsData"> & {
+type Spec<F extends Fields> = Omit<
+  Kind,
+  "name" | "fields" | "parts" | "rules" | "rulesOnceMade" | "warnings" | "holdsData"
+> & {
   readonly fields: F;
   readonly parts?: Readonly<Record<string, Part>>;
   readonly rules?: readonly Rule[];
+  readonly rulesOnceMade?: readonly Rule[];
   readonly warnings?: readonly Rule[];
-  holdsData?(values: Values<F>): string | undefined;
+  holdsData?(values: never): string | undefined;
 };
 
 /** Declares a kind. */
 export function kind<const F extends Fields>(name: string, spec: Spec<F>): Kind {
-  const { rules = [], warnings = [], parts = {}, ...rest } = spec;
+  const { rules = [], rulesOnceMade = [], warnings = [], parts = {}, ...rest } = spec;
   const fields = { ...spec.fields, ...(spec.deployment ? { deploy } : {}) };
-  return { ...rest, name, parts, rules, warnings, fields } as Kind;
+  return { ...rest, name, parts, rules, rulesOnceMade, warnings, fields } as Kind;
 }

@@ -21,7 +21,9 @@ export type Form =
   /** `tcpProxies: [{…}]`; `identity` tells entries apart. */
   | { readonly as: "list"; readonly name: string; readonly identity: readonly string[] }
   /** `variables: { KEY: value }`, one map for each field; the first that has a key brings the entry into being. */
-  | { readonly as: "columns"; readonly columns: Readonly<Record<string, Column>> };
+  | { readonly as: "columns"; readonly columns: Columns };
+
+export type Columns = Readonly<Record<string, Column>>;
 
 export interface Column {
   readonly field: string;
@@ -56,6 +58,8 @@ export interface Part {
   readonly needs?: readonly string[];
   readonly ready?: Readiness;
   readonly max?: number;
+  /** A changed entry is made anew before the old one goes, so that there is no gap. */
+  readonly overlaps?: true;
   readonly rules?: readonly Rule[];
   readonly key?: z.ZodType<string>;
 }

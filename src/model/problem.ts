@@ -25,7 +25,10 @@ export class SvcError extends Error {
     readonly problem: Problem,
     options?: ErrorOptions,
   ) {
-    super([problem.message, problem.next].filter(Boolean).join(" "), options);
+    super(
+      problem.next ? `${problem.message}${problem.message.endsWith("\n") ? "" : " "}${problem.next}` : problem.message,
+      options,
+    );
   }
 }
 

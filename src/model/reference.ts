@@ -14,6 +14,14 @@ export function reference(kind: string) {
     .meta({ refersTo: kind });
 }
 
+/** What a load balancer can point at, in the platform's spelling (contract note 25). */
+export const serviceTypes = ["APP", "STATIC_SITE", "OBJECT_STORAGE", "LOAD_BALANCER"] as const;
+
+/** Takes a resource of one of several kinds, or what the platform calls it and its id. */
+export function serviceReference(kinds: readonly string[]) {
+  return z.object({ type: z.enum(serviceTypes), id }).meta({ title: "ServiceReference", refersTo: kinds.join(" | ") });
+}
+
 /** The id behind either form. */
 export function idOf(value: unknown): unknown {
   return typeof value === "object" && value !== null && "id" in value ? (value as Referred).id : value;

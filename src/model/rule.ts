@@ -13,6 +13,10 @@ export interface Finding {
 export interface RuleContext {
   /** What was declared before; `undefined` for a new object. */
   readonly previous?: unknown;
+  /** The object's own id, once it has one. */
+  readonly id?: string;
+  /** Claims what only one object may have. Answers the name of another resource of this run that already has it. */
+  readonly claim?: (what: string) => string | undefined;
   /** Looks something up on the platform, once per run. `undefined` where no service can be reached yet. */
   readonly look?: Look;
 }

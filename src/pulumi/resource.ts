@@ -35,8 +35,10 @@ export abstract class SvcResource extends pulumi.dynamic.Resource {
 
   /** What goes along when the resource is passed where a reference is asked for. */
   static carriedBy(resource: SvcResource): Record<string, unknown> {
-    const carried = Object.entries(resource.#kind.fields).filter(([, field]) => field.carried);
-    return Object.fromEntries(carried.map(([name]) => [name, (resource as unknown as Named)[name]]));
+    const { fields, serviceType } = resource.#kind;
+    const carried = Object.entries(fields).filter(([, field]) => field.carried);
+    const values = carried.map(([name]) => [name, (resource as unknown as Named)[name]]);
+    return { ...(serviceType ? { type: serviceType } : {}), ...Object.fromEntries(values) };
   }
 }
 

@@ -1,0 +1,35 @@
+import { render } from "../model/declaration";
+import type { Kind } from "../model/kind";
+import type { Problem } from "../model/problem";
+import type { Difference } from "./diff";
+import type { Known } from "./known";
+
+/**
+ * Refuses a replacement that would lose what cannot be got back, before anything is sent. `allowDataLoss` takes the
+ * object's id, so that it does not stay armed for its successor (decisions, "data loss").
+ */
+export function replacementProblem(
+  kind: Kind,
+  declared: Readonly<Record<string, unknown>>,
+  known: Known,
+  differences: readonly Difference[],
+): Problem | undefined {
+  const causes = differences.filter(({ replaces }) => replaces).map(({ path }) => path.join("."));
+  if (causes.length === 0) return undefined;
+  const { id } = known.live;
+  const because = `${causes.join(", ")} cannot change while it lives, so it would be replaced`;
+  if (known.live.values.deletionProtection === true) {
+    return {
+      code: "protected",
+      field: "deletionProtection",
+      message: `${because}, but it is protected against deletion (${id}). Set \`deletionProtection: false\` and apply that first, or leave ${causes.join(", ")} as it was.`,
+    };
+  }
+  const lost = kind.holdsData?.(render(kind, known.live, known.managed, { computed: true }));
+  if (!lost || declared.allowDataLoss === id) return undefined;
+  return {
+    code: "data-loss",
+    field: causes[0] ?? "",
+    message: `${because}, and that loses ${lost}. The safe way: declare a second one beside it, copy the data over, and take this one out afterwards. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
+  };
+}
