@@ -3,7 +3,7 @@ import {
   clusterId,
   companyId,
   computed,
-  deletionProtection,
+  dataGuards,
   displayName,
   id,
   ipRestriction,
@@ -17,7 +17,7 @@ import { buildFields, buildWarnings } from "./parts/build";
 import { connectionRules } from "./parts/connection-rules";
 import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
-import { processRules } from "./parts/process-rules";
+import { diskContents, processRules } from "./parts/process-rules";
 import { processes } from "./parts/processes";
 import { sourceFields, sourceRules } from "./parts/source";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
@@ -94,7 +94,7 @@ export const application = kind("Application", {
       wire: "is_suspended",
       via: { by: "switch", on: "suspendApplication", off: "activateApplication", last: true },
     }),
-    deletionProtection,
+    ...dataGuards,
     deploymentHookUrl: computed("Address of the deploy hook, while it is on.", z.url().nullable(), {
       secret: true,
       source: { operation: "getDeploymentHook", missing: { url: null } },
@@ -112,12 +112,18 @@ export const application = kind("Application", {
   },
   parts: {
     processes,
-    variables: variables({
-      list: "listApplicationEnvVars",
-      create: "createApplicationEnvVar",
-      update: "updateApplicationEnvVar",
-      remove: "deleteApplicationEnvVar",
-    }),
+    variables: variables(
+      {
+        list: "listApplicationEnvVars",
+        create: "createApplicationEnvVar",
+        update: "updateApplicationEnvVar",
+        remove: "deleteApplicationEnvVar",
+      },
+      [
+        { name: "runtime", wire: "is_runtime" },
+        { name: "buildtime", wire: "is_buildtime" },
+      ],
+    ),
     connections,
     tcpProxies,
     privatePorts,
@@ -125,6 +131,7 @@ export const application = kind("Application", {
   },
   rules: [...sourceRules, ...processRules, ...variableRules, ...domainRules, ...networkingRules, ...connectionRules],
   warnings: [...variableWarnings, ...buildWarnings],
+  serviceType: "APP",
   api: {
     list: "listApplications",
     get: "getApplication",
@@ -144,5 +151,6 @@ export const application = kind("Application", {
     unfinished: [null],
   },
   removal: { failed: ["appDeletionFailed"], within: 600 },
+  holdsData: diskContents,
   examples: applicationExamples,
 });

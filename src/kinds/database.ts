@@ -1,10 +1,9 @@
 import { z } from "zod";
 import {
-  but,
   clusterId,
   companyId,
   computed,
-  deletionProtection,
+  dataGuards,
   displayName,
   id,
   immutable,
@@ -22,6 +21,7 @@ const engines = ["postgresql", "mysql", "mariadb", "redis", "valkey"] as const;
 const scheme: Readonly<Record<string, string>> = { mariadb: "mysql", valkey: "redis" };
 
 interface Declared {
+  readonly displayName: string;
   readonly type: (typeof engines)[number];
   readonly version: string;
   readonly dbUser?: string;
@@ -37,7 +37,7 @@ export const database = kind("Database", {
   doc: "A managed database. Private unless `publicAccess` is on.",
   fields: {
     displayName: displayName(2),
-    clusterId: but(clusterId, { doc: "Region: the id of a cluster, see `getCluster`." }),
+    clusterId,
     type: immutable("Engine. `redis` and `valkey` are the key-value store.", z.enum(engines), {
       required: true,
     }),
@@ -102,7 +102,7 @@ export const database = kind("Database", {
       wire: "is_suspended",
       via: { by: "switch", on: "suspendDatabase", off: "activateDatabase", last: true },
     }),
-    deletionProtection,
+    ...dataGuards,
     name: systemName,
     companyId,
     status: computed("State of the database, `ready` when it is up.", z.string().nullable()),
@@ -147,7 +147,8 @@ export const database = kind("Database", {
           say: `needs PostgreSQL ${since[name]} or later, but version is ${JSON.stringify(db.version)}`,
         })),
   ],
-  holdsData: ({ displayName: label, type, version }) => `database ${label} (${type} ${version}) and its backups`,
+  holdsData: ({ displayName: label, type, version }: Declared) =>
+    `database ${label} (${type} ${version}) and its backups`,
   api: {
     list: "listDatabases",
     get: "getDatabase",

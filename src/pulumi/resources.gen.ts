@@ -3,6 +3,31 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { SvcResource } from "./resource";
 
+
+/** What a Project is declared with. */
+export interface ProjectArgs {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+}
+
+/** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+export class Project extends SvcResource {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: pulumi.Output<string>;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+
+  constructor(name: string, args: ProjectArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Project", name, args, opts);
+  }
+}
+
 export interface ApplicationBuildpacksArgs {
   readonly order: pulumi.Input<number>;
   readonly source: pulumi.Input<string>;
@@ -446,7 +471,7 @@ export interface ApplicationArgs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
   /**
-   * Region: the id of a cluster, see `getCluster`. An application moves when it changes; a database is replaced.
+   * Region: the id of a cluster, see `getCluster`.
    *
    * A change replaces it.
    */
@@ -567,6 +592,8 @@ export interface ApplicationArgs {
    * Default: `false`.
    */
   readonly deletionProtection?: pulumi.Input<boolean>;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  readonly allowDataLoss?: pulumi.Input<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
@@ -575,7 +602,7 @@ export interface ApplicationArgs {
   readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
   readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
-  /** When a variable is there: at `runtime`, at `buildtime` or `both` (default). */
+  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "runtime" | "buildtime"> }>;
   /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
   readonly connections?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | Database> }>;
@@ -591,7 +618,7 @@ export interface ApplicationArgs {
 export class Application extends SvcResource {
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: pulumi.Output<string>;
-  /** Region: the id of a cluster, see `getCluster`. An application moves when it changes; a database is replaced. */
+  /** Region: the id of a cluster, see `getCluster`. */
   declare readonly clusterId: pulumi.Output<string>;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
@@ -649,6 +676,8 @@ export class Application extends SvcResource {
   declare readonly suspended: pulumi.Output<boolean | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  declare readonly allowDataLoss: pulumi.Output<string | undefined>;
   /** Address of the deploy hook, while it is on. */
   declare readonly deploymentHookUrl: pulumi.Output<string | null>;
   /** Host name under which the platform serves it from birth. */
@@ -679,7 +708,7 @@ export class Application extends SvcResource {
   declare readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
   declare readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
-  /** When a variable is there: at `runtime`, at `buildtime` or `both` (default). */
+  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
   declare readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "runtime" | "buildtime" } | undefined>;
   /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
   declare readonly connections: pulumi.Output<{ readonly [name: string]: string } | undefined>;
@@ -779,6 +808,8 @@ export interface DatabaseArgs {
    * Default: `false`.
    */
   readonly deletionProtection?: pulumi.Input<boolean>;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  readonly allowDataLoss?: pulumi.Input<string>;
 }
 
 /** A managed database. Private unless `publicAccess` is on. */
@@ -811,6 +842,8 @@ export class Database extends SvcResource {
   declare readonly suspended: pulumi.Output<boolean | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  declare readonly allowDataLoss: pulumi.Output<string | undefined>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
   /** Company that owns it. */
@@ -848,5 +881,552 @@ export class Database extends SvcResource {
 
   constructor(name: string, args: DatabaseArgs, opts?: pulumi.CustomResourceOptions) {
     super("Database", name, args, opts);
+  }
+}
+
+/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface StaticSiteDomainArgs {
+  /**
+   * Also answers for every subdomain.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: pulumi.Input<boolean>;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: pulumi.Input<boolean>;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: pulumi.Input<string>;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: pulumi.Input<string>;
+}
+
+/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface StaticSiteDomain {
+  /**
+   * Also answers for every subdomain.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: boolean;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: boolean;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: string;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: string;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status: string | null;
+  /** DNS records to set. */
+  readonly dnsRecords: readonly DnsRecord[] | null;
+}
+
+/** What a StaticSite is declared with. */
+export interface StaticSiteArgs {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /** Address of the repository. */
+  readonly repoUrl: pulumi.Input<string>;
+  /** Branch to build. */
+  readonly defaultBranch: pulumi.Input<string>;
+  /**
+   * `privateGit` or `publicGit`.
+   *
+   * Default: `"publicGit"`.
+   */
+  readonly source?: pulumi.Input<"privateGit" | "publicGit">;
+  /** Git host of a private repository, where the address does not tell. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Deploys each push. */
+  readonly autoDeploy?: pulumi.Input<boolean>;
+  /** Builds a preview of each pull request. */
+  readonly isPreviewEnabled?: pulumi.Input<boolean>;
+  /**
+   * Fetches LFS files for the build.
+   *
+   * Default: `true`.
+   */
+  readonly gitLfsEnabled?: pulumi.Input<boolean>;
+  /** Command that installs what the build needs. */
+  readonly installCommand?: pulumi.Input<string>;
+  /** Command that builds the site. */
+  readonly buildCommand?: pulumi.Input<string>;
+  /** Folder with the built site. */
+  readonly publishedDirectory?: pulumi.Input<string>;
+  /** Folder of the repository to build in. */
+  readonly rootDirectory?: pulumi.Input<string>;
+  /** Version of Node for the build. */
+  readonly nodeVersion?: pulumi.Input<string>;
+  /** File served for a folder. */
+  readonly indexFile?: pulumi.Input<string>;
+  /** File served where there is nothing. */
+  readonly errorFile?: pulumi.Input<string>;
+  /**
+   * Only changes below these paths deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly allowDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * Changes below these paths do not deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * Project that it belongs to, fixed at creation (contract note 26).
+   *
+   * A change replaces it.
+   */
+  readonly projectId?: pulumi.Input<string>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: pulumi.Input<DeployArgs>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
+  /** Environment variables whose values are secrets: encrypted in state, never shown. */
+  readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
+  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "production" | "preview"> }>;
+  /** Branch that a variable is for; all when not set. */
+  readonly variableBranches?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<StaticSiteDomainArgs> }>;
+}
+
+/** A site built from Git and served through the CDN. Creating it deploys it. */
+export class StaticSite extends SvcResource {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: pulumi.Output<string>;
+  /** Address of the repository. */
+  declare readonly repoUrl: pulumi.Output<string>;
+  /** Branch to build. */
+  declare readonly defaultBranch: pulumi.Output<string>;
+  /** `privateGit` or `publicGit`. */
+  declare readonly source: pulumi.Output<"privateGit" | "publicGit" | undefined>;
+  /** Git host of a private repository, where the address does not tell. */
+  declare readonly gitType: pulumi.Output<"github" | "bitbucket" | "gitlab" | undefined>;
+  /** Deploys each push. */
+  declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
+  /** Builds a preview of each pull request. */
+  declare readonly isPreviewEnabled: pulumi.Output<boolean | undefined>;
+  /** Fetches LFS files for the build. */
+  declare readonly gitLfsEnabled: pulumi.Output<boolean | undefined>;
+  /** Command that installs what the build needs. */
+  declare readonly installCommand: pulumi.Output<string | undefined>;
+  /** Command that builds the site. */
+  declare readonly buildCommand: pulumi.Output<string | undefined>;
+  /** Folder with the built site. */
+  declare readonly publishedDirectory: pulumi.Output<string | undefined>;
+  /** Folder of the repository to build in. */
+  declare readonly rootDirectory: pulumi.Output<string | undefined>;
+  /** Version of Node for the build. */
+  declare readonly nodeVersion: pulumi.Output<string | undefined>;
+  /** File served for a folder. */
+  declare readonly indexFile: pulumi.Output<string | undefined>;
+  /** File served where there is nothing. */
+  declare readonly errorFile: pulumi.Output<string | undefined>;
+  /** Only changes below these paths deploy (globs). */
+  declare readonly allowDeployPaths: pulumi.Output<readonly string[] | undefined>;
+  /** Changes below these paths do not deploy (globs). */
+  declare readonly ignoreDeployPaths: pulumi.Output<readonly string[] | undefined>;
+  /** Project that it belongs to, fixed at creation (contract note 26). */
+  declare readonly projectId: pulumi.Output<string | undefined>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  declare readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: pulumi.Output<string>;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** State of the last deployment. */
+  declare readonly status: pulumi.Output<string | null>;
+  /** Host name under which it is served. */
+  declare readonly hostname: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  declare readonly deploy: pulumi.Output<Deploy | undefined>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  declare readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Environment variables whose values are secrets: encrypted in state, never shown. */
+  declare readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  declare readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "production" | "preview" } | undefined>;
+  /** Branch that a variable is for; all when not set. */
+  declare readonly variableBranches: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  declare readonly domains: pulumi.Output<{ readonly [name: string]: StaticSiteDomain } | undefined>;
+
+  constructor(name: string, args: StaticSiteArgs, opts?: pulumi.CustomResourceOptions) {
+    super("StaticSite", name, args, opts);
+  }
+}
+
+export interface RotationArgs {
+  readonly trigger: pulumi.Input<string>;
+  readonly graceHours?: pulumi.Input<number>;
+}
+
+/** Which origins browsers may read and write from. */
+export interface BucketCorsPolicyArgs {
+  /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
+  readonly origins: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /** Methods allowed: GET, PUT, POST, DELETE, HEAD. */
+  readonly methods: pulumi.Input<readonly pulumi.Input<"GET" | "PUT" | "POST" | "DELETE" | "HEAD">[]>;
+  /**
+   * Request headers allowed, at most 100.
+   *
+   * Default: `[]`.
+   */
+  readonly headers?: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+export interface Rotation {
+  readonly trigger: string;
+  readonly graceHours?: number;
+}
+
+/** Which origins browsers may read and write from. */
+export interface BucketCorsPolicy {
+  /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
+  readonly origins: readonly string[];
+  /** Methods allowed: GET, PUT, POST, DELETE, HEAD. */
+  readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD")[];
+  /**
+   * Request headers allowed, at most 100.
+   *
+   * Default: `[]`.
+   */
+  readonly headers?: readonly string[];
+}
+
+/** What a Bucket is declared with. */
+export interface BucketArgs {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /**
+   * Where it is stored.
+   *
+   * Default: `"enam"`.
+   *
+   * A change replaces it.
+   */
+  readonly location?: pulumi.Input<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam">;
+  /**
+   * Law that its data stays under.
+   *
+   * Default: `"default"`.
+   *
+   * A change replaces it.
+   */
+  readonly jurisdiction?: pulumi.Input<"default" | "eu" | "fedramp">;
+  /**
+   * Readable by everybody, under `domain`.
+   *
+   * Default: `false`.
+   */
+  readonly publicAccess?: pulumi.Input<boolean>;
+  /** A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default. */
+  readonly rotation?: pulumi.Input<RotationArgs>;
+  /** Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /**
+   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
+   *
+   * Default: `false`.
+   */
+  readonly deletionProtection?: pulumi.Input<boolean>;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  readonly allowDataLoss?: pulumi.Input<string>;
+  /** Which origins browsers may read and write from. */
+  readonly corsPolicies?: pulumi.Input<readonly pulumi.Input<BucketCorsPolicyArgs>[]>;
+}
+
+/** S3-compatible object storage, served through the CDN when it is public. */
+export class Bucket extends SvcResource {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: pulumi.Output<string>;
+  /** Where it is stored. */
+  declare readonly location: pulumi.Output<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | undefined>;
+  /** Law that its data stays under. */
+  declare readonly jurisdiction: pulumi.Output<"default" | "eu" | "fedramp" | undefined>;
+  /** Readable by everybody, under `domain`. */
+  declare readonly publicAccess: pulumi.Output<boolean | undefined>;
+  /** A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default. */
+  declare readonly rotation: pulumi.Output<Rotation | undefined>;
+  /** Project that it belongs to. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  declare readonly allowDataLoss: pulumi.Output<string | undefined>;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** ready or deleting. */
+  declare readonly status: pulumi.Output<string | null>;
+  /** Name of the bucket for S3 clients. */
+  declare readonly bucketName: pulumi.Output<string>;
+  /** S3-compatible endpoint. */
+  declare readonly endpoint: pulumi.Output<string | null>;
+  /** Public host; null while public access is off. */
+  declare readonly domain: pulumi.Output<string | null>;
+  /** Access key. Shown by the platform only when it is made. */
+  declare readonly accessKey: pulumi.Output<string | null>;
+  /** Secret key. Shown by the platform only when it is made. */
+  declare readonly secretKey: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** Which origins browsers may read and write from. */
+  declare readonly corsPolicies: pulumi.Output<readonly BucketCorsPolicy[] | undefined>;
+
+  constructor(name: string, args: BucketArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Bucket", name, args, opts);
+  }
+}
+
+/** Where requests go, at most 20 destinations. */
+export interface LoadBalancerDestinationArgs {
+  /**
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   *
+   * A change replaces it.
+   */
+  readonly service?: pulumi.Input<string | Application | StaticSite | Bucket | LoadBalancer>;
+  /**
+   * An address outside the platform. Either this or `service`.
+   *
+   * A change replaces it.
+   */
+  readonly url?: pulumi.Input<string>;
+  /**
+   * Share of the requests in weighted mode, 0 to 10000.
+   *
+   * A change replaces it.
+   */
+  readonly weight?: pulumi.Input<number>;
+  /**
+   * Place in geographic mode, -90 to 90.
+   *
+   * A change replaces it.
+   */
+  readonly latitude?: pulumi.Input<number>;
+  /**
+   * Place in geographic mode, -180 to 180.
+   *
+   * A change replaces it.
+   */
+  readonly longitude?: pulumi.Input<number>;
+  /** Whether it gets requests. */
+  readonly isEnabled?: pulumi.Input<boolean>;
+}
+
+/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface LoadBalancerDomainArgs {
+  /**
+   * Also answers for every subdomain.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: pulumi.Input<boolean>;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: pulumi.Input<boolean>;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: pulumi.Input<string>;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: pulumi.Input<string>;
+}
+
+/** Where requests go, at most 20 destinations. */
+export interface LoadBalancerDestination {
+  /**
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   *
+   * A change replaces it.
+   */
+  readonly service?: string;
+  /**
+   * An address outside the platform. Either this or `service`.
+   *
+   * A change replaces it.
+   */
+  readonly url?: string;
+  /**
+   * Share of the requests in weighted mode, 0 to 10000.
+   *
+   * A change replaces it.
+   */
+  readonly weight?: number;
+  /**
+   * Place in geographic mode, -90 to 90.
+   *
+   * A change replaces it.
+   */
+  readonly latitude?: number;
+  /**
+   * Place in geographic mode, -180 to 180.
+   *
+   * A change replaces it.
+   */
+  readonly longitude?: number;
+  /** Whether it gets requests. */
+  readonly isEnabled?: boolean;
+  /** Id on the platform. */
+  readonly id: string;
+}
+
+/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface LoadBalancerDomain {
+  /**
+   * Also answers for every subdomain.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: boolean;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: boolean;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: string;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: string;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status: string | null;
+  /** DNS records to set. */
+  readonly dnsRecords: readonly DnsRecord[] | null;
+}
+
+/** What a LoadBalancer is declared with. */
+export interface LoadBalancerArgs {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /**
+   * `DEFAULT` goes by weight, `GEO` by place.
+   *
+   * Default: `"DEFAULT"`.
+   */
+  readonly type?: pulumi.Input<"DEFAULT" | "GEO">;
+  /** Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
+  /** Where requests go, at most 20 destinations. */
+  readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<LoadBalancerDomainArgs> }>;
+}
+
+/** Spreads requests over destinations, by weight or by place. */
+export class LoadBalancer extends SvcResource {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: pulumi.Output<string>;
+  /** `DEFAULT` goes by weight, `GEO` by place. */
+  declare readonly type: pulumi.Output<"DEFAULT" | "GEO" | undefined>;
+  /** Project that it belongs to. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  declare readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: pulumi.Output<string>;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** Where requests go, at most 20 destinations. */
+  declare readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  declare readonly domains: pulumi.Output<{ readonly [name: string]: LoadBalancerDomain } | undefined>;
+
+  constructor(name: string, args: LoadBalancerArgs, opts?: pulumi.CustomResourceOptions) {
+    super("LoadBalancer", name, args, opts);
+  }
+}
+
+
+/** What a UsageAlert is declared with. */
+export interface UsageAlertArgs {
+  /** Spending limit a month in USD, at least 0.01. */
+  readonly limitUsd: pulumi.Input<number>;
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  readonly thresholds: pulumi.Input<readonly pulumi.Input<number>[]>;
+  /** Who is told, at least one address. */
+  readonly emails: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * Project whose spending counts; the whole company's when not set.
+   *
+   * A change replaces it.
+   */
+  readonly projectId?: pulumi.Input<string>;
+}
+
+/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+export class UsageAlert extends SvcResource {
+  /** Spending limit a month in USD, at least 0.01. */
+  declare readonly limitUsd: pulumi.Output<number>;
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  declare readonly thresholds: pulumi.Output<readonly number[]>;
+  /** Who is told, at least one address. */
+  declare readonly emails: pulumi.Output<readonly string[]>;
+  /** Project whose spending counts; the whole company's when not set. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+
+  constructor(name: string, args: UsageAlertArgs, opts?: pulumi.CustomResourceOptions) {
+    super("UsageAlert", name, args, opts);
   }
 }

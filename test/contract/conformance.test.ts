@@ -143,10 +143,13 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part }) => {
 
   test("each writable field is in the update body or has an operation of its own", () => {
     const body = bodyOf(update);
+    const first = bodyOf(create);
     for (const [name, field] of declared) {
       if (field.mutability !== "writable" || field.via) continue;
       expect([name, Object.keys(body)]).toEqual([name, expect.arrayContaining([wireName(name, field)])]);
-      expectAlike(ours(field), facets(body[wireName(name, field)] as Schema));
+      // What only the create body limits holds for an update too: one declaration serves both.
+      const onCreation = facets(first[wireName(name, field)] ?? {});
+      expectAlike(ours(field), { ...onCreation, ...facets(body[wireName(name, field)] as Schema) });
     }
   });
 
@@ -203,8 +206,9 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part }) => {
     const certain = Object.entries(fields)
       .filter(([, field]) => field.required || field.createDefault !== undefined || field.default !== undefined)
       .flatMap(([name, field]) => (field.write ? Object.keys(field.write("x", around)) : [wireName(name, field)]));
-    // A process needs a size unless it is the web process, which is never created: a rule says so.
-    const byRule = ["resource_type_id", "repo_url"];
+    // Rules say so: a process needs a size unless it is the web process, which is never created; a destination has
+    // either a service or a url, and each of the two brings its type.
+    const byRule = ["resource_type_id", "repo_url", "service_type"];
     expect([...certain, ...key, ...byRule]).toEqual(expect.arrayContaining([...requiredBy(create)]));
   });
 

@@ -229,5 +229,122 @@ const database = both(
   ),
 );
 
-/** Valid declarations of each kind, on the reference lists that every sandbox has. */
-export const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = { Application: application, Database: database };
+const siteVariables = variables.map(({ variableScopes, ...rest }) => {
+  const places: Record<string, string> = { both: "both", runtime: "production", buildtime: "preview" };
+  const scopes = Object.entries(variableScopes as Record<string, string>);
+  return { ...rest, variableScopes: Object.fromEntries(scopes.map(([key, scope]) => [key, places[scope]])) } as Named;
+});
+
+const staticSite = both(
+  declared({
+    displayName: name(2),
+    repoUrl: fc.constantFrom("https://git.example.com/shop/docs", "https://git.example.com/shop/blog"),
+    defaultBranch: fc.constantFrom("main", "next"),
+    isPreviewEnabled: maybe(fc.boolean()),
+    gitLfsEnabled: maybe(fc.boolean()),
+    installCommand: maybe(fc.constant("npm install")),
+    buildCommand: maybe(fc.constantFrom("npm run build", "make")),
+    publishedDirectory: maybe(fc.constantFrom("dist", "public")),
+    rootDirectory: maybe(fc.constant("site")),
+    nodeVersion: maybe(fc.constantFrom("22", "24")),
+    indexFile: maybe(fc.constantFrom("index.html", "start.html")),
+    errorFile: maybe(fc.constant("404.html")),
+    allowDeployPaths: maybe(globs),
+    ignoreDeployPaths: maybe(globs),
+    projectId: maybe(fc.constant(fixtures.project)),
+    systemDomain: maybe(declared({ isEnabled: maybe(fc.boolean()), name: maybe(fc.constantFrom("docs", "blog")) })),
+    domains: maybe(domains),
+  }),
+  fc.oneof(
+    fc.constant({}),
+    fc.record({ source: fc.constant("publicGit") }),
+    declared({
+      source: fc.constant("privateGit"),
+      gitType: fc.constantFrom("github", "gitlab"),
+      autoDeploy: maybe(fc.boolean()),
+    }),
+  ),
+  siteVariables.chain((drawn) => {
+    const keys = Object.keys({ ...(drawn.variables as Named), ...(drawn.secretVariables as Named) });
+    const branches = fc.subarray(keys).map((some) => Object.fromEntries(some.map((key) => [key, "main"])));
+    return fc.record({
+      variables: fc.constant(drawn.variables),
+      secretVariables: fc.constant(drawn.secretVariables),
+      variableScopes: fc.constant(drawn.variableScopes),
+      variableBranches: branches,
+    });
+  }),
+);
+
+const origins = fc.uniqueArray(fc.constantFrom("*", "https://shop.example.com", "http://localhost:3000"), {
+  minLength: 1,
+});
+const corsMethods = fc.uniqueArray(fc.constantFrom("GET", "PUT", "POST", "DELETE", "HEAD"), { minLength: 1 });
+const corsPolicies = fc.uniqueArray(
+  declared({ origins, methods: corsMethods, headers: maybe(fc.uniqueArray(fc.constantFrom("range", "etag"))) }),
+  {
+    maxLength: 3,
+    selector: (rule) =>
+      JSON.stringify([rule.origins, rule.methods, rule.headers ?? []].map((list) => [...(list as string[])].sort())),
+  },
+);
+
+const bucket = declared({
+  displayName: name(2),
+  location: maybe(fc.constantFrom("weur", "enam")),
+  jurisdiction: maybe(fc.constantFrom("default", "eu")),
+  publicAccess: maybe(fc.boolean()),
+  rotation: maybe(
+    declared({ trigger: fc.constantFrom("one", "two"), graceHours: maybe(fc.integer({ min: 0, max: 168 })) }),
+  ),
+  projectId: maybe(fc.constant(fixtures.project)),
+  deletionProtection: fc.constant(undefined),
+  corsPolicies: maybe(corsPolicies),
+});
+
+const target = fc.constantFrom<Named>(
+  { service: { type: "APP", id: fixtures.application } },
+  { service: { type: "STATIC_SITE", id: fixtures.site } },
+  { service: { type: "OBJECT_STORAGE", id: fixtures.bucket } },
+  { service: { type: "LOAD_BALANCER", id: fixtures.balancer } },
+  { url: "https://old.example.com" },
+  { url: "https://older.example.com/shop" },
+);
+const byWeight = declared({ weight: maybe(fc.integer({ min: 0, max: 100 })), isEnabled: maybe(fc.boolean()) });
+const byPlace = declared({
+  latitude: fc.integer({ min: -90, max: 90 }),
+  longitude: fc.integer({ min: -180, max: 180 }),
+});
+const destinations = (place: fc.Arbitrary<Named>) =>
+  fc.uniqueArray(both(target, place), { maxLength: 4, selector: ({ service, url }) => JSON.stringify([service, url]) });
+
+const loadBalancer = both(
+  declared({
+    displayName: name(2),
+    projectId: maybe(fc.constant(fixtures.project)),
+    systemDomain: maybe(declared({ isEnabled: maybe(fc.boolean()) })),
+    domains: maybe(domains),
+  }),
+  fc.oneof(
+    declared({ type: maybe(fc.constant("DEFAULT")), destinations: maybe(destinations(byWeight)) }),
+    declared({ type: fc.constant("GEO"), destinations: maybe(destinations(byPlace)) }),
+  ),
+);
+
+const usageAlert = declared({
+  limitUsd: fc.integer({ min: 1, max: 100_000 }).map((cents) => cents / 100),
+  thresholds: fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 10 }),
+  emails: fc.uniqueArray(fc.constantFrom("ops@example.com", "finance@example.com"), { minLength: 1 }),
+  projectId: maybe(fc.constant(fixtures.project)),
+});
+
+/** Valid declarations of each kind, on the reference lists and fixtures that every test world has. */
+export const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
+  Project: declared({ displayName: name(1) }),
+  Application: application,
+  Database: database,
+  StaticSite: staticSite,
+  Bucket: bucket,
+  LoadBalancer: loadBalancer,
+  UsageAlert: usageAlert,
+};

@@ -34,6 +34,10 @@ export const fixtures = {
   project: "70000000-0000-4000-8000-000000000001",
   database: "70000000-0000-4000-8000-000000000002",
   otherDatabase: "70000000-0000-4000-8000-000000000003",
+  application: "70000000-0000-4000-8000-000000000004",
+  site: "70000000-0000-4000-8000-000000000005",
+  bucket: "70000000-0000-4000-8000-000000000006",
+  balancer: "70000000-0000-4000-8000-000000000007",
 } as const;
 
 async function furnish(sandbox: Sandbox): Promise<void> {
@@ -41,6 +45,10 @@ async function furnish(sandbox: Sandbox): Promise<void> {
   for (const id of [fixtures.database, fixtures.otherDatabase]) {
     await put(sandbox, `databases/${id}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id });
   }
+  await put(sandbox, `applications/${fixtures.application}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id });
+  await put(sandbox, `static-sites/${fixtures.site}`, { display_name: "fixture" });
+  await put(sandbox, `object-storage/${fixtures.bucket}`, { display_name: "fixture" });
+  await put(sandbox, `load-balancers/${fixtures.balancer}`, { display_name: "fixture" });
 }
 
 async function put(sandbox: Sandbox, path: string, fields: object): Promise<void> {

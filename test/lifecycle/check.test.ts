@@ -57,7 +57,7 @@ test.each<[string, Kind, Named, string]>([
     "two web processes",
     application,
     processes({ web: {}, admin: {} }),
-    'processes.admin is a second web process beside "web": at most one is allowed. Set another type (worker, cron, job).',
+    "processes has 2 web processes (web, admin): at most one is allowed. Set another type (worker, cron, job).",
   ],
   [
     "a cron field on a worker",

@@ -18,13 +18,12 @@ test("a balancer is usable at once, and changes its mode in place", async () => 
   await s.refused(404, "GET", `/load-balancers/${balancer.id}`);
 });
 
-test("destinations are services or addresses, at most 20, each once", async () => {
+test("destinations are services or addresses, at most 20", async () => {
   const { id } = await create();
   const path = `/load-balancers/${id}/destinations`;
   const application = await s.application();
   const destination = await s.ok("POST", path, { service_type: "APP", service_id: application.id, weight: 3 });
   expect(destination).toMatchObject({ weight: 3, url: null, is_enabled: true });
-  expect(await s.refused(422, "POST", path, { service_type: "APP", service_id: application.id })).toMatch(/already/);
   expect(await s.refused(422, "POST", path, { service_type: "STATIC_SITE", service_id: application.id })).toMatch(
     /no such static site/,
   );

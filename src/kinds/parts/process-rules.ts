@@ -92,11 +92,10 @@ interface Declared {
 export const processRules: readonly Rule[] = [
   ({ processes: declared = {} }: Declared): Finding[] => {
     const webs = Object.entries(declared).filter(([, process]) => typeOf(process) === "web");
-    return webs.slice(1).map(([name]) => ({
-      at: `processes.${name}`,
-      given: "web",
-      say: `is a second web process beside ${JSON.stringify(webs[0]?.[0])}: at most one is allowed. Set another type (worker, cron, job)`,
-    }));
+    if (webs.length < 2) return [];
+    const names = webs.map(([name]) => name).join(", ");
+    const say = `has ${webs.length} web processes (${names}): at most one is allowed. Set another type (worker, cron, job)`;
+    return [{ at: "processes", given: names, say }];
   },
   disksOnlyGrow,
 ];
@@ -131,4 +130,10 @@ function isZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** What is lost with an application: the contents of its disks. */
+export function diskContents({ processes: declared = {} }: Declared): string | undefined {
+  const names = Object.keys(declared).filter((name) => declared[name]?.disk);
+  return names.length > 0 ? `the disks of its processes ${names.join(", ")}` : undefined;
 }

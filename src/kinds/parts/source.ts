@@ -16,24 +16,27 @@ interface Declared {
 const fromGit = ({ source }: Declared) => source === "privateGit" || source === "publicGit";
 const fromImage = ({ source }: Declared) => source === "dockerImage";
 
+const git = { appliesTo: { field: "source", values: ["privateGit", "publicGit"] }, deploys: true } as const;
+const image = { appliesTo: { field: "source", values: ["dockerImage"] }, deploys: true } as const;
+
 /** Where an application comes from: all of it can change in place. */
 export const sourceFields = {
   source: writable("Where it comes from: `privateGit`, `publicGit` or `dockerImage`.", z.enum(sources), {
     required: true,
     deploys: true,
+    sentWith: ["repoUrl", "gitType", "dockerImage"],
   }),
-  repoUrl: writable("Address of the repository, for the two Git sources.", z.url(), { deploys: true }),
-  gitType: writable("Git host of a private repository, where the address does not tell.", gitType, {
-    deploys: true,
+  repoUrl: writable("Address of the repository, for the two Git sources.", z.url(), {
+    ...git,
+    sentWith: ["source", "gitType"],
   }),
-  defaultBranch: writable("Branch to build; the repository's own default when not set.", z.string().min(1), {
-    deploys: true,
-  }),
-  dockerImage: writable("Image to run, for `dockerImage`.", z.string().min(1), { deploys: true }),
+  gitType: writable("Git host of a private repository, where the address does not tell.", gitType, git),
+  defaultBranch: writable("Branch to build; the repository's own default when not set.", z.string().min(1), git),
+  dockerImage: writable("Image to run, for `dockerImage`.", z.string().min(1), image),
   dockerRegistryCredentialId: writable("Credential for a private image. Never readable.", id, {
+    ...image,
     observed: false,
     clears: true,
-    deploys: true,
   }),
   autoDeploy: writable("Deploys each push. Only with `privateGit`.", z.boolean(), { default: false }),
 };

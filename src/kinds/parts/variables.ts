@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { type Finding, type Part, type PartApi, type Rule, type WantedEntry, type Wire, writable } from "../../model";
-
-const scope = z.enum(["both", "runtime", "buildtime"]);
+import {
+  type Columns,
+  type Fields,
+  type Finding,
+  type Part,
+  type PartApi,
+  type Rule,
+  type WantedEntry,
+  type Wire,
+  writable,
+} from "../../model";
 
 const key = z
   .string()
@@ -9,8 +17,11 @@ const key = z
   .max(255)
   .regex(/^(?!SVC_)/, { error: "names that begin with SVC_ are the platform's own; any other is allowed" });
 
+/** Where a variable is there: two places, each with its flag on the wire. */
+export type Scopes = readonly [first: { name: string; wire: string }, second: { name: string; wire: string }];
+
 /** Environment variables of a service. The plain and the secret ones are one list on the platform. */
-export function variables(api: PartApi): Part {
+export function variables(api: PartApi, [first, second]: Scopes, more: Fields = {}, columns: Columns = {}): Part {
   return {
     doc: "Environment variables.",
     form: {
@@ -28,19 +39,27 @@ export function variables(api: PartApi): Part {
         variableScopes: {
           field: "scope",
           adds: true,
-          doc: "When a variable is there: at `runtime`, at `buildtime` or `both` (default).",
+          doc: `Where a variable is there: \`${first.name}\`, \`${second.name}\` or \`both\` (default).`,
         },
+        ...columns,
       },
     },
     key,
     fields: {
       value: writable("Value, at most 32768 characters.", z.string().max(32768), { required: true }),
-      scope: writable("When it is there.", scope, {
+      scope: writable("Where it is there.", z.enum(["both", first.name, second.name]), {
         default: "both",
-        read: ({ is_runtime: run, is_buildtime: build }) =>
-          run === undefined || build === undefined ? undefined : run === build ? "both" : run ? "runtime" : "buildtime",
-        write: (value) => ({ is_runtime: value !== "buildtime", is_buildtime: value !== "runtime" }),
+        read: ({ [first.wire]: here, [second.wire]: there }) =>
+          here === undefined || there === undefined
+            ? undefined
+            : here === there
+              ? "both"
+              : here
+                ? first.name
+                : second.name,
+        write: (value) => ({ [first.wire]: value !== second.name, [second.wire]: value !== first.name }),
       }),
+      ...more,
     },
     api,
     deploys: true,
@@ -53,6 +72,7 @@ interface Declared {
   readonly variables?: Readonly<Record<string, string>>;
   readonly secretVariables?: Readonly<Record<string, string>>;
   readonly variableScopes?: Readonly<Record<string, string>>;
+  readonly variableBranches?: Readonly<Record<string, string>>;
 }
 
 /** A key has one owner, and a scope something to apply to. */
@@ -64,13 +84,17 @@ export const variableRules: readonly Rule[] = [
         at: `variables.${name}`,
         say: "stands in secretVariables too: one of the two is allowed",
       })),
-  ({ variables: plain = {}, secretVariables: secret = {}, variableScopes: scopes = {} }: Declared): Finding[] =>
-    Object.keys(scopes)
-      .filter((name) => !(name in plain) && !(name in secret))
-      .map((name) => ({
-        at: `variableScopes.${name}`,
-        say: "names no variable of variables or secretVariables",
-      })),
+  ({
+    variables: plain = {},
+    secretVariables: secret = {},
+    variableScopes = {},
+    variableBranches = {},
+  }: Declared): Finding[] =>
+    Object.entries({ variableScopes, variableBranches }).flatMap(([column, names]) =>
+      Object.keys(names)
+        .filter((name) => !(name in plain) && !(name in secret))
+        .map((name) => ({ at: `${column}.${name}`, say: "names no variable of variables or secretVariables" })),
+    ),
 ];
 
 /** Ports on which the platform lets no mail out (spec 1.4). */

@@ -67,9 +67,6 @@ function createDestination(call: Call): Destination {
   const target = isExternal ? { url } : { service_id };
   const destination = newDestination(call.world, { ...others, ...target });
   if (!isExternal) checkService(call, balancer, destination);
-  const isSame = (it: Destination): boolean => it.service_id === destination.service_id && it.url === destination.url;
-  if (present.some(isSame))
-    throw unprocessable(`${destination.service_id ?? destination.url} is a destination of this load balancer already.`);
   balancer.destinations[destination.id] = destination;
   return destination;
 }

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import {
+  asSet,
+  companyId,
+  computed,
+  dataGuards,
+  displayName,
+  id,
+  identityOfRow,
+  immutable,
+  kind,
+  option,
+  type Part,
+  stamps,
+  systemName,
+  writable,
+} from "../model";
+
+const methods = z.array(z.enum(["GET", "PUT", "POST", "DELETE", "HEAD"])).min(1);
+const texts = z.array(z.string().min(1).max(250));
+
+const corsFields = {
+  origins: writable("Origins such as https://shop.example.com, or * for any; 1 to 100.", texts.min(1).max(100), {
+    required: true,
+    normal: asSet,
+  }),
+  methods: writable("Methods allowed: GET, PUT, POST, DELETE, HEAD.", methods, { required: true, normal: asSet }),
+  headers: writable("Request headers allowed, at most 100.", texts.max(100), { default: [], normal: asSet }),
+};
+const corsIdentity = ["origins", "methods", "headers"];
+
+const origin = /^(\*|https?:\/\/(\*\.)?[^/\s*]+)$/;
+
+/** Rules for browsers. The platform gives them ids only in its list, so a rule is known by what it says. */
+const corsPolicies: Part = {
+  doc: "Which origins browsers may read and write from.",
+  form: { as: "list", name: "corsPolicies", identity: corsIdentity },
+  fields: corsFields,
+  api: {
+    list: "listCorsPolicies",
+    create: "createCorsPolicy",
+    update: "updateCorsPolicy",
+    remove: "deleteCorsPolicy",
+  },
+  overlaps: true,
+  keyOf: (row, around) => identityOfRow(corsFields, corsIdentity, row, around),
+  rules: [
+    ({ origins }: { origins: readonly string[] }) =>
+      origins
+        .filter((given) => !origin.test(given))
+        .map((given) => ({
+          at: "origins",
+          given,
+          say: `contain ${JSON.stringify(given)}: an origin such as https://shop.example.com (no path), or * is allowed`,
+        })),
+  ],
+};
+
+const rotation = z.strictObject({
+  trigger: z.string().min(1),
+  graceHours: z.int().min(0).max(168).optional(),
+});
+
+export const bucket = kind("Bucket", {
+  doc: "S3-compatible object storage, served through the CDN when it is public.",
+  fields: {
+    displayName: displayName(2),
+    location: immutable("Where it is stored.", z.enum(["apac", "eeur", "enam", "oc", "weur", "wnam"]), {
+      default: "enam",
+    }),
+    jurisdiction: immutable("Law that its data stays under.", z.enum(["default", "eu", "fedramp"]), {
+      default: "default",
+    }),
+    publicAccess: writable("Readable by everybody, under `domain`.", z.boolean(), {
+      default: false,
+      read: ({ domain }) => (domain === undefined ? undefined : domain !== null),
+      via: { by: "switch", on: "enableObjectStorageDomain", off: "disableObjectStorageDomain" },
+    }),
+    rotation: option(
+      "A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default.",
+      rotation.meta({ title: "Rotation" }),
+      {
+        via: {
+          by: "calls",
+          operations: ["rotateObjectStorageCredentials"],
+          answers: true,
+          calls: ({ from, to, id: object }) => {
+            const [before, after] = [from, to] as [z.infer<typeof rotation> | undefined, z.infer<typeof rotation>];
+            if (!before || before.trigger === after.trigger) return [];
+            const body = { old_credentials_ttl_hours: after.graceHours ?? 0 };
+            return [{ operation: "rotateObjectStorageCredentials", ids: [object], body }];
+          },
+        },
+      },
+    ),
+    projectId: writable("Project that it belongs to.", id, { clears: true }),
+    ...dataGuards,
+    name: systemName,
+    companyId,
+    status: computed("ready or deleting.", z.string().nullable()),
+    bucketName: computed("Name of the bucket for S3 clients.", z.string(), { stable: true }),
+    endpoint: computed("S3-compatible endpoint.", z.string().nullable(), { stable: true }),
+    domain: computed("Public host; null while public access is off.", z.string().nullable()),
+    accessKey: computed("Access key. Shown by the platform only when it is made.", z.string().nullable(), {
+      secret: true,
+      shownOnce: true,
+    }),
+    secretKey: computed("Secret key. Shown by the platform only when it is made.", z.string().nullable(), {
+      secret: true,
+      shownOnce: true,
+    }),
+    ...stamps,
+  },
+  parts: { corsPolicies },
+  holdsData: ({ displayName: label }: { displayName: string }) => `bucket ${label} and all objects in it`,
+  serviceType: "OBJECT_STORAGE",
+  api: {
+    list: "listObjectStorages",
+    get: "getObjectStorage",
+    create: "createObjectStorage",
+    update: "updateObjectStorage",
+    remove: "deleteObjectStorage",
+  },
+  removal: { failed: [], within: 900 },
+  examples: {
+    minimal: { displayName: "shop-assets" },
+    full: {
+      displayName: "shop-assets",
+      location: "weur",
+      jurisdiction: "eu",
+      publicAccess: true,
+      rotation: { trigger: "2026-01", graceHours: 24 },
+      deletionProtection: false,
+      corsPolicies: [{ origins: ["https://shop.example.com"], methods: ["GET", "HEAD"], headers: ["range"] }],
+    },
+  },
+});

@@ -1,0 +1,187 @@
+import { z } from "zod";
+import {
+  companyId,
+  computed,
+  displayName,
+  type Finding,
+  id,
+  identityOfRow,
+  immutable,
+  kind,
+  type Part,
+  type RuleContext,
+  serviceReference,
+  stamps,
+  systemName,
+  type Wire,
+  writable,
+} from "../model";
+import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+
+const domainOperations: DomainOperations = {
+  list: "listLoadBalancerDomains",
+  create: "createLoadBalancerDomain",
+  update: "updateLoadBalancerDomain",
+  remove: "deleteLoadBalancerDomain",
+  setPrimary: "setPrimaryLoadBalancerDomain",
+  toggle: "toggleLoadBalancerDomain",
+};
+
+interface Service {
+  readonly type: string;
+  readonly id: string;
+}
+
+interface Destination {
+  readonly service?: Service;
+  readonly url?: string;
+  readonly weight?: number;
+  readonly latitude?: number;
+  readonly longitude?: number;
+}
+
+interface Declared {
+  readonly type?: "DEFAULT" | "GEO";
+  readonly destinations?: readonly Destination[];
+}
+
+const destinationFields = {
+  service: immutable(
+    "An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.",
+    serviceReference(["Application", "StaticSite", "Bucket", "LoadBalancer"]),
+    {
+      normal: ({ type, id: service }) => ({ type, id: service }),
+      read: (row) => (row.service_type === "EXTERNAL" ? null : { type: row.service_type, id: row.service_id }),
+      write: ({ type, id: service }) => ({ service_type: type, service_id: service }),
+    },
+  ),
+  url: immutable("An address outside the platform. Either this or `service`.", z.url(), {
+    write: (url) => ({ service_type: "EXTERNAL", url }),
+  }),
+  weight: immutable("Share of the requests in weighted mode, 0 to 10000.", z.int().min(0).max(10_000)),
+  latitude: immutable("Place in geographic mode, -90 to 90.", z.number().min(-90).max(90)),
+  longitude: immutable("Place in geographic mode, -180 to 180.", z.number().min(-180).max(180)),
+  isEnabled: writable("Whether it gets requests.", z.boolean(), {
+    via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
+  }),
+  id: computed("Id on the platform.", id),
+};
+const identity = ["service", "url"];
+
+/** There is no update: what differs is made anew before the old one goes, or after where there is no room (note 25). */
+const destinations: Part = {
+  doc: "Where requests go, at most 20 destinations.",
+  form: { as: "list", name: "destinations", identity },
+  fields: destinationFields,
+  api: {
+    list: "listLoadBalancerDestinations",
+    create: "createLoadBalancerDestination",
+    remove: "deleteLoadBalancerDestination",
+  },
+  max: 20,
+  overlaps: true,
+  keyOf: (row, around) => identityOfRow(destinationFields, identity, row, around),
+  rules: [
+    ({ service, url }: Destination) => {
+      if ((service === undefined) !== (url === undefined)) return undefined;
+      const given = service ? "both service and url" : "neither service nor url";
+      return { at: "", say: `has ${given}: exactly one of the two is allowed` };
+    },
+    ({ latitude, longitude }: Destination) =>
+      (latitude === undefined) !== (longitude === undefined) && {
+        at: latitude === undefined ? "longitude" : "latitude",
+        say: "is set alone: latitude and longitude go together",
+      },
+  ],
+};
+
+export const loadBalancer = kind("LoadBalancer", {
+  doc: "Spreads requests over destinations, by weight or by place.",
+  fields: {
+    displayName: displayName(2),
+    type: writable("`DEFAULT` goes by weight, `GEO` by place.", z.enum(["DEFAULT", "GEO"]), { default: "DEFAULT" }),
+    projectId: writable("Project that it belongs to.", id, { clears: true }),
+    systemDomain: systemDomain(domainOperations),
+    generatedHostname: generatedHostname(domainOperations),
+    name: systemName,
+    companyId,
+    ...stamps,
+  },
+  parts: { destinations, domains: domains(domainOperations) },
+  rules: [fitsTheMode, ...domainRules],
+  rulesOnceMade: [noCircle],
+  serviceType: "LOAD_BALANCER",
+  api: {
+    list: "listLoadBalancers",
+    get: "getLoadBalancer",
+    create: "createLoadBalancer",
+    update: "updateLoadBalancer",
+    remove: "deleteLoadBalancer",
+  },
+  examples: {
+    minimal: { displayName: "edge" },
+    full: {
+      displayName: "edge",
+      type: "DEFAULT",
+      destinations: [
+        { service: { type: "APP", id: "66666666-6666-4666-8666-666666666666" }, weight: 80, isEnabled: true },
+        { url: "https://old.example.com", weight: 20 },
+      ],
+      systemDomain: { name: "edge", isEnabled: true },
+      domains: { "www.example.com": { isPrimary: true } },
+    },
+  },
+});
+
+function fitsTheMode({ type = "DEFAULT", destinations: declared = [] }: Declared): Finding[] {
+  const [wrong, mode] = type === "GEO" ? [["weight"], "geographic"] : [["latitude", "longitude"], "weighted"];
+  return declared.flatMap((destination, index) => {
+    const stray = wrong
+      .filter((field) => destination[field as keyof Destination] !== undefined)
+      .map((field) => ({
+        at: `destinations[${index}].${field}`,
+        given: destination[field as keyof Destination],
+        say: `is set, but type is "${type}": ${mode} mode takes ${type === "GEO" ? "latitude and longitude" : "weight"}`,
+      }));
+    const missing = type === "GEO" && destination.latitude === undefined;
+    const at = `destinations[${index}]`;
+    return missing ? [...stray, { at, say: 'has no latitude and longitude, which type "GEO" needs' }] : stray;
+  });
+}
+
+/** A balancer must not lead back to itself (contract note 25): its destinations are followed on the platform. */
+async function noCircle({ destinations: declared = [] }: Declared, { id: own, look }: RuleContext): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [index, { service }] of declared.entries()) {
+    if (service?.type !== "LOAD_BALANCER") continue;
+    const way = await wayTo(own, service.id, look, new Set());
+    if (!way) continue;
+    const say =
+      way.length === 1
+        ? "is the balancer itself"
+        : `leads back to the balancer itself (by way of ${way.slice(0, -1).join(", ")})`;
+    findings.push({
+      at: `destinations[${index}].service`,
+      given: service.id,
+      say: `${say}: any other destination is allowed`,
+    });
+  }
+  return findings;
+}
+
+async function wayTo(
+  goal: string | undefined,
+  from: string,
+  look: RuleContext["look"],
+  seen: Set<string>,
+): Promise<string[] | undefined> {
+  if (from === goal) return [from];
+  if (seen.has(from) || !look) return undefined;
+  seen.add(from);
+  const rows: Wire[] = await look.all({ operation: "listLoadBalancerDestinations", ids: [from] });
+  for (const row of rows.filter(({ service_type: type }) => type === "LOAD_BALANCER")) {
+    const way = await wayTo(goal, String(row.service_id), look, seen);
+    if (way) return [from, ...way];
+  }
+  return undefined;
+}

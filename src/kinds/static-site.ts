@@ -1,0 +1,154 @@
+import { z } from "zod";
+import {
+  asSet,
+  companyId,
+  computed,
+  displayName,
+  gitType,
+  globs,
+  id,
+  immutable,
+  kind,
+  stamps,
+  systemName,
+  writable,
+} from "../model";
+import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+import { variableRules, variables, variableWarnings } from "./parts/variables";
+
+const domainOperations: DomainOperations = {
+  list: "listStaticSiteDomains",
+  create: "createStaticSiteDomain",
+  update: "updateStaticSiteDomain",
+  remove: "deleteStaticSiteDomain",
+  setPrimary: "setPrimaryStaticSiteDomain",
+  toggle: "toggleStaticSiteDomain",
+};
+
+interface Declared {
+  readonly source?: string;
+  readonly autoDeploy?: boolean;
+}
+
+/** A setting of the build that may be left to the platform. */
+const buildSetting = (doc: string, longest: number) =>
+  writable(doc, z.string().min(1).max(longest), { clears: true, deploys: true });
+
+export const staticSite = kind("StaticSite", {
+  doc: "A site built from Git and served through the CDN. Creating it deploys it.",
+  fields: {
+    displayName: displayName(2),
+    repoUrl: writable("Address of the repository.", z.url().max(2048), {
+      required: true,
+      deploys: true,
+      sentWith: ["source", "gitType"],
+    }),
+    defaultBranch: writable("Branch to build.", z.string().min(1).max(255), { required: true, deploys: true }),
+    source: writable("`privateGit` or `publicGit`.", z.enum(["privateGit", "publicGit"]), {
+      default: "publicGit",
+      deploys: true,
+    }),
+    gitType: writable("Git host of a private repository, where the address does not tell.", gitType, { deploys: true }),
+    autoDeploy: writable("Deploys each push.", z.boolean()),
+    isPreviewEnabled: writable("Builds a preview of each pull request.", z.boolean()),
+    gitLfsEnabled: writable("Fetches LFS files for the build.", z.boolean(), { default: true, deploys: true }),
+    installCommand: buildSetting("Command that installs what the build needs.", 1024),
+    buildCommand: buildSetting("Command that builds the site.", 1024),
+    publishedDirectory: buildSetting("Folder with the built site.", 500),
+    rootDirectory: buildSetting("Folder of the repository to build in.", 500),
+    nodeVersion: buildSetting("Version of Node for the build.", 20),
+    indexFile: writable("File served for a folder.", z.string().min(1).max(255), { deploys: true }),
+    errorFile: buildSetting("File served where there is nothing.", 255),
+    allowDeployPaths: writable("Only changes below these paths deploy (globs).", globs, { default: [], normal: asSet }),
+    ignoreDeployPaths: writable("Changes below these paths do not deploy (globs).", globs, {
+      default: [],
+      normal: asSet,
+    }),
+    projectId: immutable("Project that it belongs to, fixed at creation (contract note 26).", id),
+    systemDomain: systemDomain(domainOperations),
+    generatedHostname: generatedHostname(domainOperations),
+    name: systemName,
+    companyId,
+    status: computed("State of the last deployment.", z.string().nullable()),
+    hostname: computed("Host name under which it is served.", z.string().nullable()),
+    ...stamps,
+  },
+  parts: {
+    variables: variables(
+      {
+        list: "listStaticSiteEnvVars",
+        create: "createStaticSiteEnvVar",
+        update: "updateStaticSiteEnvVar",
+        remove: "deleteStaticSiteEnvVar",
+      },
+      [
+        { name: "production", wire: "is_production" },
+        { name: "preview", wire: "is_preview" },
+      ],
+      { branch: writable("Branch that it is for; all when not set.", z.string().min(1), { clears: true }) },
+      { variableBranches: { field: "branch", adds: true, doc: "Branch that a variable is for; all when not set." } },
+    ),
+    domains: domains(domainOperations),
+  },
+  rules: [
+    ({ autoDeploy, source = "publicGit" }: Declared) =>
+      autoDeploy === true &&
+      source !== "privateGit" && {
+        at: "autoDeploy",
+        given: true,
+        say: `is true, but source is ${JSON.stringify(source)}: only privateGit deploys by itself`,
+      },
+    ...variableRules,
+    ...domainRules,
+  ],
+  warnings: variableWarnings,
+  serviceType: "STATIC_SITE",
+  api: {
+    list: "listStaticSites",
+    get: "getStaticSite",
+    create: "createStaticSite",
+    update: "updateStaticSite",
+    remove: "deleteStaticSite",
+  },
+  deployment: {
+    start: "createStaticSiteDeployment",
+    get: "getStaticSiteDeployment",
+    list: "listStaticSiteDeployments",
+    cancel: "cancelStaticSiteDeployment",
+    logs: "getStaticSiteDeploymentLogs",
+    byItself: true,
+    pending: ["waiting", "inProgress"],
+    ok: ["success"],
+    busy: "deploymentInProgress",
+    unfinished: [null],
+  },
+  removal: { failed: ["deletionFailed"], within: 600 },
+  examples: {
+    minimal: { displayName: "shop-docs", repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main" },
+    full: {
+      displayName: "shop-docs",
+      repoUrl: "https://git.example.com/shop/docs",
+      defaultBranch: "main",
+      source: "privateGit",
+      gitType: "gitlab",
+      autoDeploy: true,
+      isPreviewEnabled: true,
+      gitLfsEnabled: false,
+      installCommand: "npm install",
+      buildCommand: "npm run build",
+      publishedDirectory: "dist",
+      rootDirectory: "site",
+      nodeVersion: "24",
+      indexFile: "index.html",
+      errorFile: "404.html",
+      allowDeployPaths: ["site/**"],
+      ignoreDeployPaths: ["*.md"],
+      systemDomain: { isEnabled: true },
+      variables: { API_URL: "https://api.example.com" },
+      secretVariables: { SEARCH_KEY: "s3cr3t-value" },
+      variableScopes: { API_URL: "production" },
+      variableBranches: { API_URL: "main" },
+      domains: { "docs.example.com": {} },
+    },
+  },
+});

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import {
+  asSet,
+  companyId,
+  type Finding,
+  id,
+  immutable,
+  kind,
+  type RuleContext,
+  stamps,
+  type Wire,
+  writable,
+} from "../model";
+
+interface Declared {
+  readonly projectId?: string;
+  readonly thresholds: readonly number[];
+}
+
+export const usageAlert = kind("UsageAlert", {
+  doc: "Mails when spending reaches a share of a limit: one alert for the company and one for each project.",
+  fields: {
+    limitUsd: writable("Spending limit a month in USD, at least 0.01.", z.number().min(0.01), { required: true }),
+    thresholds: writable(
+      "Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again.",
+      z.array(z.number().min(1).max(100)).min(1).max(10),
+      {
+        required: true,
+        normal: asSet,
+        read: ({ triggers }) => (triggers as Wire[] | undefined)?.map(({ percentage }) => percentage),
+        write: (percentages) => ({ triggers: asSet(percentages).map((percentage) => ({ percentage })) }),
+      },
+    ),
+    emails: writable("Who is told, at least one address.", z.array(z.email()).min(1), {
+      required: true,
+      normal: asSet,
+    }),
+    projectId: immutable("Project whose spending counts; the whole company's when not set.", id),
+    companyId,
+    ...stamps,
+  },
+  rules: [
+    ({ thresholds }: Declared): Finding[] =>
+      thresholds
+        .filter((percentage, index) => thresholds.indexOf(percentage) !== index)
+        .map((percentage) => ({
+          at: "thresholds",
+          given: thresholds,
+          say: `has ${percentage} twice: each percentage is allowed once`,
+        })),
+    onePerScope,
+  ],
+  api: {
+    list: "listUsageAlerts",
+    get: "getUsageAlert",
+    create: "createUsageAlert",
+    update: "updateUsageAlert",
+    remove: "deleteUsageAlert",
+  },
+  examples: {
+    minimal: { limitUsd: 100, thresholds: [80], emails: ["ops@example.com"] },
+    full: {
+      limitUsd: 250.5,
+      thresholds: [50, 80, 100],
+      emails: ["ops@example.com", "finance@example.com"],
+      projectId: "55555555-5555-4555-8555-555555555555",
+    },
+  },
+});
+
+/** One alert for the company and one for each project (contract note 27): in this run, and on the platform. */
+async function onePerScope(
+  { projectId }: Declared,
+  { previous, look, claim }: RuleContext,
+): Promise<Finding | undefined> {
+  const scope = projectId ? `project ${projectId}` : "the company";
+  const other = claim?.(scope);
+  if (other)
+    return { at: "projectId", say: `means ${scope}, and so does UsageAlert "${other}": one alert for each is allowed` };
+  if (previous) return undefined;
+  const rows = (await look?.all({ operation: "listUsageAlerts", ids: [] })) ?? [];
+  const present = rows.find((row) => (row.project_id ?? undefined) === projectId);
+  return (
+    present && {
+      at: "projectId",
+      say: `means ${scope}, which has an alert already (${present.id}): one is allowed. Delete that one first`,
+    }
+  );
+}
