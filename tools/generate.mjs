@@ -1,7 +1,8 @@
 // Writes what is derived from other files: run it after a change of the contract or of a kind.
 // `--check` writes nothing and fails when a checked-in file is out of date.
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { contractFiles } from "./generate/contract.mjs";
+import { kindPages } from "./generate/docs.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
 import { documents } from "./generate/readme.mjs";
 
@@ -10,6 +11,7 @@ const check = process.argv.includes("--check");
 
 const files = {
   ...(await contractFiles(new URL("api/openapi.yaml", root))),
+  ...kindPages(),
   ...pulumiFiles(),
   ...(await documents(root)),
 };
@@ -21,6 +23,7 @@ for (const [path, text] of Object.entries(files)) {
   if (present === text) continue;
   if (check) stale.push(path);
   else {
+    await mkdir(new URL(".", url), { recursive: true });
     await writeFile(url, text);
     console.log(`wrote ${path}`);
   }

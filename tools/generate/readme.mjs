@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 
 const DOCUMENTS = ["README.md"];
-const BLOCK = /```ts file=(\S+)(?: from="([^"]+)")?\n[\s\S]*?```/g;
+const BLOCK = /```ts file=(\S+)(?: from="([^"]+)")?(?: to="([^"]+)")?\n[\s\S]*?```/g;
 
 export async function documents(root) {
   const out = {};
@@ -10,12 +10,19 @@ export async function documents(root) {
     const text = await readFile(new URL(path, root), "utf8");
     const sources = new Map();
     for (const [, file] of text.matchAll(BLOCK)) sources.set(file, await readFile(new URL(file, root), "utf8"));
-    out[path] = text.replace(BLOCK, (_, file, from) => {
-      const source = sources.get(file);
-      const start = from ? source.indexOf(from) : 0;
-      if (start < 0) throw new Error(`${path}: ${file} has no ${from}.`);
-      return `\`\`\`ts file=${file}${from ? ` from="${from}"` : ""}\n${source.slice(start).trim()}\n\`\`\``;
+    out[path] = text.replace(BLOCK, (block, file, from, to) => {
+      const [opening] = block.split("\n");
+      return `${opening}\n${excerpt(sources.get(file), from, to)}\n\`\`\``;
     });
   }
   return out;
+}
+
+/** From the first line that begins with `from` up to the one that begins with `to`; all of it without them. */
+function excerpt(source, from, to) {
+  const lines = source.split("\n");
+  const start = from ? lines.findIndex((line) => line.startsWith(from)) : 0;
+  const end = to ? lines.findIndex((line, index) => index > start && line.startsWith(to)) : lines.length;
+  if (start < 0 || end < 0) throw new Error(`An excerpt from ${from} to ${to} is not there.`);
+  return lines.slice(start, end).join("\n").trim();
 }

@@ -1,0 +1,156 @@
+// The reference pages, one a kind: fields, facts, limits and an example, all from the declarations.
+import { loadKinds } from "./kinds.mjs";
+
+const NOTE = "<!-- Derived from src/kinds by `npm run generate`. Do not edit. -->";
+
+export function kindPages() {
+  const { kinds, jsonSchema } = loadKinds();
+  const pages = kinds.map((kind) => [`docs/kinds/${kebab(kind.name)}.md`, page(kind, jsonSchema)]);
+  const index = kinds.map(({ name, doc }) => `- [${name}](${kebab(name)}.md): ${doc}`);
+  const readme = `${NOTE}\n\n# Kinds\n\n${index.join("\n")}\n`;
+  return { "docs/kinds/README.md": readme, ...Object.fromEntries(pages) };
+}
+
+function page(kind, jsonSchema) {
+  const entries = Object.entries(kind.fields);
+  const declared = entries.filter(([, { mutability }]) => mutability !== "computed");
+  const computed = entries.filter(([, { mutability }]) => mutability === "computed");
+  const parts = Object.values(kind.parts).map((part) => partSection(part, jsonSchema));
+  return `${NOTE}
+
+# ${kind.name}
+
+${kind.doc}
+
+\`\`\`ts
+import { ${kind.name} } from "svc-iac";
+
+new ${kind.name}("example", ${literal(kind.examples.full)});
+\`\`\`
+
+The least that is needed:
+
+\`\`\`ts
+new ${kind.name}("example", ${literal(kind.examples.minimal)});
+\`\`\`
+
+## Fields
+
+${table(declared, jsonSchema)}
+${parts.join("")}
+## Outputs
+
+Besides what is declared, and \`id\`:
+
+${outputs(computed, jsonSchema)}
+`;
+}
+
+function partSection(part, jsonSchema) {
+  const { form } = part;
+  if (form.as === "columns") {
+    const rows = Object.entries(form.columns).map(([name, column]) => {
+      const field = part.fields[column.field];
+      return row([
+        code(name),
+        `map of ${typeText(jsonSchema(field.schema))}`,
+        facts({ ...field, secret: column.secret, required: false }),
+        column.doc,
+      ]);
+    });
+    return `\n### ${Object.keys(form.columns).map(code).join(", ")}\n\n${header()}${rows.join("\n")}\n`;
+  }
+  const what =
+    form.as === "map"
+      ? "A map, by name."
+      : `A list${part.max ? ` of at most ${part.max}` : ""}; entries are told apart by ${form.identity.map(code).join(" and ")}.`;
+  const declared = Object.entries(part.fields).filter(([, { mutability }]) => mutability !== "computed");
+  const computed = Object.entries(part.fields).filter(([, { mutability }]) => mutability === "computed");
+  const known = computed.length > 0 ? `\nOutputs of each: ${computed.map(([name]) => code(name)).join(", ")}.\n` : "";
+  return `\n### ${code(form.name)}\n\n${part.doc} ${what}\n\n${table(declared, jsonSchema)}\n${known}`;
+}
+
+function header() {
+  return "| field | takes | facts | |\n|---|---|---|---|\n";
+}
+
+function table(fields, jsonSchema) {
+  return (
+    header() +
+    fields
+      .map(([name, field]) => row([code(name), typeText(jsonSchema(field.schema)), facts(field), field.doc]))
+      .join("\n")
+  );
+}
+
+function outputs(fields, jsonSchema) {
+  const rows = fields.map(([name, field]) =>
+    row([code(name), typeText(jsonSchema(field.schema)), field.secret ? "secret" : "", field.doc]),
+  );
+  return `| output | is | | |\n|---|---|---|---|\n${rows.join("\n")}`;
+}
+
+function facts(field) {
+  const resting = field.default ?? field.createDefault;
+  return [
+    field.required && "required",
+    field.mutability === "immutable" && "a change replaces it",
+    resting !== undefined && `default ${code(JSON.stringify(resting))}`,
+    field.deploys && "deploys",
+    field.secret && "secret",
+    field.observed === false && "not observable",
+    field.appliesTo && `for ${field.appliesTo.field} ${field.appliesTo.values.join(", ")}`,
+  ]
+    .filter(Boolean)
+    .join("; ");
+}
+
+function typeText(schema) {
+  if (schema.refersTo) return `a ${schema.refersTo.replaceAll(" | ", ", ")} or its id`;
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return options.map(typeText).join(" or ");
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeText({ ...schema, type })).join(" or ");
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const));
+  if (schema.enum) return schema.enum.map((value) => code(value)).join(", ");
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  switch (schema.type) {
+    case "string":
+      return schema.format === "uuid" ? "id" : `text${range(minLength, maxLength)}`;
+    case "integer":
+    case "number":
+      return `number${range(finite(minimum), finite(maximum))}`;
+    case "boolean":
+      return "true or false";
+    case "array":
+      return `list${range(minItems, maxItems)} of ${typeText(schema.items)}`;
+    case "object":
+      return schema.properties ? `{ ${Object.keys(schema.properties).join(", ")} }` : "map";
+    default:
+      return String(schema.type ?? "anything");
+  }
+}
+
+function finite(limit) {
+  return limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
+}
+
+function range(from, to) {
+  if (from === undefined && to === undefined) return "";
+  return ` ${from ?? 0}${to === undefined ? " or more" : `–${to}`}`;
+}
+
+function row(cells) {
+  return `| ${cells.map((cell) => String(cell ?? "").replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
+function code(text) {
+  return `\`${text}\``;
+}
+
+function literal(value) {
+  return JSON.stringify(value, null, 2).replace(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
+}
+
+function kebab(name) {
+  return name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+}
