@@ -11,6 +11,7 @@ import {
   type Part,
   type RuleContext,
   serviceReference,
+  show,
   stamps,
   systemName,
   type Wire,
@@ -141,7 +142,7 @@ function fitsTheMode({ type = "DEFAULT", destinations: declared = [] }: Declared
       .map((field) => ({
         at: `destinations[${index}].${field}`,
         given: destination[field as keyof Destination],
-        say: `is set, but type is "${type}": ${mode} mode takes ${type === "GEO" ? "latitude and longitude" : "weight"}`,
+        say: `is ${show(destination[field as keyof Destination])}, but type is "${type}": ${mode} mode takes ${type === "GEO" ? "latitude and longitude" : "weight"}`,
       }));
     const missing = type === "GEO" && destination.latitude === undefined;
     const at = `destinations[${index}]`;

@@ -1,0 +1,198 @@
+import { kinds } from "../../src/kinds";
+import { check, checkOnceMade } from "../../src/lifecycle";
+import { type Kind, UNKNOWN } from "../../src/model";
+
+type Named = Record<string, unknown>;
+
+const { bucket, loadBalancer, staticSite, usageAlert } = kinds;
+const id = (digit: number) =>
+  `${digit}`.repeat(8).concat(`-${`${digit}`.repeat(4)}-4111-8111-${`${digit}`.repeat(12)}`);
+const site = bucket.examples.full as Named;
+const edge = loadBalancer.examples.minimal as Named;
+const alert = usageAlert.examples.minimal as Named;
+const destinations = (...list: Named[]) => ({ ...edge, destinations: list });
+const service = { type: "APP", id: id(1) };
+
+async function messages(kind: Kind, declared: Named, context = {}): Promise<string[]> {
+  return (await check({ kind, declared, context })).map(({ message }) => message);
+}
+
+test.each(Object.values(kinds))("both examples of $name are valid", async (kind: Kind) => {
+  expect(await messages(kind, kind.examples.minimal as Named)).toEqual([]);
+  expect(await messages(kind, kind.examples.full as Named)).toEqual([]);
+});
+
+test.each<[string, Kind, Named, string | string[]]>([
+  [
+    "21 destinations",
+    loadBalancer,
+    destinations(...Array.from({ length: 21 }, (_, n) => ({ url: `https://${n}.example.com` }))),
+    "destinations is a list of 21: at most 20 entries are allowed.",
+  ],
+  [
+    "service and url",
+    loadBalancer,
+    destinations({ service, url: "https://a.example.com" }),
+    "destinations[0] has both service and url: exactly one of the two is allowed.",
+  ],
+  [
+    "neither",
+    loadBalancer,
+    destinations({ weight: 1 }),
+    "destinations[0] has neither service nor url: exactly one of the two is allowed.",
+  ],
+  [
+    "a weight in geographic mode",
+    loadBalancer,
+    { ...destinations({ service, weight: 1, latitude: 1, longitude: 1 }), type: "GEO" },
+    'destinations[0].weight is 1, but type is "GEO": geographic mode takes latitude and longitude.',
+  ],
+  [
+    "coordinates in weighted mode",
+    loadBalancer,
+    destinations({ service, latitude: 1, longitude: 2 }),
+    [
+      'destinations[0].latitude is 1, but type is "DEFAULT": weighted mode takes weight.',
+      'destinations[0].longitude is 2, but type is "DEFAULT": weighted mode takes weight.',
+    ],
+  ],
+  [
+    "no coordinates in geographic mode",
+    loadBalancer,
+    { ...destinations({ service }), type: "GEO" },
+    'destinations[0] has no latitude and longitude, which type "GEO" needs.',
+  ],
+  [
+    "half a place",
+    loadBalancer,
+    { ...destinations({ service, latitude: 1 }), type: "GEO" },
+    "destinations[0].latitude is set alone: latitude and longitude go together.",
+  ],
+  [
+    "a weight that is too large",
+    loadBalancer,
+    destinations({ service, weight: 10_001 }),
+    "destinations[0].weight is 10001: at most 10000 is allowed.",
+  ],
+  [
+    "a service that is no destination",
+    loadBalancer,
+    destinations({ service: { type: "DATABASE", id: id(1) } }),
+    'destinations[0].service.type is "DATABASE": "APP", "STATIC_SITE", "OBJECT_STORAGE" or "LOAD_BALANCER" is allowed.',
+  ],
+  [
+    "a destination that is there twice",
+    loadBalancer,
+    destinations({ service }, { service, weight: 2 }),
+    "destinations[1] repeats destinations[0]",
+  ],
+  [
+    "11 thresholds",
+    usageAlert,
+    { ...alert, thresholds: Array.from({ length: 11 }, (_, n) => n + 1) },
+    "thresholds is a list of 11: at most 10 entries are allowed.",
+  ],
+  [
+    "no threshold",
+    usageAlert,
+    { ...alert, thresholds: [] },
+    "thresholds is a list of 0: at least 1 entries are allowed.",
+  ],
+  ["a threshold of 0", usageAlert, { ...alert, thresholds: [0] }, "thresholds[0] is 0: at least 1 is allowed."],
+  ["a threshold of 101", usageAlert, { ...alert, thresholds: [101] }, "thresholds[0] is 101: at most 100 is allowed."],
+  [
+    "a threshold that is there twice",
+    usageAlert,
+    { ...alert, thresholds: [80, 80] },
+    "thresholds has 80 twice: each percentage is allowed once.",
+  ],
+  ["a limit of 0", usageAlert, { ...alert, limitUsd: 0 }, "limitUsd is 0: at least 0.01 is allowed."],
+  ["no recipient", usageAlert, { ...alert, emails: [] }, "emails is a list of 0: at least 1 entries are allowed."],
+  ["an address", usageAlert, { ...alert, emails: ["ops"] }, 'emails[0] is "ops": an e-mail address is allowed.'],
+  [
+    "a grace of 169 hours",
+    bucket,
+    { ...site, rotation: { trigger: "x", graceHours: 169 } },
+    "rotation.graceHours is 169: at most 168 is allowed.",
+  ],
+  [
+    "an origin with a path",
+    bucket,
+    { ...site, corsPolicies: [{ origins: ["https://a.example.com/x"], methods: ["GET"] }] },
+    'corsPolicies[0].origins contain "https://a.example.com/x": an origin such as https://shop.example.com (no path), or * is allowed.',
+  ],
+  [
+    "a method",
+    bucket,
+    { ...site, corsPolicies: [{ origins: ["*"], methods: ["PATCH"] }] },
+    'corsPolicies[0].methods[0] is "PATCH": "GET", "PUT", "POST", "DELETE" or "HEAD" is allowed.',
+  ],
+  [
+    "a rule without methods",
+    bucket,
+    { ...site, corsPolicies: [{ origins: ["*"] }] },
+    "corsPolicies[0].methods is missing, but required.",
+  ],
+  [
+    "a location",
+    bucket,
+    { ...site, location: "moon" },
+    'location is "moon": "apac", "eeur", "enam", "oc", "weur" or "wnam" is allowed.',
+  ],
+  [
+    "auto deploy of a public site",
+    staticSite,
+    { ...(staticSite.examples.minimal as Named), autoDeploy: true },
+    'autoDeploy is true, but source is "publicGit": only privateGit deploys by itself.',
+  ],
+  [
+    "a branch of no variable",
+    staticSite,
+    { ...(staticSite.examples.minimal as Named), variableBranches: { X: "main" } },
+    "variableBranches.X names no variable of variables or secretVariables.",
+  ],
+])("%s: refused with field, value and what is allowed", async (_, kind, declared, expected) => {
+  expect(await messages(kind, declared)).toEqual([expected].flat().map((one) => expect.stringContaining(one)));
+});
+
+test("one alert for the company: in the same run, and on the platform", async () => {
+  const claim = (what: string) => (what === "the company" ? "other" : undefined);
+  expect(await messages(usageAlert, alert, { claim })).toEqual([
+    'projectId means the company, and so does UsageAlert "other": one alert for each is allowed.',
+  ]);
+  const look = { one: async () => ({}), all: async () => [{ id: id(7), project_id: null }] };
+  expect(await messages(usageAlert, alert, { look })).toEqual([
+    expect.stringContaining(`which has an alert already (${id(7)})`),
+  ]);
+  expect(await messages(usageAlert, alert, { look, previous: alert })).toEqual([]);
+  expect(await messages(usageAlert, { ...alert, projectId: id(2) }, { look })).toEqual([]);
+  expect(await messages(usageAlert, { ...alert, projectId: UNKNOWN }, { look, claim })).toEqual([]);
+});
+
+test("a balancer leads neither to itself nor back to itself", async () => {
+  const balancer = (digit: number) => ({ service: { type: "LOAD_BALANCER", id: id(digit) } });
+  const rows: Record<string, Named[]> = {
+    [id(2)]: [{ service_type: "LOAD_BALANCER", service_id: id(3) }],
+    [id(3)]: [
+      { service_type: "APP", service_id: id(9) },
+      { service_type: "LOAD_BALANCER", service_id: id(1) },
+    ],
+    [id(4)]: [{ service_type: "LOAD_BALANCER", service_id: id(4) }],
+  };
+  const look = { one: async () => ({}), all: async ({ ids }: { ids: readonly string[] }) => rows[ids[0] ?? ""] ?? [] };
+  const judged = async (...digits: number[]) =>
+    (
+      await checkOnceMade({
+        kind: loadBalancer,
+        declared: destinations(...digits.map(balancer)),
+        context: { id: id(1), look },
+      })
+    ).map(({ message }) => message);
+  expect(await judged(1)).toEqual([
+    "destinations[0].service is the balancer itself: any other destination is allowed.",
+  ]);
+  expect(await judged(4, 2)).toEqual([
+    `destinations[1].service leads back to the balancer itself (by way of ${id(2)}, ${id(3)}): any other destination is allowed.`,
+  ]);
+  expect(await judged(4)).toEqual([]);
+});
