@@ -103,10 +103,13 @@ it("puts all of it right with up --refresh", async () => {
   expect(Object.keys(processes)).toContain("of-others");
 });
 
-it("finds a changed secret, and shows neither value", async () => {
+it("finds a changed secret and names it, and shows neither value", async () => {
   await stack.sandbox.change("applications", application, { variables: { TOKEN: "another-secret-value" } });
   const run = await stack.drift();
   expect(run.code).not.toBe(0);
+  expect(run.remarks.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Application "api": .*TOKEN differs$/),
+  ]);
   const preview = await stack.preview("--refresh", "--diff");
   for (const text of [run.stdout, run.stderr, preview.stdout, preview.stderr]) {
     expect(text).not.toContain("secret-value");

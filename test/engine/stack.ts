@@ -45,6 +45,7 @@ export interface Run {
 
 /** A resource in the exported state. */
 export interface Resource {
+  readonly urn: string;
   readonly id: string;
   readonly inputs: { readonly [name: string]: unknown };
   readonly outputs: { readonly [name: string]: unknown };
@@ -153,7 +154,7 @@ export class Stack {
   async exportState(...flags: string[]): Promise<State> {
     const { stdout } = await this.pulumi("stack", "export", ...flags);
     const { deployment } = JSON.parse(stdout);
-    const own = ((deployment.resources ?? []) as (Resource & { urn: string })[]).filter(({ urn }) => isOwn(urn));
+    const own = ((deployment.resources ?? []) as Resource[]).filter(({ urn }) => isOwn(urn));
     return { resources: Object.fromEntries(own.map((one) => [nameOf(one.urn), one])), text: stdout };
   }
 
@@ -220,7 +221,8 @@ export function succeeded(run: Run): Run {
 const PREAMBLE = `
 const pulumi = require("@pulumi/pulumi");
 const svc = require("svc-iac");
-const { Application, Database, getCluster, getDatabaseResourceType, getProcessResourceType, getDiskResourceType } = svc;
+const { Application, Bucket, Database, LoadBalancer, Project, StaticSite, UsageAlert } = svc;
+const { getCluster, getDatabaseResourceType, getProcessResourceType, getDiskResourceType } = svc;
 `;
 
 /** Commands run neither as a part of jest nor with settings of the developer's. */
