@@ -11,7 +11,15 @@ import { countResources, exists, openStack, releaseDeadLock, STACK } from "./sta
 import { main, say, step } from "./steps.mjs";
 
 /** What the local example could leave behind. */
-const COLLECTIONS = ["applications", "databases"];
+const COLLECTIONS = [
+  "applications",
+  "databases",
+  "static-sites",
+  "object-storage",
+  "load-balancers",
+  "usage-alerts",
+  "projects",
+];
 
 await main(async () => {
   const service = chosenService();
@@ -61,7 +69,7 @@ async function end(sandbox) {
   const counts = Object.entries(await countObjects(sandbox, COLLECTIONS)).filter(([, count]) => count > 0);
   say(
     counts.length === 0
-      ? `The sandbox holds no ${COLLECTIONS.join(" and no ")}.`
+      ? "The sandbox holds nothing."
       : `The sandbox still holds ${counts.map(([collection, count]) => `${count} of ${collection}`).join(", ")}. They stay in its state.`,
   );
   await step("stopping the sandbox", () => stopSandbox(sandbox));

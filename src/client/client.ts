@@ -22,6 +22,8 @@ export interface Client {
   /** The body of an answer that is one record. */
   one(call: Call, signal?: AbortSignal): Promise<Wire>;
   home(): Promise<Home>;
+  /** The server's time as of its last answer, in milliseconds; 0 before the first. */
+  serverTime(): number;
 }
 
 export interface ClientOptions {
@@ -29,6 +31,8 @@ export interface ClientOptions {
   readonly clock?: Clock;
   /** Told about waits. */
   readonly say?: (message: string) => void;
+  /** How one request is sent; for tests that cut it off. */
+  readonly transport?: typeof sendOnce;
   /** Why no write may be sent any more; asked before each one. */
   readonly stopWrites?: () => Promise<string | undefined>;
 }
@@ -39,12 +43,13 @@ const READ_ATTEMPTS = 4;
 const LIMITED_ATTEMPTS = 10;
 
 export function connect(options: ClientOptions): Client {
-  const { settings, stopWrites } = options;
+  const { settings, stopWrites, transport = sendOnce } = options;
   const clock = options.clock ?? systemClock(settings.speed);
   const budget = new Budget({ clock, ...(options.say ? { say: options.say } : {}) });
   /** Reads on their way: whoever asks for the same thing meanwhile gets the same answer. A write ends that. */
   const reads = new Map<string, Promise<Answer>>();
   let home: Promise<Home> | undefined;
+  let serverTime = 0;
 
   async function attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
@@ -53,7 +58,8 @@ export function connect(options: ClientOptions): Client {
     let answer: RawAnswer | undefined;
     try {
       if (stopped) throw new SvcError({ code: "stopped", message: stopped });
-      answer = await sendOnce(settings, clock, call, signal);
+      answer = await transport(settings, clock, call, signal);
+      serverTime = Math.max(serverTime, answer.date);
       return answer;
     } finally {
       budget.answered(creation, answer?.limits);
@@ -120,6 +126,7 @@ export function connect(options: ClientOptions): Client {
     send,
     all,
     one,
+    serverTime: () => serverTime,
     home: () => {
       home ??= one({ operation: "getCurrentApiKey", ids: [] }).then((key) => ({
         origin: settings.url,

@@ -113,6 +113,7 @@ export const bucket = kind("Bucket", {
   },
   parts: { corsPolicies },
   holdsData: ({ displayName: label }: { displayName: string }) => `bucket ${label} and all objects in it`,
+  reveal: "rotateObjectStorageCredentials",
   serviceType: "OBJECT_STORAGE",
   api: {
     list: "listObjectStorages",

@@ -1,4 +1,5 @@
-import { parse } from "../model/declaration";
+import { ApiError } from "../client/errors";
+import { eitherManaged, parse } from "../model/declaration";
 import type { Fields, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { Live } from "../model/live";
@@ -8,6 +9,7 @@ import { awaitLatest, cancelRunning, type DeployOptions, deploy } from "./deploy
 import { changedFields, diff, type Goal, goalOf } from "./diff";
 import type { Io } from "./io";
 import { atHome, type Known, managedWith } from "./known";
+import { ambiguous, lookUp, traitsOf } from "./look-up";
 import {
   type Interest,
   isPartial,
@@ -32,6 +34,8 @@ export interface ApplyRequest {
   readonly declared: Named;
   /** What an earlier run wrote down; `undefined` for a new object. */
   readonly known?: Known | undefined;
+  /** The engine's own name for the resource, the same in every run: its place in the journal. */
+  readonly address?: string;
 }
 
 export interface Applied {
@@ -57,11 +61,17 @@ export async function apply(request: ApplyRequest, io: Io): Promise<Applied> {
     await run.sync(live);
     return { known: { live, managed, home, undeployed: run.undeployed } };
   } catch (error) {
-    // What was declared before and is still there must stay ours to remove: the next run needs to know of it.
-    const kept = known ? { ...managed, parts: { ...known.managed.parts, ...managed.parts } } : managed;
-    return { known: { live, managed: kept, home, undeployed: run.undeployed }, error };
+    // What was declared before may not have been put back yet, so it stays ours until a run comes through.
+    const both = known ? eitherManaged(known.managed, managed) : managed;
+    return { known: { live, managed: both, home, undeployed: run.undeployed }, error };
   }
 }
+
+/** How young a twin has to be to be taken for ours, in milliseconds (decisions). */
+const TWIN_AGE = 30 * 60_000;
+/** How often, and how far apart in milliseconds, to look for what a lost request may have made. */
+const LOOKS = 3;
+const BETWEEN_LOOKS = 2_000;
 
 class Run {
   undeployed: boolean;
@@ -70,6 +80,9 @@ class Run {
   readonly #goal: Goal;
   readonly #known: Known | undefined;
   readonly #io: Io;
+  readonly #address: string;
+  /** Not made by this run: what it is has to be looked at, not assumed. */
+  #wasFound = false;
 
   constructor(request: ApplyRequest, goal: Goal, io: Io) {
     this.#kind = request.kind;
@@ -77,6 +90,7 @@ class Run {
     this.#known = request.known;
     this.#goal = goal;
     this.#io = io;
+    this.#address = request.address ?? request.name;
     // What differs from the state was changed by a run that may have died before it could deploy.
     const differences = request.known ? diff(request.kind, goal, request.known.live) : [];
     this.undeployed = (request.known?.undeployed ?? false) || differences.some(({ deploys }) => deploys);
@@ -92,7 +106,25 @@ class Run {
     });
   }
 
+  /** Makes the object, unless an earlier run or a lost answer did so already. */
   async ensure(): Promise<Working> {
+    const { journal, client } = this.#io;
+    const traits = traitsOf(this.#kind, this.#goal.values);
+    const intent = journal?.intent(this.#address);
+    const earlier = intent ? await this.#lookUp(intent.traits, intent.since) : await this.#twin(traits);
+    if (earlier) return this.#takeUp(earlier);
+    const since = client.serverTime();
+    journal?.write(this.#address, { kind: this.#kind.name, name: this.#name, since, traits });
+    try {
+      return await this.#create();
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.lost) throw error;
+      const made = await this.#lookUp(traits, since);
+      return made ? this.#takeUp(made) : await this.#create();
+    }
+  }
+
+  async #create(): Promise<Working> {
     const { fields, api } = this.#kind;
     const values = forCreation(fields, this.#goal.values);
     const blank = working("");
@@ -105,7 +137,60 @@ class Run {
       return field.mutability === "option" || isInBody(api.create, name, field, value, { object: blank, id: "" });
     });
     const live = working(id, { ...atBirth(fields), ...Object.fromEntries(told) });
+    this.#io.taken?.add(id);
     takeRecord(this.#kind, live, answer);
+    return live;
+  }
+
+  /** The one object that our own request made, if it made any. A list may be a little behind, so one look is not enough. */
+  async #lookUp(traits: Named, since: number): Promise<Wire | undefined> {
+    for (let looks = 1; ; looks++) {
+      const found = await this.#search(traits, since);
+      if (found.length > 1) throw ambiguous(this.#label, found);
+      if (found.length === 1 || looks === LOOKS) return found[0];
+      await this.#io.client.clock.sleep(BETWEEN_LOOKS, this.#io.signal);
+    }
+  }
+
+  #search(traits: Named, since: number): Promise<Wire[]> {
+    return lookUp({ kind: this.#kind, traits, since, taken: this.#io.taken ?? new Set() }, this.#io);
+  }
+
+  /** Without an intent, a young object that looks just like ours may be what an interrupted run on another host made. */
+  async #twin(traits: Named): Promise<undefined> {
+    if (!this.#io.journal || this.#goal.values.allowSameName === true) return undefined;
+    const [twin] = await this.#search(traits, this.#io.client.serverTime() - TWIN_AGE);
+    if (!twin) return undefined;
+    throw new SvcError({
+      code: "same-name",
+      message: `${this.#label}: an object that looks just like it was made at ${twin.created_at} (${twin.id}), perhaps by a run that was interrupted.`,
+      next: `If it is meant: \`adopt: { id: "${twin.id}" }\`. To have another one beside it: \`allowSameName: true\`.`,
+    });
+  }
+
+  /** Goes on with an object that exists: nothing of it is taken for granted. */
+  async #takeUp(record: Wire): Promise<Working> {
+    const id = String(record.id);
+    this.#say(`it exists already (${id}); going on with it`);
+    this.#io.taken?.add(id);
+    const options = Object.entries(this.#goal.values).filter(
+      ([name]) => this.#kind.fields[name]?.mutability === "option",
+    );
+    const known = working(id, Object.fromEntries(options));
+    const live = await observe(this.#kind, id, this.#interest(), known, this.#io);
+    if (!live) throw new SvcError({ code: "gone", message: `${this.#label} (${id}) vanished while it was looked at.` });
+    const { reveal, fields } = this.#kind;
+    const hidden = Object.entries(fields).some(([name, field]) => field.shownOnce && !live.values[name]);
+    if (reveal && hidden) {
+      takeRecord(
+        this.#kind,
+        live,
+        await this.#io.client.one({ operation: reveal, ids: [id], body: {} }, this.#io.signal),
+      );
+    }
+    this.#wasFound = true;
+    // Its settings may be younger than its last deployment.
+    this.undeployed = this.#kind.deployment !== undefined;
     return live;
   }
 
@@ -114,13 +199,14 @@ class Run {
       this.#say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
     }
     await this.#settle(live);
-    if (!this.#known) await this.#lookAround(live);
+    if (!this.#known && !this.#wasFound) await this.#lookAround(live);
     const asleepLater = await this.#wake(live);
     await this.#syncOwn(live);
-    const postponed = await this.#syncParts(live);
+    const postponed = await this.#syncParts(live, true);
+    if (postponed) this.undeployed = true;
     const isLive = await this.#deploy(live, asleepLater);
     if (postponed && isLive) {
-      await this.#syncParts(live);
+      await this.#syncParts(live, false);
       await this.#deploy(live, asleepLater);
     } else if (postponed) {
       this.#say("some changes have to wait for a deployment that is live; the next run sends them");
@@ -137,12 +223,12 @@ class Run {
   }
 
   /** Answers whether something is left that has to wait for the deployment. */
-  async #syncParts(live: Working): Promise<boolean> {
+  async #syncParts(live: Working, patient: boolean): Promise<boolean> {
     let left = false;
     for (const [name, goal] of Object.entries(this.#goal.parts)) {
       const part = this.#kind.parts[name];
       if (!part) continue;
-      const { deploys, postponed } = await syncPart(name, part, goal, live, this.#remarks);
+      const { deploys, postponed } = await syncPart({ name, part, goal, patient }, live, this.#remarks);
       if (deploys) this.undeployed = true;
       left ||= postponed;
     }

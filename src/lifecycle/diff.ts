@@ -153,7 +153,8 @@ export function changedFields(fields: Fields, wanted: Named, live: Named): Field
     const to = normal(field, value);
     if (from === undefined) {
       // Not observed: an immutable or ordinary field gets the benefit of the doubt, one that no answer shows is sent.
-      const settled = field.mutability === "immutable" || (field.observed !== false && covers(to, normal(field, from)));
+      const settled =
+        field.mutability === "immutable" || (field.observed === undefined && covers(to, normal(field, from)));
       return settled ? [] : [{ name, field, from, to: value }];
     }
     if (field.via?.by === "switch" && !field.via.off && to === false) return [];

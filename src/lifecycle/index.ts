@@ -3,6 +3,7 @@ export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, w
 export { type Difference, diff, type Goal, goalOf } from "./diff";
 export { replacementProblem } from "./guard";
 export type { Io } from "./io";
+export { type Intent, type Journal, journalIn } from "./journal";
 export { type Known, managedWith, type Notes, readBack, STATE_VERSION, type Written, writeDown } from "./known";
 export { list } from "./list";
 export * from "./lookup";

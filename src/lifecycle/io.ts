@@ -1,10 +1,15 @@
 import type { Client } from "../client/client";
+import type { Journal } from "./journal";
 
 /** The edges that a lifecycle works through, passed in by the face. */
 export interface Io {
   readonly client: Client;
   /** Progress and remarks for the user, a sentence at a time. */
   say(message: string): void;
+  /** What was about to be made; without one, an interrupted creation cannot be told from somebody else's object. */
+  readonly journal?: Journal;
+  /** Ids of objects that are known to belong to some resource. */
+  readonly taken?: Set<string>;
   /** Ends waits early. */
   readonly signal?: AbortSignal;
 }

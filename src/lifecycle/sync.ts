@@ -1,3 +1,4 @@
+import { isRefused } from "../client/errors";
 import { operation as operationOf } from "../contract";
 import type { Fields, Surroundings, Wire } from "../model/field";
 import type { LiveEntry, WantedEntry } from "../model/live";
@@ -16,7 +17,7 @@ type Named = Readonly<Record<string, unknown>>;
 /** Values that a new object is known to have without asking: what its own record does not show is at rest. */
 export function atBirth(fields: Fields): Record<string, unknown> {
   const resting = Object.entries(fields).filter(
-    ([, field]) => (field.observed === false || field.source) && field.default !== undefined,
+    ([, field]) => (field.observed !== undefined || field.source) && field.default !== undefined,
   );
   return Object.fromEntries(resting.map(([name, field]) => [name, field.default]));
 }
@@ -25,6 +26,14 @@ export function atBirth(fields: Fields): Record<string, unknown> {
 export function forCreation(fields: Fields, values: Named): Record<string, unknown> {
   const defaults = Object.entries(fields).filter(([, field]) => field.createDefault !== undefined);
   return { ...Object.fromEntries(defaults.map(([name, field]) => [name, field.createDefault])), ...values };
+}
+
+export interface PartSync {
+  readonly name: string;
+  readonly part: Part;
+  readonly goal: PartGoal;
+  /** A deployment is still to come: what is refused before it is left for after it. */
+  readonly patient: boolean;
 }
 
 export interface Synced {
@@ -42,7 +51,7 @@ export interface Changes {
 /**
  * Brings the entries of one part to the goal, looking at `live` first: removals, then each entry in turn.
  */
-export async function syncPart(name: string, part: Part, goal: PartGoal, live: Working, io: Io): Promise<Synced> {
+export async function syncPart({ name, part, goal, patient }: PartSync, live: Working, io: Io): Promise<Synced> {
   if (goal.entries === UNKNOWN) throw new Error(`The entries of ${name} are still unknown.`);
   const entries = live.parts[name] ?? [];
   live.parts[name] = entries;
@@ -66,7 +75,7 @@ export async function syncPart(name: string, part: Part, goal: PartGoal, live: W
       created.push(wanted.key);
       deploys ||= part.deploys ?? false;
     }
-    const { entry, changes } = await syncEntry(part, wanted, present, live, io);
+    const { entry, changes } = await syncEntry(part, wanted, present, patient, live, io);
     entries[entries.indexOf(present)] = entry;
     deploys ||= changes.sent.some(({ field }) => part.deploys || field.deploys);
     postponed ||= changes.postponed;
@@ -149,7 +158,7 @@ async function rediscover(name: string, part: Part, wanted: WantedEntry, live: W
   });
 }
 
-async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, live: Working, io: Io) {
+async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, patient: boolean, live: Working, io: Io) {
   const { name, ...entry } = present;
   const values = { ...present.values };
   const target: Target = {
@@ -158,6 +167,7 @@ async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, li
     ids: [hostOf(part, present.values, live.id) ?? live.id, present.id],
     around: { object: live, id: present.id },
     values,
+    patient,
     extra: name && part.renames ? { [part.renames]: wanted.key } : {},
   };
   const changes = await syncFields(target, wanted.values, io);
@@ -174,6 +184,8 @@ export interface Target {
   readonly values: Record<string, unknown>;
   /** Goes into the update body beside the changed fields. */
   readonly extra?: Wire;
+  /** Leaves what is refused before a deployment until after it. */
+  readonly patient?: boolean;
   /** Waits until the next write is accepted. */
   readonly rest?: () => Promise<void>;
 }
@@ -200,21 +212,37 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
   const others = real.filter((change) => !inBody.includes(change));
   // What is taken away may stand in the way of what comes: a disk allows one instance only.
   for (const change of others.filter(isRemoval)) await single(change);
-  if (update && (inBody.length > 0 || Object.keys(extra).length > 0)) {
-    const repeated = inBody.flatMap(({ field }) => field.sentWith ?? []).filter((name) => name in wanted);
+  const sendUpdate = async (some: readonly FieldChange[]) => {
+    if (!update || (some.length === 0 && Object.keys(extra).length === 0)) return;
+    const repeated = some.flatMap(({ field }) => field.sentWith ?? []).filter((name) => name in wanted);
     const changed = {
       ...Object.fromEntries(repeated.map((name) => [name, wanted[name]])),
-      ...Object.fromEntries(inBody.map(({ name, field, to }) => [name, to ?? field.default ?? null])),
+      ...Object.fromEntries(some.map(({ name, field, to }) => [name, to ?? field.default ?? null])),
     };
     const body = { ...bodyFor(update, fields, changed, around), ...extra };
     const answer = await io.client.one({ operation: update, ids, body }, io.signal);
-    Object.assign(values, settled(inBody));
     // An answer may still show what is only taken away by the next deployment.
-    Object.assign(values, readFields(withoutSource(fields), answer, around, values), settled(others.filter(isRemoval)));
+    const gone = settled(others.filter(isRemoval));
+    Object.assign(values, settled(some));
+    Object.assign(values, readFields(withoutSource(fields), answer, around, values), gone);
     await rest();
+  };
+  let refused: readonly FieldChange[] = [];
+  try {
+    await sendUpdate(inBody);
+  } catch (error) {
+    // An interrupted run may have taken away what stands in the way, with the deployment still to come.
+    const { patient = false } = target;
+    refused =
+      patient && isRefused(error)
+        ? inBody.filter(({ field: { afterRemovalOf: other } }) => other && (wanted[other] ?? null) === null)
+        : [];
+    if (refused.length === 0) throw error;
+    await sendUpdate(inBody.filter((change) => !refused.includes(change)));
   }
   for (const change of others.filter((other) => !isRemoval(other))) await single(change);
-  return { sent: real, postponed: real.length < writable.length };
+  const sent = real.filter((change) => !refused.includes(change));
+  return { sent, postponed: sent.length < writable.length };
 }
 
 function isRemoval({ field, to }: FieldChange): boolean {

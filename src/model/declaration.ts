@@ -136,6 +136,22 @@ export function managedBy(kind: Kind, declared: Named): Managed {
   return { values: Object.keys(wanted.values), parts };
 }
 
+/** What either of two declarations manages. */
+export function eitherManaged(first: Managed, second: Managed): Managed {
+  const parts: Record<string, Record<string, ManagedEntry>> = {};
+  for (const name of new Set([...Object.keys(first.parts), ...Object.keys(second.parts)])) {
+    const [before = {}, after = {}] = [first.parts[name], second.parts[name]];
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    parts[name] = Object.fromEntries(
+      keys.map((key) => {
+        const names = [...new Set([...(before[key]?.names ?? []), ...(after[key]?.names ?? [])])];
+        return [key, { ...before[key], ...after[key], names }];
+      }),
+    );
+  }
+  return { values: [...new Set([...first.values, ...second.values])], parts };
+}
+
 /** `managed` with the ids of the entries as they are now. */
 export function withIds(managed: Managed, live: Live): Managed {
   const parts = Object.entries(managed.parts).map(([name, entries]) => [

@@ -57,8 +57,11 @@ export interface Facts<T> {
   readonly secret?: true;
   /** Only the answer that makes it shows it; null in a later one means nothing. */
   readonly shownOnce?: true;
-  /** `false`: no answer ever shows it, so it can neither drift nor be imported. */
-  readonly observed?: false;
+  /**
+   * `false`: no answer ever shows it, so it can neither drift nor be imported. `"sometimes"`: some answers leave it
+   * out (contract note 6), so where it was never seen it is sent to be sure.
+   */
+  readonly observed?: false | "sometimes";
   /** One spelling for values that mean the same, for comparison only. */
   normal?(value: T): unknown;
   /** Fields that an update has to repeat when this one changes, as far as they are declared. */

@@ -96,6 +96,14 @@ export const dataGuards = {
   ),
 };
 
+/** For every kind. */
+export const options = {
+  allowSameName: option(
+    "Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left.",
+    z.boolean(),
+  ),
+};
+
 /** For kinds that deploy. */
 export const deploy = option(
   'When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default.',

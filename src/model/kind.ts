@@ -1,6 +1,6 @@
 import type { OperationId } from "../contract";
 import type { Fields, Wire } from "./field";
-import { deploy } from "./fields";
+import { deploy, options } from "./fields";
 import type { Part, Readiness } from "./part";
 import type { Rule } from "./rule";
 
@@ -44,6 +44,8 @@ export interface Kind {
   readonly rulesOnceMade: readonly Rule[];
   readonly warnings: readonly Rule[];
   readonly api: KindApi;
+  /** Makes anew what the platform shows only once, where the answer that showed it was lost. */
+  readonly reveal?: OperationId;
   /** What a load balancer's destination calls it (contract note 25), where it can be one. */
   readonly serviceType?: string;
   readonly ready?: Readiness;
@@ -82,6 +84,6 @@ type Spec<F extends Fields> = Omit<
 /** Declares a kind. */
 export function kind<const F extends Fields>(name: string, spec: Spec<F>): Kind {
   const { rules = [], rulesOnceMade = [], warnings = [], parts = {}, ...rest } = spec;
-  const fields = { ...spec.fields, ...(spec.deployment ? { deploy } : {}) };
+  const fields = { ...spec.fields, ...(spec.deployment ? { deploy } : {}), ...options };
   return { ...rest, name, parts, rules, rulesOnceMade, warnings, fields } as Kind;
 }

@@ -3,6 +3,7 @@
  * are a public contract for ever: state written by any release runs against any later one.
  */
 
+import { join } from "node:path";
 import { connect } from "../client/client";
 import { kindNamed } from "../kinds";
 import {
@@ -13,6 +14,7 @@ import {
   diff as differences,
   goalOf,
   type Io,
+  journalIn,
   type Known,
   type Notes,
   readBack,
@@ -40,8 +42,12 @@ const engineEnded = engineWatch(process.argv.slice(2));
 
 const client = lazily(() => connect({ settings: settingsOf(configuration), say: report, stopWrites: engineEnded }));
 
+/** Beside the project, because that is where the next run starts; the engine starts us there. */
+const journal = journalIn(join(process.cwd(), ".svc", "journal.jsonl"));
+const taken = new Set<string>();
+
 function io(): Io {
-  return { client: client(), say: report };
+  return { client: client(), say: report, journal, taken };
 }
 
 /** The engine shows what a dynamic provider prints as information. */
@@ -108,7 +114,7 @@ export async function create(inputs: Named) {
   const kind = kindOf(inputs);
   const declared = declaredIn(inputs);
   return plainly(kind, declared, async (redact) => {
-    const applied = await apply({ kind, name: nameIn(inputs), declared }, io());
+    const applied = await apply({ kind, name: nameIn(inputs), declared, address: String(inputs.__urn) }, io());
     return settle(kind, applied, inputs, redact);
   });
 }
@@ -159,6 +165,9 @@ function recall(kind: Kind, id: string, props: Named): Known {
       next: "Was it edited by hand, or brought in with `pulumi import`? Declare it with `adopt` instead.",
     });
   }
+  // Whatever the engine has an id for needs no intent any more, and is nobody else's.
+  journal.strike(String(props.__urn));
+  taken.add(id);
   return readBack(kind, id, { values: declaredIn(props), notes });
 }
 

@@ -13,7 +13,7 @@ import {
   writeDown,
 } from "../../src/lifecycle";
 import { hasUnknown, type Kind, managedBy, normal, parse, render, UNKNOWN, withPlainReferences } from "../../src/model";
-import { samples } from "./samples";
+import { needsADeploymentItForbids, samples, withImmutablesOf } from "./samples";
 import { startWorld, type World } from "./world";
 
 type Named = Record<string, unknown>;
@@ -44,17 +44,6 @@ function differences(kind: Kind, declared: Named, known: Known) {
     from,
     to,
   }));
-}
-
-/** What cannot change in place must be the same in both: a replacement is another law's business. */
-function withImmutablesOf(kind: Kind, before: Named, after: Named): Named {
-  const out = { ...after };
-  for (const [field, { mutability }] of Object.entries(kind.fields)) {
-    if (mutability !== "immutable") continue;
-    if (before[field] === undefined) delete out[field];
-    else out[field] = before[field];
-  }
-  return out;
 }
 
 async function problems(kind: Kind, declared: Named, previous?: Named) {
@@ -143,14 +132,6 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       await remove(kind, name, known, world.io);
     }));
 });
-
-/** A disk is only gone with a deployment, so what its process may do without one has to wait until there is one. */
-function needsADeploymentItForbids(before: Named, after: Named): boolean {
-  const processes = (after.processes ?? {}) as Record<string, Named>;
-  const had = (before.processes ?? {}) as Record<string, Named>;
-  const waits = (after.deploy as Named | undefined)?.wait === "none" || after.suspended === true;
-  return waits && Object.keys(processes).some((key) => had[key]?.disk && processes[key]?.scalingStrategy);
-}
 
 /** The declared names of `values` in the one spelling in which null, absent and default are the same. */
 function inNormalForm(kind: Kind, declared: Named, values: Readonly<Named>): Named {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
-
 import { fixtures } from "./world";
 
 type Named = Record<string, unknown>;
@@ -348,3 +348,22 @@ export const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   LoadBalancer: loadBalancer,
   UsageAlert: usageAlert,
 };
+
+/** What cannot change in place must be the same in both: a replacement is another law's business. */
+export function withImmutablesOf(kind: Kind, before: Named, after: Named): Named {
+  const out = { ...after };
+  for (const [field, { mutability }] of Object.entries(kind.fields)) {
+    if (mutability !== "immutable") continue;
+    if (before[field] === undefined) delete out[field];
+    else out[field] = before[field];
+  }
+  return out;
+}
+
+/** A disk is only gone with a deployment, so what its process may do without one has to wait until there is one. */
+export function needsADeploymentItForbids(before: Named, after: Named): boolean {
+  const processes = (after.processes ?? {}) as Record<string, Named>;
+  const had = (before.processes ?? {}) as Record<string, Named>;
+  const waits = (after.deploy as Named | undefined)?.wait === "none" || after.suspended === true;
+  return waits && Object.keys(processes).some((key) => had[key]?.disk && processes[key]?.scalingStrategy);
+}

@@ -41,7 +41,7 @@ export const fixtures = {
 } as const;
 
 async function furnish(sandbox: Sandbox): Promise<void> {
-  await put(sandbox, `projects/${fixtures.project}`, { display_name: "shop" });
+  await put(sandbox, `projects/${fixtures.project}`, { display_name: "shop", name: "shop" });
   for (const id of [fixtures.database, fixtures.otherDatabase]) {
     await put(sandbox, `databases/${id}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id });
   }

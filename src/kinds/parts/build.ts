@@ -33,7 +33,7 @@ export const buildFields = {
   buildpacks: writable(
     "Buildpacks in order. The platform may not show them again.",
     z.array(z.strictObject({ order: z.int().min(0), source: z.string().min(1) })),
-    { default: [], ...forBuild("pack") },
+    { default: [], observed: "sometimes", ...forBuild("pack") },
   ),
   allowDeployPaths: writable("Only changes below these paths deploy (globs).", globs, {
     default: [],

@@ -1,0 +1,79 @@
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** What was about to be made, written down before the request that makes it. */
+export interface Intent {
+  readonly kind: string;
+  readonly name: string;
+  /** The server's time just before, in milliseconds: what we are looking for is no older. */
+  readonly since: number;
+  /** What it can be known by: its display name and what cannot change, none of it secret. */
+  readonly traits: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Survives a killed run: an intent that is still there means that an object may exist which no state knows of
+ * (decisions, "Lost answers and the journal").
+ */
+export interface Journal {
+  intent(address: string): Intent | undefined;
+  write(address: string, intent: Intent): void;
+  /** The engine has the id now, so the intent has served its purpose. */
+  strike(address: string): void;
+}
+
+type Line = { readonly address: string; readonly intent: Intent | null };
+
+/**
+ * One line for each intent and each strike, only ever appended: several processes may write, and one that is killed
+ * leaves at worst a last line that is cut.
+ */
+export function journalIn(file: string): Journal {
+  const intents = new Map<string, Intent>();
+  let read = false;
+  const load = () => {
+    if (read) return;
+    read = true;
+    for (const { address, intent } of linesOf(file)) {
+      if (intent) intents.set(address, intent);
+      else intents.delete(address);
+    }
+  };
+  const append = (line: Line) => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // A line that was cut ends here, so that it takes no other one along.
+    appendFileSync(file, `\n${JSON.stringify(line)}`, { mode: 0o600, flush: true });
+  };
+  return {
+    intent: (address) => {
+      load();
+      return intents.get(address);
+    },
+    write: (address, intent) => {
+      load();
+      append({ address, intent });
+      intents.set(address, intent);
+    },
+    strike: (address) => {
+      load();
+      if (intents.delete(address)) append({ address, intent: null });
+    },
+  };
+}
+
+function linesOf(file: string): Line[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+  return text.split("\n").flatMap((line) => {
+    try {
+      return line ? [JSON.parse(line) as Line] : [];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import type { Wire } from "../model/field";
+import type { Kind } from "../model/kind";
+import { normal } from "../model/normal";
+import { SvcError } from "../model/problem";
+import { changedFields } from "./diff";
+import type { Io } from "./io";
+import { readRecord, takeRecord, working } from "./observe";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Where to look for an object whose id we do not have. */
+export interface Search {
+  readonly kind: Kind;
+  readonly traits: Named;
+  /** Server time in milliseconds: nothing older is meant. */
+  readonly since: number;
+  /** Ids that belong to something else. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** What an object can be known by without its id: its display name and its immutables as they are sent. */
+export function traitsOf(kind: Kind, values: Named): Named {
+  const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
+    const isTrait = name === "displayName" || (field.mutability === "immutable" && field.observed !== false);
+    return isTrait ? [[name, normal(field, values[name] ?? field.createDefault)]] : [];
+  });
+  return Object.fromEntries(traits);
+}
+
+/** Objects with the same traits, no older than `since` and nobody else's. */
+export async function lookUp(search: Search, io: Io): Promise<Wire[]> {
+  const { kind, traits, since, taken } = search;
+  const rows = await io.client.all({ operation: kind.api.list, ids: [] }, io.signal);
+  const likely = rows.filter(
+    (row) =>
+      !taken.has(String(row.id)) &&
+      // The Date header has no fractions of a second.
+      Date.parse(String(row.created_at)) >= since - 1000 &&
+      (traits.displayName === undefined || row.display_name === traits.displayName),
+  );
+  const records = await Promise.all(likely.map(({ id }) => readRecord(kind, String(id), io)));
+  return records.filter((record) => record !== undefined).filter((record) => hasTraits(kind, traits, record));
+}
+
+function hasTraits(kind: Kind, traits: Named, record: Wire): boolean {
+  if (record.status === "deleting") return false;
+  const found = working(String(record.id));
+  takeRecord(kind, found, record);
+  return changedFields(kind.fields, traits, found.values).length === 0;
+}
+
+export function ambiguous(label: string, found: readonly Wire[]): SvcError {
+  const candidates = found.map(({ id, created_at: at }) => `${id} (made ${at})`).join(", ");
+  return new SvcError({
+    code: "ambiguous",
+    message: `${label}: it may have been made already, but ${found.length} objects fit: ${candidates}.`,
+    next: `Delete those that are not needed, or say which one is meant: \`adopt: { id: "${found[0]?.id}" }\`.`,
+  });
+}

@@ -1,0 +1,237 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { connect } from "../../src/client/client";
+import { sendOnce } from "../../src/client/transport";
+import { kinds } from "../../src/kinds";
+import {
+  apply,
+  check,
+  diff,
+  goalOf,
+  type Io,
+  journalIn,
+  type Known,
+  read,
+  readBack,
+  remove,
+  writeDown,
+} from "../../src/lifecycle";
+import { type Kind, parse } from "../../src/model";
+import { needsADeploymentItForbids, samples, withImmutablesOf } from "./samples";
+import { startWorld, type World } from "./world";
+
+type Named = Record<string, unknown>;
+
+jest.setTimeout(600_000);
+
+const runs = Number(process.env.FAULT_RUNS ?? 2);
+const name = "subject";
+let world: World;
+let folder: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-faults-"));
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let journals = 0;
+const newJournal = () => join(folder, `${++journals}.jsonl`);
+
+class Killed extends Error {}
+
+/** A process of its own: a client that has never asked anything, and dies at its n-th request, before or after. */
+function newProcess(journal: string, death?: { at: number; when: "before" | "after" }): Io & { requests(): number } {
+  let requests = 0;
+  const transport: typeof sendOnce = async (...args) => {
+    requests += 1;
+    if (death && (requests > death.at || (requests === death.at && death.when === "before"))) throw new Killed();
+    const answer = await sendOnce(...args);
+    if (death && requests === death.at) throw new Killed();
+    return answer;
+  };
+  const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
+  const client = connect({ settings, clock: world.io.client.clock, transport });
+  return { client, say: () => {}, journal: journalIn(journal), taken: new Set(), requests: () => requests };
+}
+
+/** What the engine would have kept. */
+function kept(kind: Kind, known: Known): Known {
+  return readBack(kind, known.live.id, JSON.parse(JSON.stringify(writeDown(kind, known))));
+}
+
+async function ours(kind: Kind, before: ReadonlySet<string>): Promise<string[]> {
+  const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
+  return rows.map(({ id }) => String(id)).filter((id) => !before.has(id));
+}
+
+function differences(kind: Kind, declared: Named, known: Known) {
+  return diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live).map(({ path, from, to }) => ({
+    path,
+    from,
+    to,
+  }));
+}
+
+/** Runs until it is killed or done: a killed process tells the engine nothing. */
+async function untilKilled<T>(work: () => Promise<T>): Promise<T | "killed"> {
+  try {
+    const result = await work();
+    const error = (result as { error?: unknown } | undefined)?.error;
+    return error instanceof Killed ? "killed" : result;
+  } catch (error) {
+    if (error instanceof Killed) return "killed";
+    throw error;
+  }
+}
+
+/** After a kill: the same command again, undisturbed, and again for the proof that it is done. */
+async function converges(
+  kind: Kind,
+  declared: Named,
+  journal: string,
+  known: Known | undefined,
+  before: ReadonlySet<string>,
+) {
+  const again = await apply({ kind, name, declared, known, address: "a" }, newProcess(journal));
+  if (again.error) throw again.error;
+  const done = kept(kind, again.known);
+  expect(await ours(kind, before)).toEqual([done.live.id]);
+  const seen = (await read(kind, name, done, world.io)) as Known;
+  expect(differences(kind, declared, seen)).toEqual([]);
+  world.writes();
+  const last = await apply({ kind, name, declared, known: done, address: "a" }, newProcess(journal));
+  if (last.error) throw last.error;
+  expect(world.writes()).toEqual({});
+  return done;
+}
+
+async function present(kind: Kind): Promise<Set<string>> {
+  return new Set((await world.io.client.all({ operation: kind.api.list, ids: [] })).map(({ id }) => String(id)));
+}
+
+describe.each(Object.values(kinds))("$name", (kind: Kind) => {
+  const sample = samples[kind.name] as fc.Arbitrary<Named>;
+  const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (drawn: T) => Promise<void>, numRuns = runs) =>
+    fc.assert(
+      fc.asyncProperty(arbitrary, law).beforeEach(() => world.reset()),
+      { numRuns },
+    );
+
+  test("law 4: a creation killed at any request, before or after it, ends in exactly one object as declared", () =>
+    holds(sample, async (declared) => {
+      const undisturbed = newProcess(newJournal());
+      const first = await apply({ kind, name, declared }, undisturbed);
+      await remove(kind, name, first.known, world.io);
+      for (let at = 1; at <= undisturbed.requests(); at++) {
+        for (const when of ["before", "after"] as const) {
+          await world.reset();
+          const before = await present(kind);
+          const journal = newJournal();
+          const outcome = await untilKilled(() =>
+            apply({ kind, name, declared, address: "a" }, newProcess(journal, { at, when })),
+          );
+          expect(outcome).toBe("killed");
+          await converges(kind, declared, journal, undefined, before);
+        }
+      }
+    }));
+
+  test("law 4: an update killed at any request leads to the declaration in the next run", () =>
+    holds(
+      fc.tuple(sample, sample),
+      async ([start, drawn]) => {
+        const declared = withImmutablesOf(kind, start, drawn);
+        fc.pre(await isAllowed(kind, start, declared));
+        for (let at = 1; ; at++) {
+          let killed = false;
+          for (const when of ["before", "after"] as const) {
+            await world.reset();
+            const before = await present(kind);
+            const journal = newJournal();
+            const made = await apply({ kind, name, declared: start, address: "a" }, newProcess(journal));
+            const known = kept(kind, made.known);
+            const outcome = await untilKilled(() =>
+              apply({ kind, name, declared, known, address: "a" }, newProcess(journal, { at, when })),
+            );
+            if (outcome !== "killed") continue;
+            killed = true;
+            await converges(kind, declared, journal, known, before);
+          }
+          if (!killed) return;
+        }
+      },
+      1,
+    ));
+
+  test("law 4: a deletion killed at any request is finished by the next run", () =>
+    holds(
+      sample,
+      async (declared) => {
+        for (let at = 1; ; at++) {
+          let killed = false;
+          for (const when of ["before", "after"] as const) {
+            await world.reset();
+            const before = await present(kind);
+            const { known } = await apply({ kind, name, declared }, world.io);
+            const outcome = await untilKilled(() => remove(kind, name, known, newProcess(newJournal(), { at, when })));
+            if (outcome !== "killed") continue;
+            killed = true;
+            await remove(kind, name, known, world.io);
+            expect(await ours(kind, before)).toEqual([]);
+          }
+          if (!killed) return;
+        }
+      },
+      1,
+    ));
+
+  test("law 7: whatever goes wrong, a clean run ends as declared, with one object and nothing left over", () =>
+    holds(
+      fc.tuple(sample, sample, fc.integer()),
+      async ([start, drawn, seed]) => {
+        const declared = withImmutablesOf(kind, start, drawn);
+        fc.pre(await isAllowed(kind, start, declared));
+        const before = await present(kind);
+        const journal = newJournal();
+        let known: Known | undefined;
+        for (const [step, wanted] of [start, declared].entries()) {
+          for (const fault of weather(seed + step)) world.sandbox.addFault(fault);
+          const io = newProcess(journal);
+          const outcome = await apply({ kind, name, declared: wanted, known, address: "a" }, io).catch(() => undefined);
+          world.sandbox.clearFaults();
+          // The engine keeps what came with an id, also when it came with an error.
+          if (outcome) known = kept(kind, outcome.known);
+        }
+        await converges(kind, declared, journal, known, before);
+      },
+      runs * 5,
+    ));
+});
+
+/** Whether an update may lead from one to the other: the checks of the preview say so. */
+async function isAllowed(kind: Kind, before: Named, after: Named): Promise<boolean> {
+  const problems = await check({ kind, declared: after, context: { look: world.io.client, previous: before } });
+  return problems.length === 0 && !needsADeploymentItForbids(before, after);
+}
+
+/** Everything that an answer can be, but right. */
+function weather(seed: number) {
+  const faults = [
+    { status: 429 },
+    { status: 500 },
+    { status: 503, when: "after" },
+    { drop: "before" },
+    { drop: "after" },
+    { truncate: true },
+    { malformed: true },
+    { delayMs: 1 },
+    { stale: true },
+  ] as const;
+  return faults.map((fault, index) => ({ operation: "*", probability: 0.04, seed: seed + index, ...fault }));
+}
