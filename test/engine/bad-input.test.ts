@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { refusals } from "./refusals";
 import { type Run, Stack } from "./stack";
 
@@ -21,6 +22,8 @@ const postgres = {
   dbName: "shop",
   dbPassword: "correct-horse",
 };
+const many = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+const alert = { limitUsd: 100, thresholds: [80], emails: ["ops@example.com"] };
 `;
 
 /** What a preview says at the row of a resource, in the alphabet's order. */
@@ -152,6 +155,141 @@ it("does not show a password that it refuses", async () => {
     "Database main",
   );
   expect(messages).toEqual(["dbPassword is [secret]: letters, digits and _ ? < > # @ - = + are allowed."]);
+});
+
+it.each([
+  {
+    resource: "LoadBalancer edge",
+    what: "21 destinations, in a mode that there is not",
+    declaration: `
+new LoadBalancer("edge", {
+  displayName: "edge",
+  destinations: many(21, (index) => ({ url: "https://" + index + ".example.com", weight: 1 })),
+  type: "ROUND",
+});`,
+    say: [
+      "destinations is a list of 21: at most 20 entries are allowed.",
+      'type is "ROUND": "DEFAULT" or "GEO" is allowed.',
+    ],
+  },
+  {
+    resource: "UsageAlert spending",
+    what: "11 thresholds, no limit and nobody to tell",
+    declaration: `
+new UsageAlert("spending", { limitUsd: 0, thresholds: many(11, (index) => index + 1), emails: [] });`,
+    say: [
+      "emails is a list of 0: at least 1 entries are allowed.",
+      "limitUsd is 0: at least 0.01 is allowed.",
+      "thresholds is a list of 11: at most 10 entries are allowed.",
+    ],
+  },
+  {
+    resource: "UsageAlert spending",
+    what: "thresholds out of range, and no address",
+    declaration: `new UsageAlert("spending", { ...alert, thresholds: [0, 101], emails: ["ops@example.com", "the boss"] });`,
+    say: [
+      'emails[1] is "the boss": an e-mail address is allowed.',
+      "thresholds[0] is 0: at least 1 is allowed.",
+      "thresholds[1] is 101: at most 100 is allowed.",
+    ],
+  },
+  {
+    resource: "Bucket files",
+    what: "a grace of 169 hours, and a method that rules for browsers do not have",
+    declaration: `
+new Bucket("files", {
+  displayName: "files",
+  location: "moon",
+  rotation: { trigger: "1", graceHours: 169 },
+  corsPolicies: [{ origins: ["*"], methods: ["GET", "PATCH"] }],
+});`,
+    say: [
+      'corsPolicies[0].methods[1] is "PATCH": "GET", "PUT", "POST", "DELETE" or "HEAD" is allowed.',
+      'location is "moon": "apac", "eeur", "enam", "oc", "weur" or "wnam" is allowed.',
+      "rotation.graceHours is 169: at most 168 is allowed.",
+    ],
+  },
+  {
+    resource: "Bucket files",
+    what: "an origin with a path",
+    declaration: `
+new Bucket("files", {
+  displayName: "files",
+  corsPolicies: [{ origins: ["http://localhost:3000", "https://shop.example.com/cart"], methods: ["GET"] }],
+});`,
+    say: [
+      'corsPolicies[0].origins contain "https://shop.example.com/cart": an origin such as https://shop.example.com (no path), or * is allowed.',
+    ],
+  },
+  {
+    resource: "LoadBalancer edge",
+    what: "destinations that do not fit weighted mode",
+    declaration: `
+new LoadBalancer("edge", {
+  displayName: "edge",
+  destinations: [
+    { service: { type: "APP", id: "${randomUUID()}" }, url: "https://a.example.com", weight: 1 },
+    { weight: 1 },
+    { url: "https://b.example.com", latitude: 52.5, longitude: 13.4 },
+    { url: "https://c.example.com", weight: 1 },
+    { url: "https://c.example.com", weight: 2 },
+  ],
+});`,
+    say: [
+      "destinations[0] has both service and url: exactly one of the two is allowed.",
+      "destinations[1] has neither service nor url: exactly one of the two is allowed.",
+      'destinations[2].latitude is 52.5, but type is "DEFAULT": weighted mode takes weight.',
+      'destinations[2].longitude is 13.4, but type is "DEFAULT": weighted mode takes weight.',
+      "destinations[4] repeats destinations[3]: each service and url is allowed once.",
+    ],
+  },
+  {
+    resource: "LoadBalancer edge",
+    what: "destinations that do not fit geographic mode",
+    declaration: `
+new LoadBalancer("edge", {
+  displayName: "edge",
+  type: "GEO",
+  destinations: [
+    { url: "https://a.example.com", latitude: 52.5, longitude: 13.4, weight: 3 },
+    { url: "https://b.example.com" },
+  ],
+});`,
+    say: [
+      'destinations[0].weight is 3, but type is "GEO": geographic mode takes latitude and longitude.',
+      'destinations[1] has no latitude and longitude, which type "GEO" needs.',
+    ],
+  },
+  {
+    resource: "UsageAlert second",
+    what: "a second alert for the company, with a threshold that is there twice",
+    declaration: `
+const first = new UsageAlert("first", alert);
+new UsageAlert("second", { ...alert, thresholds: [80, 50, 80] }, { dependsOn: first });`,
+    say: [
+      'projectId means the company, and so does UsageAlert "first": one alert for each is allowed.',
+      "thresholds has 80 twice: each percentage is allowed once.",
+    ],
+  },
+])("$resource: $what", async ({ resource, declaration, say }) => {
+  expect(await refused(declaration, resource)).toEqual(say);
+});
+
+it("knows that the company has an alert on the platform already", async () => {
+  const id = randomUUID();
+  await stack.sandbox.change("usage-alerts", id, {
+    project_id: null,
+    limit_usd: 1,
+    emails: ["cfo@example.com"],
+    triggers: [{ id: randomUUID(), percentage: 100, last_fired_at: null }],
+  });
+  expect(await refused('new UsageAlert("spending", alert);', "UsageAlert spending")).toEqual([
+    `projectId means the company, which has an alert already (${id}): one is allowed. Delete that one first.`,
+  ]);
+});
+
+it("has left no stack behind", async () => {
+  expect((await stack.exportState()).text).not.toContain("urn:pulumi:");
 });
 
 it("lists the regions where none fits, for the whole program once", async () => {
