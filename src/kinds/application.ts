@@ -8,6 +8,7 @@ import {
   id,
   ipRestriction,
   kind,
+  option,
   stamps,
   systemName,
   writable,
@@ -35,7 +36,14 @@ export const application = kind("Application", {
   doc: "An application, built from Git or run from an image, with its processes, variables and network.",
   fields: {
     displayName: displayName(1),
-    clusterId,
+    clusterId: {
+      ...clusterId,
+      doc: "Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live.",
+    },
+    move: option(
+      "How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live.",
+      z.strictObject({ suspendOld: z.boolean().optional() }).meta({ title: "Move" }),
+    ),
     ...sourceFields,
     projectId: writable("Project that it belongs to.", id, {
       clears: true,
@@ -131,6 +139,12 @@ export const application = kind("Application", {
   },
   rules: [...sourceRules, ...processRules, ...variableRules, ...domainRules, ...networkingRules, ...connectionRules],
   warnings: [...variableWarnings, ...buildWarnings],
+  // A region cannot change in place (spec 1.1); what a clone carries is in contract note 3.
+  move: {
+    field: "clusterId",
+    clone: "cloneApplication",
+    leaves: "the contents of disks, the generated domain and the address of the deploy hook",
+  },
   serviceType: "APP",
   api: {
     list: "listApplications",

@@ -9,7 +9,8 @@ import { awaitLatest, cancelRunning, type DeployOptions, deploy } from "./deploy
 import { changedFields, diff, type Goal, goalOf } from "./diff";
 import type { Io } from "./io";
 import { atHome, type Known, managedWith } from "./known";
-import { ambiguous, lookUp, traitsOf } from "./look-up";
+import { findMade, lookUp, traitsOf } from "./look-up";
+import { liveClone } from "./move";
 import {
   type Interest,
   isPartial,
@@ -21,7 +22,7 @@ import {
   type Working,
   working,
 } from "./observe";
-import { atBirth, comesLast, forCreation, syncFields, syncPart } from "./sync";
+import { atBirth, comesLast, forCreation, handOver, syncFields, syncPart } from "./sync";
 import { until } from "./wait";
 import { bodyFor, carryOut, isInBody } from "./write";
 
@@ -34,6 +35,8 @@ export interface ApplyRequest {
   readonly declared: Named;
   /** What an earlier run wrote down; `undefined` for a new object. */
   readonly known?: Known | undefined;
+  /** The object that moves: the new one is made as its clone. */
+  readonly moveFrom?: Known;
   /** The engine's own name for the resource, the same in every run: its place in the journal. */
   readonly address?: string;
 }
@@ -52,10 +55,15 @@ export interface Applied {
  */
 export async function apply(request: ApplyRequest, io: Io): Promise<Applied> {
   const { kind, name, declared, known } = request;
-  const home = await atHome(kind, name, known, io);
-  const goal = goalOf(kind, parse(kind, declared), known?.managed);
+  const home = await atHome(kind, name, known ?? request.moveFrom, io);
+  const goal = goalOf(kind, parse(kind, declared), (known ?? request.moveFrom)?.managed);
   const run = new Run(request, goal, io);
   const managed = managedWith(kind, declared, known);
+  if (request.moveFrom) {
+    // Nothing of a move is told to the engine before it is complete: until then the old object is the one it knows.
+    const live = await run.move(request.moveFrom);
+    return { known: { live, managed, home, undeployed: run.undeployed } };
+  }
   const live = known ? await run.find(known) : await run.ensure();
   try {
     await run.sync(live);
@@ -69,9 +77,6 @@ export async function apply(request: ApplyRequest, io: Io): Promise<Applied> {
 
 /** How young a twin has to be to be taken for ours, in milliseconds (decisions). */
 const TWIN_AGE = 30 * 60_000;
-/** How often, and how far apart in milliseconds, to look for what a lost request may have made. */
-const LOOKS = 3;
-const BETWEEN_LOOKS = 2_000;
 
 class Run {
   undeployed: boolean;
@@ -83,6 +88,8 @@ class Run {
   readonly #address: string;
   /** Not made by this run: what it is has to be looked at, not assumed. */
   #wasFound = false;
+  /** What belongs to one object at a time stays with the old one for now. */
+  #moving = false;
 
   constructor(request: ApplyRequest, goal: Goal, io: Io) {
     this.#kind = request.kind;
@@ -111,7 +118,7 @@ class Run {
     const { journal, client } = this.#io;
     const traits = traitsOf(this.#kind, this.#goal.values);
     const intent = journal?.intent(this.#address);
-    const earlier = intent ? await this.#lookUp(intent.traits, intent.since) : await this.#twin(traits);
+    const earlier = intent ? await this.#made(intent.traits, intent.since) : await this.#twin(traits);
     if (earlier) return this.#takeUp(earlier);
     const since = client.serverTime();
     journal?.write(this.#address, { kind: this.#kind.name, name: this.#name, since, traits });
@@ -119,7 +126,7 @@ class Run {
       return await this.#create();
     } catch (error) {
       if (!(error instanceof ApiError) || !error.lost) throw error;
-      const made = await this.#lookUp(traits, since);
+      const made = await this.#made(traits, since);
       return made ? this.#takeUp(made) : await this.#create();
     }
   }
@@ -142,24 +149,16 @@ class Run {
     return live;
   }
 
-  /** The one object that our own request made, if it made any. A list may be a little behind, so one look is not enough. */
-  async #lookUp(traits: Named, since: number): Promise<Wire | undefined> {
-    for (let looks = 1; ; looks++) {
-      const found = await this.#search(traits, since);
-      if (found.length > 1) throw ambiguous(this.#label, found);
-      if (found.length === 1 || looks === LOOKS) return found[0];
-      await this.#io.client.clock.sleep(BETWEEN_LOOKS, this.#io.signal);
-    }
-  }
-
-  #search(traits: Named, since: number): Promise<Wire[]> {
-    return lookUp({ kind: this.#kind, traits, since, taken: this.#io.taken ?? new Set() }, this.#io);
+  #made(traits: Named, since: number): Promise<Wire | undefined> {
+    return findMade({ kind: this.#kind, traits, since, taken: this.#io.taken ?? new Set() }, this.#label, this.#io);
   }
 
   /** Without an intent, a young object that looks just like ours may be what an interrupted run on another host made. */
   async #twin(traits: Named): Promise<undefined> {
     if (!this.#io.journal || this.#goal.values.allowSameName === true) return undefined;
-    const [twin] = await this.#search(traits, this.#io.client.serverTime() - TWIN_AGE);
+    const since = this.#io.client.serverTime() - TWIN_AGE;
+    const taken = this.#io.taken ?? new Set();
+    const [twin] = await lookUp({ kind: this.#kind, traits, since, taken }, this.#io);
     if (!twin) return undefined;
     throw new SvcError({
       code: "same-name",
@@ -194,12 +193,71 @@ class Run {
     return live;
   }
 
+  /** Clones, brings the clone to the declaration, checks it, and hands over at last what only one can have. */
+  async move(from: Known): Promise<Working> {
+    const move = { kind: this.#kind, name: this.#name, address: this.#address, goal: this.#goal, from };
+    const record = await liveClone(move, this.#remarks);
+    const id = String(record.id);
+    const live = await observe(this.#kind, id, this.#interest(), working(id, asCloned(this.#kind, from)), this.#io);
+    if (!live) throw new SvcError({ code: "gone", message: `${this.#label}: the clone (${id}) vanished.` });
+    this.#moving = true;
+    await this.sync(live);
+    await this.#verify(live);
+    this.#moving = false;
+    await this.#release(from.live.id);
+    await this.#syncOwn(live);
+    for (const [name, goal] of Object.entries(this.#goal.parts)) {
+      const part = this.#kind.parts[name];
+      if (part?.exclusive) await handOver({ name, part, goal, patient: false }, from.live.id, live, this.#remarks);
+    }
+    return live;
+  }
+
+  /** Takes from the old object what the new one cannot have beside it. */
+  async #release(oldId: string): Promise<void> {
+    const contested = Object.entries(this.#kind.fields).filter(
+      ([name, field]) => field.release && name in this.#goal.values,
+    );
+    if (contested.length === 0) return;
+    const old = working(oldId);
+    await observeRest(this.#kind, old, { fields: new Set(contested.map(([name]) => name)), parts: {} }, old, this.#io);
+    for (const [name, field] of contested) {
+      const from = old.values[name];
+      const to = field.release?.(from, this.#goal.values[name]);
+      if (to !== undefined) await carryOut({ name, field, from, to }, [oldId], { object: old, id: oldId }, this.#io);
+    }
+  }
+
+  /** What this phase is about: in a move, contested values come last. */
+  #wantedNow(): Named {
+    if (!this.#moving) return this.#goal.values;
+    return Object.fromEntries(Object.entries(this.#goal.values).filter(([name]) => !this.#kind.fields[name]?.release));
+  }
+
+  /** The old object only goes when the new one is what was declared. */
+  async #verify(live: Working): Promise<void> {
+    const seen = await observe(this.#kind, live.id, this.#interest(), live, this.#io);
+    // What could not be taken away was said; what is handed over comes later.
+    const parts = Object.entries(this.#goal.parts)
+      .filter(([name]) => !this.#kind.parts[name]?.exclusive)
+      .map(([name, { entries }]) => [name, { entries, remove: [] }]);
+    const left = seen
+      ? diff(this.#kind, { ...this.#goal, values: this.#wantedNow(), parts: Object.fromEntries(parts) }, seen)
+      : [];
+    if (seen && left.length === 0) return;
+    throw new SvcError({
+      code: "move-failed",
+      message: `${this.#label}: the clone (${live.id}) is not yet what was declared: ${left.map(({ path }) => path.join(".")).join(", ") || "it is gone"}. The old one serves on.`,
+      next: "Run the command again: the move goes on from here.",
+    });
+  }
+
   async sync(live: Working): Promise<void> {
     for (const path of this.#goal.released) {
       this.#say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
     }
     await this.#settle(live);
-    if (!this.#known && !this.#wasFound) await this.#lookAround(live);
+    if (!this.#known && !this.#wasFound && !this.#moving) await this.#lookAround(live);
     const asleepLater = await this.#wake(live);
     await this.#syncOwn(live);
     const postponed = await this.#syncParts(live, true);
@@ -227,7 +285,7 @@ class Run {
     let left = false;
     for (const [name, goal] of Object.entries(this.#goal.parts)) {
       const part = this.#kind.parts[name];
-      if (!part) continue;
+      if (!part || (this.#moving && part.exclusive)) continue;
       const { deploys, postponed } = await syncPart({ name, part, goal, patient }, live, this.#remarks);
       if (deploys) this.undeployed = true;
       left ||= postponed;
@@ -238,7 +296,7 @@ class Run {
   /** Own fields, in one update and then one by one. */
   async #syncOwn(live: Working): Promise<void> {
     const kind = this.#kind;
-    const immutable = changedFields(kind.fields, this.#goal.values, live.values).find(
+    const immutable = changedFields(kind.fields, this.#wantedNow(), live.values).find(
       ({ field }) => field.mutability === "immutable",
     );
     if (immutable) {
@@ -257,7 +315,7 @@ class Run {
       values: live.values,
       rest: () => this.#settle(live, true),
     };
-    const { sent } = await syncFields(target, this.#goal.values, this.#io);
+    const { sent } = await syncFields(target, this.#wantedNow(), this.#io);
     if (sent.some(({ field }) => field.deploys)) this.undeployed = true;
     await readBeside(
       kind,
@@ -305,7 +363,7 @@ class Run {
     const name = this.#sleepField();
     if (!deployment || options.wait === "none") return false;
     const target = { kind: this.#kind, name: this.#name, id: live.id };
-    if (!this.#known && deployment.byItself) {
+    if (!this.#known && !this.#moving && deployment.byItself) {
       // What it deploys by itself on creation knows nothing of the variables that came after.
       if (this.undeployed) await cancelRunning(live.id, deployment, this.#io);
       else {
@@ -383,6 +441,16 @@ class Run {
   #say(message: string): void {
     this.#io.say(`${this.#label}: ${message}`);
   }
+}
+
+/** What of a clone no answer shows: toggles are off at birth, the rest was copied. */
+function asCloned(kind: Kind, from: Known): Record<string, unknown> {
+  const hidden = Object.entries(kind.fields).filter(
+    ([, field]) => field.observed !== undefined || field.mutability === "option",
+  );
+  const copied = hidden.map(([name, { via }]) => [name, via ? undefined : from.live.values[name]]);
+  const values = Object.fromEntries(copied.filter(([, value]) => value !== undefined));
+  return { ...atBirth(kind.fields), ...values };
 }
 
 function idOf(entries: readonly { key: string; id: string }[], key: string): { id?: string } {

@@ -14,6 +14,7 @@ export function replacementProblem(
   known: Known,
   differences: readonly Difference[],
 ): Problem | undefined {
+  if (movesBy(kind, differences)) return moveProblem(kind, declared, known);
   const causes = differences.filter(({ replaces }) => replaces).map(({ path }) => path.join("."));
   if (causes.length === 0) return undefined;
   const { id } = known.live;
@@ -31,5 +32,31 @@ export function replacementProblem(
     code: "data-loss",
     field: causes[0] ?? "",
     message: `${because}, and that loses ${lost}. The safe way: declare a second one beside it, copy the data over, and take this one out afterwards. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
+  };
+}
+
+/** Whether the only thing that cannot change in place is what a clone can change. */
+export function movesBy(kind: Kind, differences: readonly Difference[]): boolean {
+  const replacing = differences.filter(({ replaces }) => replaces);
+  return kind.move !== undefined && replacing.length === 1 && replacing[0]?.path[0] === kind.move.field;
+}
+
+/** A clone carries everything but data, and the old one has to go in the end. */
+function moveProblem(kind: Kind, declared: Readonly<Record<string, unknown>>, known: Known): Problem | undefined {
+  const { id } = known.live;
+  const field = kind.move?.field ?? "";
+  if (known.live.values.deletionProtection === true) {
+    return {
+      code: "protected",
+      field: "deletionProtection",
+      message: `${field} changed, which moves it and deletes the old one, but it is protected against deletion (${id}). Set \`deletionProtection: false\` and apply that first.`,
+    };
+  }
+  const lost = kind.holdsData?.(render(kind, known.live, known.managed, { computed: true }) as never);
+  if (!lost || declared.allowDataLoss === id) return undefined;
+  return {
+    code: "data-loss",
+    field,
+    message: `${field} changed, which moves it by cloning, and a clone does not carry ${lost}. The safe way: declare a second one there, copy the data over, and take this one out afterwards. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
   };
 }

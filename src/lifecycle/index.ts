@@ -1,12 +1,13 @@
 export { type Applied, type ApplyRequest, apply } from "./apply";
 export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, warnings } from "./check";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
-export { replacementProblem } from "./guard";
+export { movesBy, replacementProblem } from "./guard";
 export type { Io } from "./io";
 export { type Intent, type Journal, journalIn } from "./journal";
 export { type Known, managedWith, type Notes, readBack, STATE_VERSION, type Written, writeDown } from "./known";
 export { list } from "./list";
 export * from "./lookup";
+export { giveUpMove, moveAddress, moveNotice } from "./move";
 export { read } from "./read";
 export { redactor } from "./redact";
 export { remove } from "./remove";

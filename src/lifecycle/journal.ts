@@ -7,6 +7,8 @@ export interface Intent {
   readonly name: string;
   /** The server's time just before, in milliseconds: what we are looking for is no older. */
   readonly since: number;
+  /** The object that moves, where what is made is its clone. */
+  readonly from?: string;
   /** What it can be known by: its display name and what cannot change, none of it secret. */
   readonly traits: Readonly<Record<string, unknown>>;
 }

@@ -49,7 +49,25 @@ function hasTraits(kind: Kind, traits: Named, record: Wire): boolean {
   return changedFields(kind.fields, traits, found.values).length === 0;
 }
 
-export function ambiguous(label: string, found: readonly Wire[]): SvcError {
+/** How often, and how far apart in milliseconds, to look for what a lost request may have made. */
+const LOOKS = 3;
+const BETWEEN_LOOKS = 2_000;
+
+/**
+ * The one object that a request of ours made, if it made any. A list may be a little behind, so one look is not enough.
+ *
+ * @throws SvcError `ambiguous`, with the candidates.
+ */
+export async function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
+  for (let looks = 1; ; looks++) {
+    const found = await lookUp(search, io);
+    if (found.length > 1) throw ambiguous(label, found);
+    if (found.length === 1 || looks === LOOKS) return found[0];
+    await io.client.clock.sleep(BETWEEN_LOOKS, io.signal);
+  }
+}
+
+function ambiguous(label: string, found: readonly Wire[]): SvcError {
   const candidates = found.map(({ id, created_at: at }) => `${id} (made ${at})`).join(", ");
   return new SvcError({
     code: "ambiguous",

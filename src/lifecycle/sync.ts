@@ -8,7 +8,7 @@ import { SvcError } from "../model/problem";
 import { UNKNOWN } from "../model/unknown";
 import { changedFields, type FieldChange, type PartGoal } from "./diff";
 import type { Io } from "./io";
-import { hostOf, matchRows, readFields, readPart, type Working } from "./observe";
+import { hostOf, matchRows, readFields, readPart, type Working, working } from "./observe";
 import { until } from "./wait";
 import { bodyFor, carryOut, isInBody } from "./write";
 
@@ -83,6 +83,22 @@ export async function syncPart({ name, part, goal, patient }: PartSync, live: Wo
   for (const entry of stale) await takeAway(entry);
   if (part.ready && created.length > 0) await entriesReady(name, part, created, live, io);
   return { deploys, postponed };
+}
+
+/**
+ * Takes entries that belong to one object at a time from the old object and gives them to the new one, each in turn:
+ * an interruption leaves at most one of them nowhere, and the next run puts it there.
+ */
+export async function handOver(sync: PartSync, from: string, live: Working, io: Io): Promise<void> {
+  const { name, part, goal } = sync;
+  if (goal.entries === UNKNOWN) return;
+  for (const wanted of goal.entries) {
+    const old = working(from);
+    const [held] = (await readPart(part, old, [wanted], [], io)).filter(({ key }) => key === wanted.key);
+    if (held) await removeEntry(part, held, old, io);
+    await syncPart({ ...sync, goal: { entries: [wanted], remove: [] } }, live, io);
+  }
+  live.parts[name] = live.parts[name] ?? [];
 }
 
 /** Entries that have to go: no longer declared, so different that they have to be made anew, or there twice. */

@@ -78,6 +78,11 @@ export interface Facts<T> {
   readonly appliesTo?: { readonly field: string; readonly values: readonly unknown[] };
   /** Cannot change in the same deployment in which another field is taken away: that has to be live first. */
   readonly afterRemovalOf?: string;
+  /**
+   * For a value that only one object may have: what the old object of a move takes instead, `undefined` where it does
+   * not stand in the way.
+   */
+  release?(held: unknown, wanted: unknown): unknown;
   readonly via?: Via;
   readonly source?: Source;
   /** Name on the wire where it is not the field's own in snake case. */

@@ -44,6 +44,8 @@ export interface Kind {
   readonly rulesOnceMade: readonly Rule[];
   readonly warnings: readonly Rule[];
   readonly api: KindApi;
+  /** A change of this immutable is not a replacement by an empty one but a move: a copy, made by the operation. */
+  readonly move?: { readonly field: string; readonly clone: OperationId; readonly leaves: string };
   /** Makes anew what the platform shows only once, where the answer that showed it was lost. */
   readonly reveal?: OperationId;
   /** What a load balancer's destination calls it (contract note 25), where it can be one. */

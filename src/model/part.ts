@@ -58,6 +58,8 @@ export interface Part {
   readonly needs?: readonly string[];
   readonly ready?: Readiness;
   readonly max?: number;
+  /** An entry belongs to one object at a time: in a move it is handed over at the very end. */
+  readonly exclusive?: true;
   /** A changed entry is made anew before the old one goes, so that there is no gap. */
   readonly overlaps?: true;
   readonly rules?: readonly Rule[];

@@ -9,6 +9,7 @@ import {
   apply,
   check,
   diff,
+  giveUpMove,
   goalOf,
   type Io,
   journalIn,
@@ -19,6 +20,7 @@ import {
   writeDown,
 } from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
 import { needsADeploymentItForbids, samples, withImmutablesOf } from "./samples";
 import { startWorld, type World } from "./world";
 
@@ -212,6 +214,100 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       },
       runs * 5,
     ));
+});
+
+describe("a move by clone", () => {
+  const kind: Kind = kinds.application;
+  const there = CLUSTERS[1]?.id;
+  const sample = samples[kind.name] as fc.Arbitrary<Named>;
+  // The fixtures of a connection stay where they are, and without a deployment nothing moves.
+  const movable = ({ connections, suspended, deploy, ...rest }: Named): Named => rest;
+
+  async function moved(
+    declared: Named,
+    from: Known,
+    journal: string,
+    death?: { at: number; when: "before" | "after" },
+  ) {
+    const io = newProcess(journal, death);
+    io.taken?.add(from.live.id);
+    const outcome = await untilKilled(() => apply({ kind, name, declared, moveFrom: from, address: "a" }, io));
+    return { outcome, requests: io.requests() };
+  }
+
+  async function begin(start: Named) {
+    await world.reset();
+    const before = await present(kind);
+    const made = await apply({ kind, name, declared: start, address: "a" }, newProcess(newJournal()));
+    if (made.error) throw made.error;
+    return { before, from: kept(kind, made.known) };
+  }
+
+  async function expectMoved(declared: Named, from: Known, known: Known, before: ReadonlySet<string>) {
+    expect(new Set(await ours(kind, before))).toEqual(new Set([from.live.id, known.live.id]));
+    await remove(kind, name, from, world.io);
+    const seen = (await read(kind, name, kept(kind, known), world.io)) as Known;
+    expect(seen.live.values.clusterId).toBe(there);
+    expect(differences(kind, declared, seen)).toEqual([]);
+    world.writes();
+    await apply({ kind, name, declared, known: kept(kind, known), address: "a" }, newProcess(newJournal()));
+    expect(world.writes()).toEqual({});
+  }
+
+  const law = (work: (start: Named, declared: Named) => Promise<void>) =>
+    fc.assert(
+      fc.asyncProperty(sample, sample, async (first, second) => {
+        const start = movable(first);
+        const declared: Named = { ...movable(second), clusterId: there };
+        fc.pre(await isAllowed(kind, start, { ...declared, clusterId: start.clusterId }));
+        await work(start, declared);
+      }),
+      // Each schedule runs a whole application many times: a failure is reported as it is found.
+      { numRuns: runs, endOnFailure: true },
+    );
+
+  test("ends as declared, in the other cluster, with the domains", () =>
+    law(async (start, declared) => {
+      const { before, from } = await begin(start);
+      const { outcome } = await moved(declared, from, newJournal());
+      expect(outcome).not.toBe("killed");
+      await expectMoved(declared, from, (outcome as { known: Known }).known, before);
+    }));
+
+  test("law 4: killed at any request it goes on with the same clone", () =>
+    law(async (start, declared) => {
+      const { from: probe } = await begin(start);
+      const { requests } = await moved(declared, probe, newJournal());
+      for (let at = 1; at <= requests; at++) {
+        const { before, from } = await begin(start);
+        const journal = newJournal();
+        const { outcome } = await moved(declared, from, journal, { at, when: at % 2 ? "before" : "after" });
+        expect(outcome).toBe("killed");
+        const again = await moved(declared, from, journal);
+        await expectMoved(declared, from, (again.outcome as { known: Known }).known, before);
+      }
+    }));
+
+  test("a clone whose deployment fails is deleted again, and the old one is as it was", () =>
+    law(async (start, declared) => {
+      const { before, from } = await begin(start);
+      world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
+      await expect(moved(declared, from, newJournal())).rejects.toThrow(/serves on/);
+      expect(await ours(kind, before)).toEqual([from.live.id]);
+      const seen = (await read(kind, name, from, world.io)) as Known;
+      expect(differences(kind, start, seen)).toEqual([]);
+    }));
+
+  test("a move that is no longer wanted leaves no clone behind", () =>
+    law(async (start, declared) => {
+      const { before, from } = await begin(start);
+      const journal = newJournal();
+      await moved(declared, from, journal, { at: 5, when: "after" });
+      const io = newProcess(journal);
+      io.taken?.add(from.live.id);
+      await giveUpMove(kind, name, "a", io);
+      expect(await ours(kind, before)).toEqual([from.live.id]);
+    }));
 });
 
 /** Whether an update may lead from one to the other: the checks of the preview say so. */

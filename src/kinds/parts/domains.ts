@@ -47,6 +47,7 @@ export function domains(operations: DomainOperations): Part {
       ),
     },
     api: { list: operations.list, create: operations.create, remove: operations.remove },
+    exclusive: true,
     keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
     send: (entry) => ({ domain_name: entry.key }),
     rules: [
@@ -103,6 +104,12 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
     {
       source: { operation: operations.list, list: true },
       read: find,
+      release: (held, wanted) => {
+        const { name } = wanted as z.infer<typeof systemDomainSchema>;
+        return name !== undefined && (held as SystemDomain | undefined)?.name === name
+          ? { name: `${name}-moved` }
+          : undefined;
+      },
       via: {
         by: "calls",
         operations: [operations.update, operations.toggle],
