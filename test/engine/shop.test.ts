@@ -1,3 +1,4 @@
+import type { Stored } from "./local-sandbox";
 import { Stack, succeeded } from "./stack";
 
 /** The example, as it is and as `npm run up` runs it: each test goes on where the one before it ended. */
@@ -8,54 +9,107 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-const everyResource = ["Application api", "Database shop"];
+const COLLECTIONS = [
+  ...["projects", "databases", "static-sites", "object-storage"],
+  ...["applications", "load-balancers", "usage-alerts"],
+];
+const everyResource = [
+  ...["Application api", "Bucket images", "Database orders", "Database sessions"],
+  ...["LoadBalancer edge", "Project shop", "StaticSite front", "UsageAlert spending"],
+];
+
+/** The only object of a collection. */
+async function only(collection: string): Promise<Stored> {
+  const objects = await stack.sandbox.objects(collection);
+  expect(objects).toHaveLength(1);
+  return objects[0];
+}
 
 it("creates what the program declares, and nothing else", async () => {
   const run = succeeded(await stack.up());
-  expect(run.steps).toEqual([
-    { op: "create", resource: "Database shop" },
-    { op: "create", resource: "Application api" },
-  ]);
+  expect(run.steps.map(({ op }) => op)).toEqual(everyResource.map(() => "create"));
+  expect(run.steps.map(({ resource }) => resource).sort()).toEqual(everyResource);
   expect(run.remarks.filter(({ severity }) => severity !== "info")).toEqual([]);
-  expect(run.stdout + run.stderr).not.toMatch(/change-me-please|postgresql:\/\//);
+  expect(run.stdout + run.stderr).not.toMatch(/change-me|postgresql:\/\/|redis:\/\//);
 
-  const [database, ...otherDatabases] = await stack.sandbox.objects("databases");
-  const [application, ...otherApplications] = await stack.sandbox.objects("applications");
-  expect([...otherDatabases, ...otherApplications]).toEqual([]);
-  expect(database).toMatchObject({ display_name: "shop", type: "postgresql", version: "16", status: "ready" });
-  expect(Object.values(database.connections)).toHaveLength(1);
+  const databases = await stack.sandbox.objects("databases");
+  const [project, site, bucket] = [await only("projects"), await only("static-sites"), await only("object-storage")];
+  const [application, balancer, alert] = [
+    await only("applications"),
+    await only("load-balancers"),
+    await only("usage-alerts"),
+  ];
+  for (const one of [site, bucket, application, balancer, alert, ...databases]) expect(one.project_id).toBe(project.id);
+
+  const sorted = databases.sort((one, other) => one.display_name.localeCompare(other.display_name));
+  expect(sorted).toMatchObject([
+    { display_name: "shop-orders", type: "postgresql", version: "16", status: "ready" },
+    { display_name: "shop-sessions", type: "valkey", status: "ready" },
+  ]);
+  for (const { connections } of databases) {
+    expect(Object.values(connections)).toEqual([expect.objectContaining({ target_id: application.id })]);
+  }
   expect(application).toMatchObject({ display_name: "shop-api", status: "deploymentSuccess" });
   const processes = Object.values(application.processes as Record<string, { type: string }>);
   expect(processes.map(({ type }) => type).sort()).toEqual(["cron", "job", "web", "worker"]);
-  expect(Object.keys(application.variables).sort()).toEqual(["DATABASE_URL", "LOG_LEVEL", "PUBLIC_NAME"]);
+  expect(Object.keys(application.variables).sort()).toEqual([
+    "BUCKET_SECRET_KEY",
+    "DATABASE_URL",
+    "LOG_LEVEL",
+    "PUBLIC_URL",
+    "SESSIONS_URL",
+    "WEBHOOK_URL",
+  ]);
+  expect(application.variables.BUCKET_SECRET_KEY.value).toBe(bucket.keys[0].secret_key);
+  expect(Object.keys(application.domains)).toContain("api.shop.example.com");
   // One deployment puts everything to work: settings come first (contract note 1).
   expect(Object.values(application.deployments)).toHaveLength(1);
+
+  expect(site.status).toBe("deploymentSuccess");
+  expect(Object.values(bucket.cors_policies)).toEqual([
+    expect.objectContaining({ origins: [`https://${site.name}.sites.example`] }),
+  ]);
+  const destinations: Stored[] = Object.values(balancer.destinations);
+  expect(destinations.map(({ service_id, url, weight }) => [service_id ?? url, weight]).sort()).toEqual(
+    [
+      [site.id, 80],
+      [bucket.id, 10],
+      ["https://old.shop.example.com", 10],
+    ].sort(),
+  );
+  expect(alert.limit_usd).toBe(200);
+  const thresholds: Stored[] = alert.triggers;
+  expect(new Set(thresholds.map(({ percentage }) => percentage))).toEqual(new Set([50, 80, 100]));
 
   expect(Object.keys((await stack.exportState()).resources).sort()).toEqual(everyResource);
   const outputs = JSON.parse((await stack.pulumi("stack", "output", "--json")).stdout);
   expect(outputs).toEqual({
-    databaseHost: `${database.name}.internal`,
+    databaseHost: `${sorted[0].name}.internal`,
     url: expect.stringMatching(/^https:\/\/shop-api-\w+\.apps\.example$/),
+    edgeUrl: expect.stringMatching(/^https:\/\/shop-edge-\w+\.balancers\.example$/),
   });
 });
 
 it("keeps no secret and no token in clear, neither in the export nor in any file", async () => {
-  const [application] = await stack.sandbox.objects("applications");
-  const uri: string = application.variables.DATABASE_URL.value;
+  const { variables } = await only("applications");
+  const [uri, sessions, key] = ["DATABASE_URL", "SESSIONS_URL", "BUCKET_SECRET_KEY"].map(
+    (name) => variables[name].value,
+  );
   expect(uri).toMatch(/^postgresql:\/\/shop:change-me-please@/);
+  const secrets = ["change-me-please", "change-me-as-well", uri, sessions, key];
   const kept = (await stack.exportState()).text + (await stack.everythingKept());
-  for (const secret of ["change-me-please", uri, stack.sandbox.token]) expect(kept).not.toContain(secret);
+  for (const secret of [...secrets, stack.sandbox.token]) expect(kept).not.toContain(secret);
   // They are there, though: encrypted.
   const shown = (await stack.exportState("--show-secrets")).text;
-  for (const secret of ["change-me-please", uri]) expect(shown).toContain(secret);
+  for (const secret of secrets) expect(shown).toContain(secret);
 });
 
 it("changes nothing when it runs again", async () => {
   await stack.sandbox.forgetRequests();
   const run = succeeded(await stack.up());
   expect(run.remarks).toEqual([]);
-  expect(run.steps.map(({ op }) => op)).toEqual(["same", "same"]);
-  expect(run.stdout).toContain("3 unchanged");
+  expect(run.steps.map(({ op }) => op)).toEqual(everyResource.map(() => "same"));
+  expect(run.stdout).toContain("9 unchanged");
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
@@ -67,8 +121,7 @@ it("has no drift", async () => {
 
 it("is destroyed without leaving anything", async () => {
   const run = succeeded(await stack.destroy());
-  expect(run.steps.map(({ op }) => op)).toEqual(["delete", "delete"]);
-  expect(await stack.sandbox.objects("applications")).toEqual([]);
-  expect(await stack.sandbox.objects("databases")).toEqual([]);
+  expect(run.steps.map(({ op }) => op)).toEqual(everyResource.map(() => "delete"));
+  for (const collection of COLLECTIONS) expect(await stack.sandbox.objects(collection)).toEqual([]);
   expect((await stack.exportState()).resources).toEqual({});
 });

@@ -1,0 +1,78 @@
+import { refusals } from "./refusals";
+import { Stack, succeeded } from "./stack";
+
+/** An application moves to another region: cloned, checked, handed over, and the old one goes at last. */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.open();
+});
+afterAll(() => stack?.close());
+
+const program = (cluster: string, level = "info") => `
+const api = new Application("api", {
+  displayName: "api",
+  clusterId: getCluster("${cluster}").id,
+  source: "publicGit",
+  repoUrl: "https://git.example.com/shop/api",
+  variables: { LOG_LEVEL: "${level}" },
+  secretVariables: { TOKEN: "very-secret-value" },
+  processes: { web: { port: 3000 } },
+  domains: { "api.shop.example.com": {} },
+});
+new LoadBalancer("edge", { displayName: "edge", destinations: [{ service: api, weight: 1 }] });
+`;
+const applications = () => stack.sandbox.objects("applications");
+let first: string;
+
+it("says in the preview what moves and what does not", async () => {
+  await stack.program(program("europe-west"));
+  succeeded(await stack.up());
+  first = (await stack.ids())["Application api"] ?? "";
+  await stack.program(program("us-east", "debug"));
+  await stack.sandbox.forgetRequests();
+  const run = succeeded(await stack.preview());
+  expect(run.steps).toContainEqual({ op: "replace", resource: "Application api" });
+  expect(run.stdout).toContain("moves because clusterId changed: it is cloned");
+  expect(run.stdout).toContain("A clone does not carry the contents of disks, the generated domain");
+  expect(await stack.sandbox.writes()).toEqual([]);
+});
+
+it("leaves the old one as it was when the clone's deployment fails", async () => {
+  await stack.sandbox.letFail({ of: "deployment", step: "build", logs: ["out of memory"] });
+  const [{ message = "" } = {}] = refusals(await stack.up());
+  expect(message).toContain("out of memory");
+  expect(message).toContain(`the clone was deleted again; the old one (${first}) serves on`);
+  expect((await applications()).map(({ id }: { id: string }) => id)).toEqual([first]);
+  expect((await stack.ids())["Application api"]).toBe(first);
+});
+
+it("moves with the next up: one clone, the declaration, the domain, the dependents, and the old one is gone", async () => {
+  await stack.sandbox.forgetRequests();
+  succeeded(await stack.up());
+  const second = (await stack.ids())["Application api"];
+  expect(second).not.toBe(first);
+  const [application, ...others] = await applications();
+  expect(others).toEqual([]);
+  expect(application).toMatchObject({ id: second, display_name: "api" });
+  expect(JSON.stringify(application.domains)).toContain("api.shop.example.com");
+  expect(application.variables.LOG_LEVEL.value).toBe("debug");
+  const [edge] = await stack.sandbox.objects("load-balancers");
+  expect(Object.values(edge.destinations)).toMatchObject([{ service_id: second }]);
+  const writes = await stack.sandbox.writes();
+  expect(writes.filter((operation: string) => operation === "cloneApplication")).toHaveLength(1);
+  expect(writes).not.toContain("createApplication");
+  succeeded(await stack.preview("--expect-no-changes"));
+});
+
+it("moves back, and a forced replacement without a move does not clone", async () => {
+  await stack.program(program("europe-west", "debug"));
+  succeeded(await stack.up());
+  expect(await applications()).toHaveLength(1);
+  await stack.sandbox.forgetRequests();
+  const urn = (await stack.urns())["Application api"] ?? "";
+  succeeded(await stack.up("--replace", urn));
+  const writes = await stack.sandbox.writes();
+  expect(writes).toContain("createApplication");
+  expect(writes).not.toContain("cloneApplication");
+  expect(await applications()).toHaveLength(1);
+});
