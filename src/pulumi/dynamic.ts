@@ -12,10 +12,14 @@ import {
   check as checkDeclaration,
   checkOnceMade,
   diff as differences,
+  giveUpMove,
   goalOf,
   type Io,
   journalIn,
   type Known,
+  moveAddress,
+  moveNotice,
+  movesBy,
   type Notes,
   readBack,
   read as readObject,
@@ -103,18 +107,32 @@ export async function diff(id: string, olds: Named, news: Named) {
   const label = `${kind.name} ${JSON.stringify(nameIn(news))}`;
   const refused = replacementProblem(kind, declared, known, found);
   if (refused) throw quiet(`${label}: ${refused.message}`);
+  const urn = String(news.__urn);
+  if (movesBy(kind, found)) {
+    moves.set(urn, known);
+    report(moveNotice(kind, label, known));
+  } else moves.delete(urn);
+  const abandoned = !moves.has(urn) && journal.intent(moveAddress(urn)) !== undefined;
   // The engine shows a secret map as one word; which of its keys differs is no secret.
   for (const { path } of found.filter(({ secret }) => secret)) report(`${label}: ${path.join(".")} differs`);
   const owed = known.undeployed && known.live.values.suspended !== true;
   const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
-  return { changes: found.length > 0 || owed, replaces, deleteBeforeReplace: false };
+  return { changes: found.length > 0 || owed || abandoned, replaces, deleteBeforeReplace: false };
 }
+
+/** What moves in this run: the engine asks for a replacement without saying of what. */
+const moves = new Map<string, Known>();
 
 export async function create(inputs: Named) {
   const kind = kindOf(inputs);
   const declared = declaredIn(inputs);
+  const urn = String(inputs.__urn);
+  const moveFrom = moves.get(urn);
   return plainly(kind, declared, async (redact) => {
-    const applied = await apply({ kind, name: nameIn(inputs), declared, address: String(inputs.__urn) }, io());
+    const applied = await apply(
+      { kind, name: nameIn(inputs), declared, address: urn, ...(moveFrom ? { moveFrom } : {}) },
+      io(),
+    );
     return settle(kind, applied, inputs, redact);
   });
 }
@@ -123,6 +141,7 @@ export async function update(id: string, olds: Named, news: Named) {
   const kind = kindOf(news);
   const declared = declaredIn(news);
   return plainly(kind, declared, async (redact) => {
+    await giveUpMove(kind, nameIn(news), String(news.__urn), io());
     const applied = await apply({ kind, name: nameIn(news), declared, known: recall(kind, id, olds) }, io());
     return settle(kind, applied, news, redact);
   });
@@ -166,7 +185,10 @@ function recall(kind: Kind, id: string, props: Named): Known {
     });
   }
   // Whatever the engine has an id for needs no intent any more, and is nobody else's.
-  journal.strike(String(props.__urn));
+  const urn = String(props.__urn);
+  journal.strike(urn);
+  const move = journal.intent(moveAddress(urn));
+  if (move && move.from !== id) journal.strike(moveAddress(urn));
   taken.add(id);
   return readBack(kind, id, { values: declaredIn(props), notes });
 }
