@@ -5,6 +5,7 @@ import type { Kind } from "../model/kind";
 import type { Live } from "../model/live";
 import { SvcError } from "../model/problem";
 import { UNKNOWN } from "../model/unknown";
+import { type Adopt, adopted } from "./adopt";
 import { awaitLatest, cancelRunning, type DeployOptions, deploy } from "./deploy";
 import { changedFields, diff, type Goal, goalOf } from "./diff";
 import type { Io } from "./io";
@@ -116,6 +117,8 @@ class Run {
   /** Makes the object, unless an earlier run or a lost answer did so already. */
   async ensure(): Promise<Working> {
     const { journal, client } = this.#io;
+    const adopt = this.#goal.values.adopt as Adopt | undefined;
+    if (adopt) return this.#takeUp(await adopted(this.#kind, this.#label, this.#goal, adopt, this.#io));
     const traits = traitsOf(this.#kind, this.#goal.values);
     const intent = journal?.intent(this.#address);
     const earlier = intent ? await this.#made(intent.traits, intent.since) : await this.#twin(traits);
@@ -162,7 +165,7 @@ class Run {
     if (!twin) return undefined;
     throw new SvcError({
       code: "same-name",
-      message: `${this.#label}: an object that looks just like it was made at ${twin.created_at} (${twin.id}), perhaps by a run that was interrupted.`,
+      message: `${this.#label}: an object that looks just like it was made at ${twin.created_at} (${twin.id}): by a run that was interrupted, or it is the one that a forced replacement is to replace.`,
       next: `If it is meant: \`adopt: { id: "${twin.id}" }\`. To have another one beside it: \`allowSameName: true\`.`,
     });
   }
@@ -188,8 +191,8 @@ class Run {
       );
     }
     this.#wasFound = true;
-    // Its settings may be younger than its last deployment.
-    this.undeployed = this.#kind.deployment !== undefined;
+    // Settings that an interrupted run made may be younger than the last deployment; an adopted object has its own.
+    this.undeployed = this.#kind.deployment !== undefined && this.#goal.values.adopt === undefined;
     return live;
   }
 

@@ -98,6 +98,12 @@ export const dataGuards = {
 
 /** For every kind. */
 export const options = {
+  adopt: option(
+    "Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object.",
+    z.union([z.strictObject({ id }), z.strictObject({ displayName: z.string().min(1) })], {
+      error: "{ id } or { displayName } is allowed",
+    }),
+  ),
   allowSameName: option(
     "Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left.",
     z.boolean(),

@@ -98,7 +98,7 @@ export async function check(olds: Named, news: Named) {
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
 export async function diff(id: string, olds: Named, news: Named) {
   const kind = kindOf(news);
-  const known = recall(kind, id, olds);
+  const known = recallForGood(kind, id, olds);
   const declared = declaredIn(news);
   const [problem] = await checkOnceMade({ kind, declared, context: { id, look } });
   if (problem) throw quiet(`${kind.name} ${JSON.stringify(nameIn(news))}: ${problem.message}`);
@@ -142,7 +142,7 @@ export async function update(id: string, olds: Named, news: Named) {
   const declared = declaredIn(news);
   return plainly(kind, declared, async (redact) => {
     await giveUpMove(kind, nameIn(news), String(news.__urn), io());
-    const applied = await apply({ kind, name: nameIn(news), declared, known: recall(kind, id, olds) }, io());
+    const applied = await apply({ kind, name: nameIn(news), declared, known: recallForGood(kind, id, olds) }, io());
     return settle(kind, applied, news, redact);
   });
 }
@@ -151,7 +151,7 @@ export async function update(id: string, olds: Named, news: Named) {
 export async function read(id: string, props: Named) {
   const kind = kindOf(props);
   return plainly(kind, declaredIn(props), async () => {
-    const found = await readObject(kind, nameIn(props), recall(kind, id, props), io());
+    const found = await readObject(kind, nameIn(props), recallForGood(kind, id, props), io());
     if (!found) return { id: "", props: {} };
     const inputs = render(kind, found.live, found.managed, { computed: false });
     return {
@@ -175,6 +175,16 @@ function outputs(kind: Kind, known: Known, inputs: Named): Record<string, unknow
   return toEngine({ ...values, [NOTES]: notes, ...internal(inputs, ["__urn", "__provider"]) });
 }
 
+/** The same of an object that the engine goes on with: whatever it has an id for needs no intent any more. */
+function recallForGood(kind: Kind, id: string, props: Named): Known {
+  const known = recall(kind, id, props);
+  const urn = String(props.__urn);
+  journal.strike(urn);
+  const move = journal.intent(moveAddress(urn));
+  if (move && move.from !== id) journal.strike(moveAddress(urn));
+  return known;
+}
+
 function recall(kind: Kind, id: string, props: Named): Known {
   const notes = props[NOTES] as Notes | undefined;
   if (!notes) {
@@ -184,11 +194,6 @@ function recall(kind: Kind, id: string, props: Named): Known {
       next: "Was it edited by hand, or brought in with `pulumi import`? Declare it with `adopt` instead.",
     });
   }
-  // Whatever the engine has an id for needs no intent any more, and is nobody else's.
-  const urn = String(props.__urn);
-  journal.strike(urn);
-  const move = journal.intent(moveAddress(urn));
-  if (move && move.from !== id) journal.strike(moveAddress(urn));
   taken.add(id);
   return readBack(kind, id, { values: declaredIn(props), notes });
 }

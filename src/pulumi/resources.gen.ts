@@ -3,11 +3,30 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { SvcResource } from "./resource";
 
+export interface ProjectAdopt1Args {
+  readonly id: pulumi.Input<string>;
+}
+
+export interface ProjectAdopt2Args {
+  readonly displayName: pulumi.Input<string>;
+}
+
+export interface ProjectAdopt1 {
+  readonly id: string;
+}
+
+export interface ProjectAdopt2 {
+  readonly displayName: string;
+}
 
 /** What a Project is declared with. */
 export interface ProjectArgs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<ProjectAdopt1Args | ProjectAdopt2Args>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: pulumi.Input<boolean>;
 }
 
 /** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
@@ -22,10 +41,18 @@ export class Project extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<ProjectAdopt1 | ProjectAdopt2 | undefined>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: ProjectArgs, opts?: pulumi.CustomResourceOptions) {
     super("Project", name, args, opts);
   }
+}
+
+export interface MoveArgs {
+  readonly suspendOld?: pulumi.Input<boolean>;
 }
 
 export interface ApplicationBuildpacksArgs {
@@ -47,6 +74,14 @@ export interface SystemDomainArgs {
 export interface DeployArgs {
   readonly wait?: pulumi.Input<"live" | "accepted" | "none">;
   readonly timeout?: pulumi.Input<number>;
+}
+
+export interface ApplicationAdopt1Args {
+  readonly id: pulumi.Input<string>;
+}
+
+export interface ApplicationAdopt2Args {
+  readonly displayName: pulumi.Input<string>;
 }
 
 export interface ScalingStrategyManualConfigArgs {
@@ -230,6 +265,10 @@ export interface ApplicationDomainArgs {
   readonly customSslKey?: pulumi.Input<string>;
 }
 
+export interface Move {
+  readonly suspendOld?: boolean;
+}
+
 export interface ApplicationBuildpacks {
   readonly order: number;
   readonly source: string;
@@ -249,6 +288,14 @@ export interface SystemDomain {
 export interface Deploy {
   readonly wait?: "live" | "accepted" | "none";
   readonly timeout?: number;
+}
+
+export interface ApplicationAdopt1 {
+  readonly id: string;
+}
+
+export interface ApplicationAdopt2 {
+  readonly displayName: string;
 }
 
 export interface ScalingStrategyManualConfig {
@@ -471,11 +518,13 @@ export interface ApplicationArgs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
   /**
-   * Region: the id of a cluster, see `getCluster`.
+   * Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live.
    *
    * A change replaces it.
    */
   readonly clusterId: pulumi.Input<string>;
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. */
+  readonly move?: pulumi.Input<MoveArgs>;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: pulumi.Input<"privateGit" | "publicGit" | "dockerImage">;
   /** Address of the repository, for the two Git sources. */
@@ -596,6 +645,10 @@ export interface ApplicationArgs {
   readonly allowDataLoss?: pulumi.Input<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<ApplicationAdopt1Args | ApplicationAdopt2Args>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: pulumi.Input<boolean>;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   readonly processes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationProcessArgs> }>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -618,8 +671,10 @@ export interface ApplicationArgs {
 export class Application extends SvcResource {
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: pulumi.Output<string>;
-  /** Region: the id of a cluster, see `getCluster`. */
+  /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
   declare readonly clusterId: pulumi.Output<string>;
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. */
+  declare readonly move: pulumi.Output<Move | undefined>;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
   /** Address of the repository, for the two Git sources. */
@@ -702,6 +757,10 @@ export class Application extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<ApplicationAdopt1 | ApplicationAdopt2 | undefined>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   declare readonly processes: pulumi.Output<{ readonly [name: string]: ApplicationProcess } | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -730,10 +789,26 @@ export interface DatabaseExtensionsArgs {
   readonly cron?: pulumi.Input<boolean>;
 }
 
+export interface DatabaseAdopt1Args {
+  readonly id: pulumi.Input<string>;
+}
+
+export interface DatabaseAdopt2Args {
+  readonly displayName: pulumi.Input<string>;
+}
+
 export interface DatabaseExtensions {
   readonly vector?: boolean;
   readonly spatial?: boolean;
   readonly cron?: boolean;
+}
+
+export interface DatabaseAdopt1 {
+  readonly id: string;
+}
+
+export interface DatabaseAdopt2 {
+  readonly displayName: string;
 }
 
 /** What a Database is declared with. */
@@ -810,6 +885,10 @@ export interface DatabaseArgs {
   readonly deletionProtection?: pulumi.Input<boolean>;
   /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<DatabaseAdopt1Args | DatabaseAdopt2Args>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: pulumi.Input<boolean>;
 }
 
 /** A managed database. Private unless `publicAccess` is on. */
@@ -878,10 +957,22 @@ export class Database extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<DatabaseAdopt1 | DatabaseAdopt2 | undefined>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: DatabaseArgs, opts?: pulumi.CustomResourceOptions) {
     super("Database", name, args, opts);
   }
+}
+
+export interface StaticSiteAdopt1Args {
+  readonly id: pulumi.Input<string>;
+}
+
+export interface StaticSiteAdopt2Args {
+  readonly displayName: pulumi.Input<string>;
 }
 
 /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -908,6 +999,14 @@ export interface StaticSiteDomainArgs {
    * A change replaces it.
    */
   readonly customSslKey?: pulumi.Input<string>;
+}
+
+export interface StaticSiteAdopt1 {
+  readonly id: string;
+}
+
+export interface StaticSiteAdopt2 {
+  readonly displayName: string;
 }
 
 /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1002,6 +1101,10 @@ export interface StaticSiteArgs {
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<StaticSiteAdopt1Args | StaticSiteAdopt2Args>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: pulumi.Input<boolean>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
@@ -1070,6 +1173,10 @@ export class StaticSite extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<StaticSiteAdopt1 | StaticSiteAdopt2 | undefined>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   declare readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
@@ -1091,6 +1198,14 @@ export interface RotationArgs {
   readonly graceHours?: pulumi.Input<number>;
 }
 
+export interface BucketAdopt1Args {
+  readonly id: pulumi.Input<string>;
+}
+
+export interface BucketAdopt2Args {
+  readonly displayName: pulumi.Input<string>;
+}
+
 /** Which origins browsers may read and write from. */
 export interface BucketCorsPolicyArgs {
   /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
@@ -1108,6 +1223,14 @@ export interface BucketCorsPolicyArgs {
 export interface Rotation {
   readonly trigger: string;
   readonly graceHours?: number;
+}
+
+export interface BucketAdopt1 {
+  readonly id: string;
+}
+
+export interface BucketAdopt2 {
+  readonly displayName: string;
 }
 
 /** Which origins browsers may read and write from. */
@@ -1162,6 +1285,10 @@ export interface BucketArgs {
   readonly deletionProtection?: pulumi.Input<boolean>;
   /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<BucketAdopt1Args | BucketAdopt2Args>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: pulumi.Input<boolean>;
   /** Which origins browsers may read and write from. */
   readonly corsPolicies?: pulumi.Input<readonly pulumi.Input<BucketCorsPolicyArgs>[]>;
 }
@@ -1204,12 +1331,24 @@ export class Bucket extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<BucketAdopt1 | BucketAdopt2 | undefined>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Which origins browsers may read and write from. */
   declare readonly corsPolicies: pulumi.Output<readonly BucketCorsPolicy[] | undefined>;
 
   constructor(name: string, args: BucketArgs, opts?: pulumi.CustomResourceOptions) {
     super("Bucket", name, args, opts);
   }
+}
+
+export interface LoadBalancerAdopt1Args {
+  readonly id: pulumi.Input<string>;
+}
+
+export interface LoadBalancerAdopt2Args {
+  readonly displayName: pulumi.Input<string>;
 }
 
 /** Where requests go, at most 20 destinations. */
@@ -1272,6 +1411,14 @@ export interface LoadBalancerDomainArgs {
    * A change replaces it.
    */
   readonly customSslKey?: pulumi.Input<string>;
+}
+
+export interface LoadBalancerAdopt1 {
+  readonly id: string;
+}
+
+export interface LoadBalancerAdopt2 {
+  readonly displayName: string;
 }
 
 /** Where requests go, at most 20 destinations. */
@@ -1356,6 +1503,10 @@ export interface LoadBalancerArgs {
   readonly projectId?: pulumi.Input<string>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<LoadBalancerAdopt1Args | LoadBalancerAdopt2Args>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: pulumi.Input<boolean>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
   /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1382,6 +1533,10 @@ export class LoadBalancer extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<LoadBalancerAdopt1 | LoadBalancerAdopt2 | undefined>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Where requests go, at most 20 destinations. */
   declare readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
   /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1392,6 +1547,21 @@ export class LoadBalancer extends SvcResource {
   }
 }
 
+export interface UsageAlertAdopt1Args {
+  readonly id: pulumi.Input<string>;
+}
+
+export interface UsageAlertAdopt2Args {
+  readonly displayName: pulumi.Input<string>;
+}
+
+export interface UsageAlertAdopt1 {
+  readonly id: string;
+}
+
+export interface UsageAlertAdopt2 {
+  readonly displayName: string;
+}
 
 /** What a UsageAlert is declared with. */
 export interface UsageAlertArgs {
@@ -1407,6 +1577,10 @@ export interface UsageAlertArgs {
    * A change replaces it.
    */
   readonly projectId?: pulumi.Input<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<UsageAlertAdopt1Args | UsageAlertAdopt2Args>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: pulumi.Input<boolean>;
 }
 
 /** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
@@ -1425,6 +1599,10 @@ export class UsageAlert extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<UsageAlertAdopt1 | UsageAlertAdopt2 | undefined>;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: UsageAlertArgs, opts?: pulumi.CustomResourceOptions) {
     super("UsageAlert", name, args, opts);
