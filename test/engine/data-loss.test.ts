@@ -162,6 +162,8 @@ it("replaces what its own id allows to lose, together with what needs it", async
   const again = {
     main: 'version: "16", deletionProtection: false',
     cache: `clusterId: europe, ${allow("Database cache")}`,
+    files: 'location: "enam"',
+    api: "clusterId: america, connections: {}",
   };
   const [{ message = "" } = {}] = await refused("preview", again);
   expect(message).toContain(`allowDataLoss: "${now["Database cache"]}"`);
