@@ -3,12 +3,17 @@ import type { Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
 import { awaitLatest, type DeployOptions } from "./deploy";
-import type { Goal } from "./diff";
+import { diff, type Goal } from "./diff";
 import type { Io } from "./io";
 import type { Known } from "./known";
 import { findMade, traitsOf } from "./look-up";
-import { readRecord } from "./observe";
+import { observe, observeRest, readRecord, type Working, working } from "./observe";
 import { remove } from "./remove";
+import { atBirth } from "./sync";
+import type { Work } from "./work";
+import { carryOut } from "./write";
+
+type Named = Readonly<Record<string, unknown>>;
 
 export interface Move {
   readonly kind: Kind;
@@ -114,4 +119,56 @@ async function setAsleep(kind: Kind, id: string, asleep: boolean, io: Io): Promi
   if (via?.by !== "switch") return;
   const operation = asleep ? via.on : via.off;
   if (operation) await io.client.send({ operation, ids: [id] }, io.signal);
+}
+
+/** Values that the clone can have while the old object still has its own. */
+export function uncontested(kind: Kind, values: Named): Named {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !kind.fields[name]?.release));
+}
+
+/** Takes from the old object what the new one cannot have beside it. */
+export async function release(work: Work, oldId: string): Promise<void> {
+  const contested = Object.entries(work.kind.fields).filter(
+    ([name, field]) => field.release && name in work.goal.values,
+  );
+  if (contested.length === 0) return;
+  const old = working(oldId);
+  await observeRest(work.kind, old, { fields: new Set(contested.map(([name]) => name)), parts: {} }, old, work.io);
+  for (const [name, field] of contested) {
+    const from = old.values[name];
+    const to = field.release?.(from, work.goal.values[name]);
+    if (to !== undefined) await carryOut({ name, field, from, to }, [oldId], { object: old, id: oldId }, work.io);
+  }
+}
+
+/** The old object only goes when the new one is what was declared. */
+export async function verify(work: Work, live: Working): Promise<void> {
+  const seen = await observe(work.kind, live.id, work.interest(), live, work.io);
+  // What could not be taken away was said; what is handed over comes later.
+  const parts = Object.entries(work.goal.parts)
+    .filter(([name]) => !work.kind.parts[name]?.exclusive)
+    .map(([name, { entries }]) => [name, { entries, remove: [] }]);
+  const left = seen
+    ? diff(
+        work.kind,
+        { ...work.goal, values: uncontested(work.kind, work.goal.values), parts: Object.fromEntries(parts) },
+        seen,
+      )
+    : [];
+  if (seen && left.length === 0) return;
+  throw new SvcError({
+    code: "move-failed",
+    message: `${work.label}: the clone (${live.id}) is not yet what was declared: ${left.map(({ path }) => path.join(".")).join(", ") || "it is gone"}. The old one serves on.`,
+    next: "Run the command again: the move goes on from here.",
+  });
+}
+
+/** What of a clone no answer shows: toggles are off at birth, the rest was copied. */
+export function asCloned(kind: Kind, from: Known): Record<string, unknown> {
+  const hidden = Object.entries(kind.fields).filter(
+    ([, field]) => field.observed !== undefined || field.mutability === "option",
+  );
+  const copied = hidden.map(([name, { via }]) => [name, via ? undefined : from.live.values[name]]);
+  const values = Object.fromEntries(copied.filter(([, value]) => value !== undefined));
+  return { ...atBirth(kind.fields), ...values };
 }

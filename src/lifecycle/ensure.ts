@@ -1,0 +1,95 @@
+import { ApiError } from "../client/errors";
+import type { Wire } from "../model/field";
+import { SvcError } from "../model/problem";
+import { type Adopt, adopted } from "./adopt";
+import { findMade, lookUp, traitsOf } from "./look-up";
+import { observe, takeRecord, type Working, working } from "./observe";
+import { atBirth, forCreation } from "./sync";
+import type { Work } from "./work";
+import { bodyFor, isInBody } from "./write";
+
+type Named = Readonly<Record<string, unknown>>;
+
+export interface Ensured {
+  readonly live: Working;
+  /** Made just now: what it is at birth need not be looked at. */
+  readonly isNew: boolean;
+}
+
+/** How young a twin has to be to be taken for ours, in milliseconds (decisions). */
+const TWIN_AGE = 30 * 60_000;
+
+/** Makes the object, unless an earlier run or a lost answer did so already. */
+export async function ensure(work: Work): Promise<Ensured> {
+  const { journal, client } = work.io;
+  const adopt = work.goal.values.adopt as Adopt | undefined;
+  if (adopt) return takeUp(work, await adopted(work.kind, work.label, work.goal, adopt, work.io));
+  const traits = traitsOf(work.kind, work.goal.values);
+  const intent = journal?.intent(work.address);
+  const earlier = intent ? await made(work, intent.traits, intent.since) : await twin(work, traits);
+  if (earlier) return takeUp(work, earlier);
+  const since = client.serverTime();
+  journal?.write(work.address, { kind: work.kind.name, name: work.name, since, traits });
+  try {
+    return await create(work);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.lost) throw error;
+    const found = await made(work, traits, since);
+    return found ? takeUp(work, found) : await create(work);
+  }
+}
+
+async function create(work: Work): Promise<Ensured> {
+  const { fields, api } = work.kind;
+  const values = forCreation(fields, work.goal.values);
+  const blank = working("");
+  const body = bodyFor(api.create, fields, values, { object: blank, id: "" });
+  const answer = await work.io.client.one({ operation: api.create, ids: [], body }, work.io.signal);
+  const id = String(answer.id);
+  const told = Object.entries(values).filter(([name, value]) => {
+    const field = fields[name];
+    if (!field) return false;
+    return field.mutability === "option" || isInBody(api.create, name, field, value, { object: blank, id: "" });
+  });
+  const live = working(id, { ...atBirth(fields), ...Object.fromEntries(told) });
+  work.io.taken?.add(id);
+  takeRecord(work.kind, live, answer);
+  return { live, isNew: true };
+}
+
+function made(work: Work, traits: Named, since: number): Promise<Wire | undefined> {
+  return findMade({ kind: work.kind, traits, since, taken: work.io.taken ?? new Set() }, work.label, work.io);
+}
+
+/** Without an intent, a young object that looks just like ours may be what an interrupted run on another host made. */
+async function twin(work: Work, traits: Named): Promise<undefined> {
+  if (!work.io.journal || work.goal.values.allowSameName === true) return undefined;
+  const since = work.io.client.serverTime() - TWIN_AGE;
+  const taken = work.io.taken ?? new Set();
+  const [twin] = await lookUp({ kind: work.kind, traits, since, taken }, work.io);
+  if (!twin) return undefined;
+  throw new SvcError({
+    code: "same-name",
+    message: `${work.label}: an object that looks just like it was made at ${twin.created_at} (${twin.id}): by a run that was interrupted, or it is the one that a forced replacement is to replace.`,
+    next: `If it is meant: \`adopt: { id: "${twin.id}" }\`. To have another one beside it: \`allowSameName: true\`.`,
+  });
+}
+
+/** Goes on with an object that exists: nothing of it is taken for granted. */
+async function takeUp(work: Work, record: Wire): Promise<Ensured> {
+  const id = String(record.id);
+  work.say(`it exists already (${id}); going on with it`);
+  work.io.taken?.add(id);
+  const options = Object.entries(work.goal.values).filter(([name]) => work.kind.fields[name]?.mutability === "option");
+  const known = working(id, Object.fromEntries(options));
+  const live = await observe(work.kind, id, work.interest(), known, work.io);
+  if (!live) throw new SvcError({ code: "gone", message: `${work.label} (${id}) vanished while it was looked at.` });
+  const { reveal, fields } = work.kind;
+  const hidden = Object.entries(fields).some(([name, field]) => field.shownOnce && !live.values[name]);
+  if (reveal && hidden) {
+    takeRecord(work.kind, live, await work.io.client.one({ operation: reveal, ids: [id], body: {} }, work.io.signal));
+  }
+  // Settings that an interrupted run made may be younger than the last deployment; an adopted object has its own.
+  work.undeployed = work.kind.deployment !== undefined && work.goal.values.adopt === undefined;
+  return { live, isNew: false };
+}

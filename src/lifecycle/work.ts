@@ -1,0 +1,60 @@
+import type { Kind } from "../model/kind";
+import type { Live } from "../model/live";
+import { UNKNOWN } from "../model/unknown";
+import type { ApplyRequest } from "./apply";
+import { diff, type Goal } from "./diff";
+import type { Io } from "./io";
+import type { Known } from "./known";
+import type { Interest } from "./observe";
+
+/** One apply while it runs: what is asked for, and what is still owed. */
+export class Work {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly known: Known | undefined;
+  /** The resource's place in the journal. */
+  readonly address: string;
+  /** The edges; what is said through them names the resource. */
+  readonly io: Io;
+  /** Settings have changed that only the next deployment puts to work. */
+  undeployed: boolean;
+
+  constructor(
+    request: ApplyRequest,
+    readonly goal: Goal,
+    io: Io,
+  ) {
+    this.kind = request.kind;
+    this.name = request.name;
+    this.known = request.known;
+    this.address = request.address ?? request.name;
+    this.io = { ...io, say: (message) => io.say(`${this.label}: ${message}`) };
+    // What differs from the state was changed by a run that may have died before it could deploy.
+    const differences = request.known ? diff(request.kind, goal, request.known.live) : [];
+    this.undeployed = (request.known?.undeployed ?? false) || differences.some(({ deploys }) => deploys);
+  }
+
+  get label(): string {
+    return `${this.kind.name} ${JSON.stringify(this.name)}`;
+  }
+
+  say(message: string): void {
+    this.io.say(message);
+  }
+
+  /** What of the object has to be looked at: the fields that are declared, and the entries by key or known id. */
+  interest(): Interest {
+    const sought = Object.entries(this.goal.parts).map(([name, goal]) => {
+      const before: Live["parts"][string] = this.known?.live.parts[name] ?? [];
+      const entries = goal.entries === UNKNOWN ? [] : goal.entries;
+      const ours = entries.map((entry) => ({ ...entry, ...idOf(before, entry.key) }));
+      return [name, [...ours, ...before.filter(({ key }) => goal.remove.includes(key))]] as const;
+    });
+    return { fields: new Set(Object.keys(this.goal.values)), parts: Object.fromEntries(sought) };
+  }
+}
+
+function idOf(entries: readonly { key: string; id: string }[], key: string): { id?: string } {
+  const id = entries.find((entry) => entry.key === key)?.id;
+  return id ? { id } : {};
+}
