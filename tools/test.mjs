@@ -95,7 +95,8 @@ async function checkAll() {
   await check("contract", () => run(node, ["tools/lint-contract.mjs"], whole));
   await check("types", () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json"], whole));
 
-  await jest("unit", env);
+  // More schedules of faults than a developer waits for: at least 300 in a run.
+  await jest("unit", { ...env, FAULT_RUNS: "9" });
   await jest("engine", env, "--runInBand");
 
   const own = await machineNode();

@@ -19,15 +19,18 @@ import {
 const methods = z.array(z.enum(["GET", "PUT", "POST", "DELETE", "HEAD"])).min(1);
 const texts = z.array(z.string().min(1).max(250));
 
+const corsIdentity = ["origins", "methods", "headers"];
+/** An update takes a rule as a whole. */
+const whole = { normal: asSet, sentWith: corsIdentity };
+
 const corsFields = {
   origins: writable("Origins such as https://shop.example.com, or * for any; 1 to 100.", texts.min(1).max(100), {
     required: true,
-    normal: asSet,
+    ...whole,
   }),
-  methods: writable("Methods allowed: GET, PUT, POST, DELETE, HEAD.", methods, { required: true, normal: asSet }),
-  headers: writable("Request headers allowed, at most 100.", texts.max(100), { default: [], normal: asSet }),
+  methods: writable("Methods allowed: GET, PUT, POST, DELETE, HEAD.", methods, { required: true, ...whole }),
+  headers: writable("Request headers allowed, at most 100.", texts.max(100), { default: [], ...whole }),
 };
-const corsIdentity = ["origins", "methods", "headers"];
 
 const origin = /^(\*|https?:\/\/(\*\.)?[^/\s*]+)$/;
 

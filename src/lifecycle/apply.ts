@@ -181,6 +181,10 @@ class Run {
     };
     const { sent } = await syncFields(target, this.#wantedNow(), this.#work.io);
     if (sent.some(({ field }) => field.deploys)) this.#work.undeployed = true;
+    // A switch of the record itself may give computed fields beside it new values, and its answer need not show them.
+    if (!kind.ready && sent.some(({ field }) => field.via && !field.source && field.observed !== false)) {
+      await this.#refresh(live);
+    }
     await readBeside(
       kind,
       live,

@@ -228,16 +228,15 @@ function summary(issue: z.core.$ZodIssue, given: unknown): string | undefined {
 
 /** What would have been allowed, in words. */
 function allowance(issue: z.core.$ZodIssue, given: unknown): string {
-  const unit = Array.isArray(given) ? " entries" : typeof given === "string" ? " characters" : "";
   switch (issue.code) {
     case "invalid_type":
       return `${article(issue.expected)} is allowed`;
     case "invalid_value":
       return `${oneOf(issue.values)} is allowed`;
     case "too_big":
-      return `at most ${issue.maximum}${unit} ${unit ? "are" : "is"} allowed`;
+      return `at most ${amount(Number(issue.maximum), given)} allowed`;
     case "too_small":
-      return `at least ${issue.minimum}${unit} ${unit ? "are" : "is"} allowed`;
+      return `at least ${amount(Number(issue.minimum), given)} allowed`;
     case "invalid_format":
       return (
         FORMATS[issue.format] ??
@@ -250,6 +249,12 @@ function allowance(issue: z.core.$ZodIssue, given: unknown): string {
     default:
       return issue.message;
   }
+}
+
+function amount(limit: number, given: unknown): string {
+  const [one, many] = Array.isArray(given) ? ["entry", "entries"] : ["character", "characters"];
+  if (!Array.isArray(given) && typeof given !== "string") return `${limit} is`;
+  return limit === 1 ? `1 ${one} is` : `${limit} ${many} are`;
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

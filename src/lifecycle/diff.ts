@@ -2,7 +2,7 @@ import type { Field, Fields } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../model/live";
 import { covers, normal } from "../model/normal";
-import { declarations, type Part } from "../model/part";
+import type { Part } from "../model/part";
 import { UNKNOWN, type Unknown } from "../model/unknown";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -99,42 +99,39 @@ export function diff(kind: Kind, goal: Goal, live: Live): Difference[] {
 }
 
 function partDifferences(name: string, part: Part, goal: PartGoal, live: readonly LiveEntry[]): Difference[] {
-  const written = Object.keys(declarations(part))[0] ?? name;
-  const facts = { secret: hasSecret(part), replaces: false, deploys: part.deploys ?? false };
-  if (goal.entries === UNKNOWN) return [{ ...facts, path: [written], from: undefined, to: UNKNOWN }];
+  const { form } = part;
+  const facts = { replaces: false, deploys: part.deploys ?? false };
+  const written = form.as === "columns" ? (Object.keys(form.columns)[0] ?? name) : form.name;
+  if (goal.entries === UNKNOWN) return [{ ...facts, secret: false, path: [written], from: undefined, to: UNKNOWN }];
+  /** The declared name under which a field of an entry stands, and whether what stands there is a secret. */
+  const placeOf = (entry: WantedEntry, field?: string) => {
+    const column = field === undefined ? Object.values(entry.columns ?? {})[0] : entry.columns?.[field];
+    const isSecret = form.as === "columns" && Boolean(form.columns[column ?? ""]?.secret);
+    return { place: column ?? written, isSecret };
+  };
   const removed = goal.remove
     .filter((key) => live.some((entry) => entry.key === key))
-    .map((key) => ({ ...facts, path: [written, key], from: "present", to: undefined }));
+    .map((key) => ({ ...facts, secret: false, path: [written, key], from: "present", to: undefined }));
   const rest = goal.entries.flatMap((entry): Difference[] => {
+    const { place, isSecret } = placeOf(entry);
+    const whole = { ...facts, secret: isSecret, path: [place, entry.key] };
     const present = live.find((candidate) => candidate.key === entry.key);
-    if (!present) return [{ ...facts, path: [written, entry.key], from: undefined, to: "present" }];
-    const renamed = present.name ? [{ ...facts, path: [written, entry.key], from: present.name, to: entry.key }] : [];
-    const changed = changedFields(part.fields, entry.values, present.values).map((change) => ({
-      path: [...placeOf(part, change.name), ...pathIn(part, entry.key, change.name)],
-      from: change.from,
-      to: change.to,
-      secret: (change.field.secret ?? false) || facts.secret,
-      replaces: false,
-      deploys: facts.deploys || (change.field.deploys ?? false),
-    }));
+    if (!present) return [{ ...whole, from: undefined, to: "present" }];
+    const renamed = present.name ? [{ ...whole, from: present.name, to: entry.key }] : [];
+    const changed = changedFields(part.fields, entry.values, present.values).map((change) => {
+      const stands = placeOf(entry, change.name);
+      return {
+        path: [stands.place, entry.key, ...(form.as === "columns" ? [] : [change.name])],
+        from: change.from,
+        to: change.to,
+        secret: (change.field.secret ?? false) || stands.isSecret,
+        replaces: false,
+        deploys: facts.deploys || (change.field.deploys ?? false),
+      };
+    });
     return [...renamed, ...changed];
   });
   return [...removed, ...rest];
-}
-
-/** The declared name under which a field of a part stands: a column, or the part itself. */
-function placeOf(part: Part, field: string): string[] {
-  const { form } = part;
-  if (form.as !== "columns") return [form.name];
-  return [Object.entries(form.columns).find(([, column]) => column.field === field)?.[0] ?? ""];
-}
-
-function pathIn(part: Part, key: string, field: string): string[] {
-  return part.form.as === "columns" ? [key] : [key, field];
-}
-
-function hasSecret(part: Part): boolean {
-  return part.form.as === "columns" && Object.values(part.form.columns).some(({ secret }) => secret);
 }
 
 export interface FieldChange {

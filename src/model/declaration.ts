@@ -78,16 +78,17 @@ export function parseEntries(part: Part, declared: Named): WantedEntry[] | Unkno
   const written = columns(form.columns, declared);
   if (written.length === 0) return undefined;
   if (written.some(([, , map]) => map === UNKNOWN)) return UNKNOWN;
-  const entries = new Map<string, Record<string, unknown>>();
-  for (const [, column, map] of written) {
+  const entries = new Map<string, { values: Record<string, unknown>; columns: Record<string, string> }>();
+  for (const [name, column, map] of written) {
     for (const [key, value] of Object.entries(map as Named)) {
       if (!isPresent(value)) continue;
-      const values = entries.get(key) ?? {};
-      values[column.field] = value;
-      entries.set(key, values);
+      const entry = entries.get(key) ?? { values: {}, columns: {} };
+      entry.values[column.field] = value;
+      entry.columns[column.field] = name;
+      entries.set(key, entry);
     }
   }
-  return [...entries].map(([key, values]) => ({ key, values }));
+  return [...entries].map(([key, entry]) => ({ key, ...entry }));
 }
 
 /** What tells the entries of a list apart: the values of its identifying fields, in normal form. */
@@ -154,16 +155,20 @@ export function eitherManaged(first: Managed, second: Managed): Managed {
 
 /** `managed` with the ids of the entries as they are now. */
 export function withIds(managed: Managed, live: Live): Managed {
-  const parts = Object.entries(managed.parts).map(([name, entries]) => [
-    name,
-    Object.fromEntries(
-      Object.entries(entries).map(([key, entry]) => {
-        const now = live.parts[name]?.find((candidate) => candidate.key === key);
-        const id = now?.id ?? entry.id;
-        return [key, { names: entry.names, ...(id ? { id } : {}), ...(now?.name ? { name: now.name } : {}) }];
-      }),
-    ),
-  ]);
+  const parts = Object.entries(managed.parts).map(([name, entries]) => {
+    let places = 0;
+    const withPlaces = Object.entries(entries).map(([key, entry]) => {
+      const now = live.parts[name]?.find((candidate) => candidate.key === key);
+      const id = now?.id ?? entry.id;
+      const facts = {
+        ...(id ? { id } : {}),
+        ...(now?.name ? { name: now.name } : {}),
+        ...(now ? { place: places++ } : {}),
+      };
+      return [key, { names: entry.names, ...facts }];
+    });
+    return [name, Object.fromEntries(withPlaces)];
+  });
   return { values: managed.values, parts: Object.fromEntries(parts) };
 }
 
@@ -228,9 +233,12 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
     const part = kind.parts[name];
     const written = part && parseEntries(part, state);
     if (!part || !written || written === UNKNOWN) continue;
-    parts[name] = written.map((entry) => {
-      const { id: rowId = "", name: rowName } = entries[entry.key] ?? {};
-      return { ...entry, id: rowId, ...(rowName ? { name: rowName } : {}) };
+    parts[name] = written.map((entry, place) => {
+      // A list's entry was declared under what it said then; what is written down may be what it says now.
+      const isList = part.form.as === "list";
+      const key = isList ? (Object.keys(entries).find((one) => entries[one]?.place === place) ?? entry.key) : entry.key;
+      const { id: rowId = "", name: rowName } = entries[key] ?? {};
+      return { ...entry, key, id: rowId, ...(rowName ? { name: rowName } : {}) };
     });
   }
   return { id, values, parts };

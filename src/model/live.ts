@@ -28,6 +28,8 @@ export interface WantedEntry {
   /** The user's key, or the identity of a list's entry. */
   readonly key: string;
   readonly values: Readonly<Record<string, unknown>>;
+  /** Where each field stands in the declaration, for a part written as columns. */
+  readonly columns?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -41,6 +43,8 @@ export interface Managed {
 
 export interface ManagedEntry {
   readonly id?: string;
+  /** Position in the list that is written down: what is in it may since have changed. */
+  readonly place?: number;
   /** What the platform calls it, where that is not the key. */
   readonly name?: string;
   readonly names: readonly string[];

@@ -29,5 +29,5 @@ export function covers(wanted: unknown, live: unknown): boolean {
 
 /** For lists whose order and repetitions mean nothing. */
 export function asSet(values: readonly (string | number)[]): readonly (string | number)[] {
-  return [...new Set(values)].sort();
+  return [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }

@@ -212,6 +212,16 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part }) => {
     expect([...certain, ...key, ...byRule]).toEqual(expect.arrayContaining([...requiredBy(create)]));
   });
 
+  test("what the update body requires goes along with every change", () => {
+    if (!update || !Object.keys(bodyOf(update)).length) return;
+    const required = requiredBy(update);
+    for (const [name, field] of declared) {
+      if (field.mutability !== "writable" || field.via) continue;
+      const along = [name, ...(field.sentWith ?? [])].map((one) => wireName(one, fields[one] as Field));
+      expect([name, along]).toEqual([name, expect.arrayContaining([...required])]);
+    }
+  });
+
   test("a documented default is the contract's", () => {
     const documented = { ...answerOf(get), ...bodyOf(update), ...bodyOf(create) };
     for (const [name, field] of declared) {

@@ -178,7 +178,7 @@ new LoadBalancer("edge", {
     declaration: `
 new UsageAlert("spending", { limitUsd: 0, thresholds: many(11, (index) => index + 1), emails: [] });`,
     say: [
-      "emails is a list of 0: at least 1 entries are allowed.",
+      "emails is a list of 0: at least 1 entry is allowed.",
       "limitUsd is 0: at least 0.01 is allowed.",
       "thresholds is a list of 11: at most 10 entries are allowed.",
     ],

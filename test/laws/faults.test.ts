@@ -26,7 +26,7 @@ import { startWorld, type World } from "./world";
 
 type Named = Record<string, unknown>;
 
-jest.setTimeout(600_000);
+jest.setTimeout(3_600_000);
 
 const runs = Number(process.env.FAULT_RUNS ?? 2);
 const name = "subject";

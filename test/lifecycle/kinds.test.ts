@@ -92,12 +92,7 @@ test.each<[string, Kind, Named, string | string[]]>([
     { ...alert, thresholds: Array.from({ length: 11 }, (_, n) => n + 1) },
     "thresholds is a list of 11: at most 10 entries are allowed.",
   ],
-  [
-    "no threshold",
-    usageAlert,
-    { ...alert, thresholds: [] },
-    "thresholds is a list of 0: at least 1 entries are allowed.",
-  ],
+  ["no threshold", usageAlert, { ...alert, thresholds: [] }, "thresholds is a list of 0: at least 1 entry is allowed."],
   ["a threshold of 0", usageAlert, { ...alert, thresholds: [0] }, "thresholds[0] is 0: at least 1 is allowed."],
   ["a threshold of 101", usageAlert, { ...alert, thresholds: [101] }, "thresholds[0] is 101: at most 100 is allowed."],
   [
@@ -107,7 +102,7 @@ test.each<[string, Kind, Named, string | string[]]>([
     "thresholds has 80 twice: each percentage is allowed once.",
   ],
   ["a limit of 0", usageAlert, { ...alert, limitUsd: 0 }, "limitUsd is 0: at least 0.01 is allowed."],
-  ["no recipient", usageAlert, { ...alert, emails: [] }, "emails is a list of 0: at least 1 entries are allowed."],
+  ["no recipient", usageAlert, { ...alert, emails: [] }, "emails is a list of 0: at least 1 entry is allowed."],
   ["an address", usageAlert, { ...alert, emails: ["ops"] }, 'emails[0] is "ops": an e-mail address is allowed.'],
   [
     "a grace of 169 hours",

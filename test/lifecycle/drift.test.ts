@@ -1,0 +1,108 @@
+import { kinds } from "../../src/kinds";
+import { apply, diff, goalOf, type Known, read, readBack, writeDown } from "../../src/lifecycle";
+import { type Kind, parse } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { startWorld, type World } from "../laws/world";
+
+type Named = Record<string, unknown>;
+
+/** Found faults, each named after what a user saw. */
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(() => world.reset());
+afterAll(() => world.close());
+
+/** Through the state of an engine that sorts the keys of maps. */
+function kept(kind: Kind, known: Known): Known {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+  };
+  return readBack(kind, known.live.id, sorted(JSON.parse(JSON.stringify(writeDown(kind, known)))) as never);
+}
+
+async function applied(kind: Kind, declared: Named, known?: Known): Promise<Known> {
+  const result = await apply({ kind, name: "it", declared, known }, world.io);
+  if (result.error) throw result.error;
+  return kept(kind, result.known);
+}
+
+async function refreshed(kind: Kind, known: Known): Promise<Known> {
+  return kept(kind, (await read(kind, "it", known, world.io)) as Known);
+}
+
+const paths = (kind: Kind, declared: Named, known: Known) =>
+  diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live).map(({ path }) => path.join("."));
+
+test("a CORS rule widened behind our back is narrowed again, and none stays beside it", async () => {
+  const declared = {
+    displayName: "assets",
+    corsPolicies: [
+      { origins: ["https://shop.example.com"], methods: ["GET"] },
+      { origins: ["https://admin.example.com"], methods: ["PUT"] },
+    ],
+  };
+  const known = await applied(kinds.bucket, declared);
+  const list = { operation: "listCorsPolicies" as const, ids: [known.live.id] };
+  const rule = (await world.io.client.all(list)).find(({ methods }) => (methods as string[]).includes("GET"));
+  await world.io.client.send({
+    operation: "updateCorsPolicy",
+    ids: [known.live.id, String(rule?.id)],
+    body: { origins: ["*"], methods: ["GET"] },
+  });
+  const seen = await refreshed(kinds.bucket, known);
+  expect(paths(kinds.bucket, declared, seen)).toEqual([expect.stringMatching(/^corsPolicies\..*\.origins$/)]);
+  const repaired = await applied(kinds.bucket, declared, seen);
+  const rules = await world.io.client.all(list);
+  expect(rules.map(({ origins }) => origins)).toEqual(
+    expect.arrayContaining([["https://shop.example.com"], ["https://admin.example.com"]]),
+  );
+  expect(rules).toHaveLength(2);
+  expect(paths(kinds.bucket, declared, repaired)).toEqual([]);
+});
+
+test("the address of a bucket follows its public access in the same run", async () => {
+  const known = await applied(kinds.bucket, { displayName: "assets" });
+  expect(known.live.values.domain).toBeUndefined();
+  const open = await applied(kinds.bucket, { displayName: "assets", publicAccess: true }, known);
+  expect(open.live.values.domain).toEqual(expect.any(String));
+  const closed = await applied(kinds.bucket, { displayName: "assets", publicAccess: false }, open);
+  expect(closed.live.values.domain).toBeUndefined();
+});
+
+test("a secret variable that differs is named under secretVariables, a plain one is no secret", async () => {
+  const declared = {
+    displayName: "api",
+    clusterId: CLUSTERS[0]?.id,
+    source: "dockerImage",
+    dockerImage: "shop/api",
+    variables: { LOG: "info" },
+    secretVariables: { TOKEN: "first-secret" },
+  };
+  const known = await applied(kinds.application, declared);
+  const changed = { ...declared, variables: { LOG: "debug" }, secretVariables: { TOKEN: "second-secret" } };
+  const goal = goalOf(kinds.application, parse(kinds.application, changed), known.managed);
+  expect(diff(kinds.application, goal, known.live).map(({ path, secret }) => [path.join("."), secret])).toEqual([
+    ["variables.LOG", false],
+    ["secretVariables.TOKEN", true],
+  ]);
+});
+
+test("an adopted object is brought to the declaration; one that differs in what cannot change is refused with both values", async () => {
+  const made = await applied(kinds.bucket, { displayName: "assets", location: "weur" });
+  const adopt = { id: made.live.id };
+  const taken = await applied(kinds.bucket, { displayName: "pictures", location: "weur", adopt });
+  expect(taken.live.id).toBe(made.live.id);
+  expect(taken.live.values.displayName).toBe("pictures");
+  await expect(applied(kinds.bucket, { displayName: "pictures", location: "apac", adopt })).rejects.toThrow(
+    'location is "weur" and declared as "apac"',
+  );
+  await applied(kinds.bucket, { displayName: "pictures" });
+  await expect(applied(kinds.bucket, { displayName: "x", adopt: { displayName: "pictures" } })).rejects.toThrow(
+    /2 objects are called "pictures"/,
+  );
+});
