@@ -2,15 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
-
-/** What a running sandbox leaves for others to find it; only its owner may read the file. */
-export interface SandboxAddress {
-  url: string;
-  key: string;
-  token: string;
-  pid: number;
-  speed: number;
-}
+import { type SandboxAddress, sandboxAnswers } from "./local-environment";
 
 interface Flags {
   port: number;
@@ -70,23 +62,11 @@ async function run(flags: Flags, isPortGiven: boolean): Promise<void> {
 /** Two sandboxes on one state file would overwrite each other's work. */
 async function refuseSecond(addressFile: string, state: string): Promise<void> {
   const running = readAddress(addressFile);
-  if (!running || !(await isHealthy(running))) return;
+  if (!running || !(await sandboxAnswers(running))) return;
   throw new Error(
     `A sandbox is already running at ${running.url} (process ${running.pid}) and keeps its state in ${path.dirname(state)}. ` +
       "Stop it first, or give this one another --state.",
   );
-}
-
-async function isHealthy(address: SandboxAddress): Promise<boolean> {
-  try {
-    const answer = await fetch(`${address.url}/__sandbox/health`, {
-      headers: { "x-sandbox-key": address.key },
-      signal: AbortSignal.timeout(2000),
-    });
-    return answer.ok;
-  } catch {
-    return false;
-  }
 }
 
 async function start(flags: Flags, isPortGiven: boolean): Promise<Sandbox> {

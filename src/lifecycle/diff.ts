@@ -31,6 +31,8 @@ export interface Difference {
   readonly replaces: boolean;
   /** Takes effect with the next deployment. */
   readonly deploys: boolean;
+  /** Takes away what holds data, while the object itself goes on. */
+  readonly loses: boolean;
 }
 
 /**
@@ -90,6 +92,7 @@ export function diff(kind: Kind, goal: Goal, live: Live): Difference[] {
     secret: field.secret ?? false,
     replaces: field.mutability === "immutable" && to !== UNKNOWN,
     deploys: field.deploys ?? false,
+    loses: isLost({ name, field, from, to }),
   }));
   const inParts = Object.entries(goal.parts).flatMap(([name, partGoal]) => {
     const part = kind.parts[name];
@@ -100,7 +103,9 @@ export function diff(kind: Kind, goal: Goal, live: Live): Difference[] {
 
 function partDifferences(name: string, part: Part, goal: PartGoal, live: readonly LiveEntry[]): Difference[] {
   const { form } = part;
-  const facts = { replaces: false, deploys: part.deploys ?? false };
+  const facts = { replaces: false, deploys: part.deploys ?? false, loses: false };
+  const holding = Object.entries(part.fields).filter(([, { holdsData }]) => holdsData);
+  const hasData = ({ values }: LiveEntry) => holding.some(([field]) => (values[field] ?? null) !== null);
   const written = form.as === "columns" ? (Object.keys(form.columns)[0] ?? name) : form.name;
   if (goal.entries === UNKNOWN) return [{ ...facts, secret: false, path: [written], from: undefined, to: UNKNOWN }];
   /** The declared name under which a field of an entry stands, and whether what stands there is a secret. */
@@ -111,7 +116,10 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
   };
   const removed = goal.remove
     .filter((key) => live.some((entry) => entry.key === key))
-    .map((key) => ({ ...facts, secret: false, path: [written, key], from: "present", to: undefined }));
+    .map((key) => {
+      const loses = live.some((entry) => entry.key === key && hasData(entry));
+      return { ...facts, loses, secret: false, path: [written, key], from: "present", to: undefined };
+    });
   const rest = goal.entries.flatMap((entry): Difference[] => {
     const { place, isSecret } = placeOf(entry);
     const whole = { ...facts, secret: isSecret, path: [place, entry.key] };
@@ -127,11 +135,17 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
         secret: (change.field.secret ?? false) || stands.isSecret,
         replaces: false,
         deploys: facts.deploys || (change.field.deploys ?? false),
+        // An immutable of an entry changes by making the entry anew, with everything in it.
+        loses: change.field.mutability === "immutable" ? hasData(present) : isLost(change),
       };
     });
     return [...renamed, ...changed];
   });
   return [...removed, ...rest];
+}
+
+function isLost({ field, to }: FieldChange): boolean {
+  return field.holdsData === true && normal(field, to) === null;
 }
 
 export interface FieldChange {

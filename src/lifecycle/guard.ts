@@ -4,11 +4,36 @@ import type { Problem } from "../model/problem";
 import type { Difference } from "./diff";
 import type { Known } from "./known";
 
+/** Refuses what would lose data, before anything is sent: a replacement, a move, or something taken away in place. */
+export function dataProblem(
+  kind: Kind,
+  declared: Readonly<Record<string, unknown>>,
+  known: Known,
+  differences: readonly Difference[],
+): Problem | undefined {
+  return replacementProblem(kind, declared, known, differences) ?? removalProblem(declared, known, differences);
+}
+
+function removalProblem(
+  declared: Readonly<Record<string, unknown>>,
+  known: Known,
+  differences: readonly Difference[],
+): Problem | undefined {
+  const lost = differences.filter(({ loses }) => loses).map(({ path }) => path.join("."));
+  const { id } = known.live;
+  if (lost.length === 0 || declared.allowDataLoss === id) return undefined;
+  return {
+    code: "data-loss",
+    field: lost[0] ?? "",
+    message: `${lost.join(", ")} would be taken away, with the contents of its disk. The safe way: copy the data to another process first. To lose it all the same: \`allowDataLoss: "${id}"\`.`,
+  };
+}
+
 /**
  * Refuses a replacement that would lose what cannot be got back, before anything is sent. `allowDataLoss` takes the
  * object's id, so that it does not stay armed for its successor (decisions, "data loss").
  */
-export function replacementProblem(
+function replacementProblem(
   kind: Kind,
   declared: Readonly<Record<string, unknown>>,
   known: Known,

@@ -1,7 +1,7 @@
 export { type Applied, type ApplyRequest, apply } from "./apply";
 export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, warnings } from "./check";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
-export { movesBy, replacementProblem } from "./guard";
+export { dataProblem, movesBy } from "./guard";
 export type { Io } from "./io";
 export { type Intent, type Journal, journalIn } from "./journal";
 export { type Known, managedWith, type Notes, readBack, STATE_VERSION, type Written, writeDown } from "./known";

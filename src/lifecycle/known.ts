@@ -46,8 +46,16 @@ export function writeDown(kind: Kind, known: Known): Written {
   };
 }
 
+/** @throws SvcError `state` for what a newer release wrote: it may mean things that this one does not know. */
 export function readBack(kind: Kind, id: string, written: Written): Known {
   const { notes, values } = written;
+  if (notes.version > STATE_VERSION) {
+    throw new SvcError({
+      code: "state",
+      message: `The state of ${kind.name} ${id} was written by a newer release of svc-iac (version ${notes.version} of its shape; this release knows ${STATE_VERSION}).`,
+      next: "Update svc-iac and run again. Nothing was changed.",
+    });
+  }
   return {
     live: recall(kind, id, values, notes.managed),
     managed: notes.managed,

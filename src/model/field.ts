@@ -55,6 +55,8 @@ export interface Facts<T> {
   /** An update may send null to clear it. */
   readonly clears?: true;
   readonly secret?: true;
+  /** Taking it away loses data. */
+  readonly holdsData?: true;
   /** Only the answer that makes it shows it; null in a later one means nothing. */
   readonly shownOnce?: true;
   /**

@@ -11,6 +11,7 @@ import {
   apply,
   check as checkDeclaration,
   checkOnceMade,
+  dataProblem,
   diff as differences,
   giveUpMove,
   goalOf,
@@ -25,7 +26,6 @@ import {
   read as readObject,
   redactor,
   remove as removeObject,
-  replacementProblem,
   writeDown,
 } from "../lifecycle";
 import { type Call, type Kind, parse, render, SvcError, withPlainReferences } from "../model";
@@ -105,7 +105,7 @@ export async function diff(id: string, olds: Named, news: Named) {
   const goal = goalOf(kind, parse(kind, declared), known.managed);
   const found = differences(kind, goal, known.live);
   const label = `${kind.name} ${JSON.stringify(nameIn(news))}`;
-  const refused = replacementProblem(kind, declared, known, found);
+  const refused = dataProblem(kind, declared, known, found);
   if (refused) throw quiet(`${label}: ${refused.message}`);
   const urn = String(news.__urn);
   if (movesBy(kind, found)) {

@@ -59,6 +59,7 @@ export const processes: Part = {
       z.strictObject({ resourceTypeId: id, mountPath }).meta({ title: "Disk" }),
       {
         clears: true,
+        holdsData: true,
         read: ({ disk }) => {
           const row = disk as Wire | null | undefined;
           // It stays readable until the deployment that takes it away (contract note 11).
