@@ -230,7 +230,11 @@ class Run {
     const { deployment } = this.#work.kind;
     const options = (this.#work.goal.values.deploy ?? {}) as DeployOptions;
     const name = this.#sleepField();
-    if (!deployment || options.wait === "none") return false;
+    if (!deployment || options.wait === "none") {
+      // Deploying is somebody else's business then: nothing is owed.
+      this.#work.undeployed = false;
+      return false;
+    }
     const target = { kind: this.#work.kind, name: this.#work.name, id: live.id };
     if (!this.#work.known && !this.#moving && deployment.byItself) {
       // What it deploys by itself on creation knows nothing of the variables that came after.
