@@ -96,7 +96,7 @@ async function checkAll() {
   await check("types", () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json"], whole));
 
   // More schedules of faults than a developer waits for: at least 300 in a run.
-  await jest("unit", { ...env, FAULT_RUNS: "9" });
+  await jest("unit", { FAULT_RUNS: "9", ...env });
   await jest("engine", env, "--runInBand");
 
   const own = await machineNode();

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { refusals } from "./refusals";
+import { Stack } from "./stack";
+
+/** What the README shows is what its reader sees. (Its code is held to the examples by `npm run generate`.) */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.open({ project: ["main: examples/mistakes"] });
+  await stack.link("examples/mistakes");
+});
+afterAll(() => stack?.close());
+
+it("shows the three messages of examples/mistakes as they are, and the preview sends no write", async () => {
+  const said = refusals(await stack.preview());
+  const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
+  const shown = [...readme.matchAll(/^error: .* has a problem: (.*)$/gm)].map(([, message]) => message);
+  expect(said.map(({ message }) => message).sort()).toEqual(shown.sort());
+  expect(said).toHaveLength(3);
+  expect(await stack.sandbox.writes()).toEqual([]);
+});
