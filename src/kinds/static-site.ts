@@ -4,11 +4,14 @@ import {
   companyId,
   computed,
   displayName,
+  type Finding,
   gitType,
   globs,
   id,
   immutable,
   kind,
+  type RuleContext,
+  show,
   stamps,
   systemName,
   writable,
@@ -26,8 +29,21 @@ const domainOperations: DomainOperations = {
 };
 
 interface Declared {
+  readonly projectId?: string;
   readonly source?: string;
   readonly autoDeploy?: boolean;
+}
+
+/** No operation moves a site to another project (contract note 26), and a new site under the old name is no move. */
+function projectStays({ projectId }: Declared, { previous }: RuleContext): Finding | undefined {
+  const before = previous as Declared | undefined;
+  if (!before || (before.projectId ?? null) === (projectId ?? null)) return undefined;
+  return {
+    at: "projectId",
+    given: projectId,
+    allowed: show(before.projectId),
+    say: `is ${show(projectId)} and was ${show(before.projectId)}: the project of a static site is fixed when it is made. Put the old value back, or declare a second site in the other project and take this one out`,
+  };
 }
 
 /** A setting of the build that may be left to the platform. */
@@ -98,6 +114,7 @@ export const staticSite = kind("StaticSite", {
         given: true,
         say: `is true, but source is ${JSON.stringify(source)}: only privateGit deploys by itself`,
       },
+    projectStays,
     ...variableRules,
     ...domainRules,
   ],

@@ -486,11 +486,13 @@ it("refuses a balancer that points at itself", async () => {
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
-it("shows that a static site in another project is another static site", async () => {
+it("refuses to put a static site into another project", async () => {
   await stack.program(last({ site: `"${randomUUID()}"` }));
-  const run = succeeded(await stack.preview());
-  expect(run.steps).toContainEqual({ op: "replace", resource: "StaticSite docs" });
-  expect(run.stdout).toContain("[diff: ~projectId]");
+  await stack.sandbox.forgetRequests();
+  const [{ resource, message = "" } = {}, ...others] = refusals(await stack.preview());
+  expect([resource, others]).toEqual(["StaticSite docs", []]);
+  expect(message).toContain("the project of a static site is fixed when it is made");
+  expect(await stack.sandbox.writes()).toEqual([]);
 });
 
 it("is destroyed without leaving anything", async () => {

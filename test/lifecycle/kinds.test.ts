@@ -150,6 +150,16 @@ test.each<[string, Kind, Named, string | string[]]>([
   expect(await messages(kind, declared)).toEqual([expected].flat().map((one) => expect.stringContaining(one)));
 });
 
+test("the project of a static site is fixed when it is made", async () => {
+  const before = staticSite.examples.minimal as Named;
+  expect(await messages(staticSite, { ...before, projectId: id(1) }, { previous: before })).toEqual([
+    expect.stringContaining(
+      `projectId is "${id(1)}" and was missing: the project of a static site is fixed when it is made.`,
+    ),
+  ]);
+  expect(await messages(staticSite, { ...before, projectId: id(1) })).toEqual([]);
+});
+
 test("one alert for the company: in the same run, and on the platform", async () => {
   const claim = (what: string) => (what === "the company" ? "other" : undefined);
   expect(await messages(usageAlert, alert, { claim })).toEqual([
