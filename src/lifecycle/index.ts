@@ -4,7 +4,16 @@ export { type Difference, diff, type Goal, goalOf } from "./diff";
 export { dataProblem, movesBy } from "./guard";
 export type { Io } from "./io";
 export { type Intent, type Journal, journalIn } from "./journal";
-export { type Known, managedWith, type Notes, readBack, STATE_VERSION, type Written, writeDown } from "./known";
+export {
+  type Known,
+  managedWith,
+  type Notes,
+  owesDeployment,
+  readBack,
+  STATE_VERSION,
+  type Written,
+  writeDown,
+} from "./known";
 export { list } from "./list";
 export * from "./lookup";
 export { giveUpMove, moveAddress, moveNotice } from "./move";

@@ -4,6 +4,7 @@ import type { Kind } from "../model/kind";
 import type { Live, Managed } from "../model/live";
 import { SvcError } from "../model/problem";
 import type { Io } from "./io";
+import { comesLast } from "./sync";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -87,4 +88,10 @@ export async function atHome(kind: Kind, name: string, known: Known | undefined,
     message: `${kind.name} ${JSON.stringify(name)} lives in ${word} ${known.home[what]}, but this run is connected to ${word} ${here[what]}.`,
     next: "Use the URL and token that the object was made with. Nothing was changed, and the state is kept.",
   });
+}
+
+/** Whether an apply is called for although nothing differs: a deployment is due, and the object is awake to have it. */
+export function owesDeployment(kind: Kind, known: Known): boolean {
+  const sleep = Object.entries(kind.fields).find(([, field]) => comesLast(field))?.[0];
+  return known.undeployed && !(sleep && known.live.values[sleep] === true);
 }

@@ -22,6 +22,7 @@ import {
   moveNotice,
   movesBy,
   type Notes,
+  owesDeployment,
   readBack,
   read as readObject,
   redactor,
@@ -98,26 +99,30 @@ export async function check(olds: Named, news: Named) {
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
 export async function diff(id: string, olds: Named, news: Named) {
   const kind = kindOf(news);
-  const known = recallForGood(kind, id, olds);
   const declared = declaredIn(news);
-  const [problem] = await checkOnceMade({ kind, declared, context: { id, look } });
-  if (problem) throw quiet(`${kind.name} ${JSON.stringify(nameIn(news))}: ${problem.message}`);
-  const goal = goalOf(kind, parse(kind, declared), known.managed);
-  const found = differences(kind, goal, known.live);
   const label = `${kind.name} ${JSON.stringify(nameIn(news))}`;
-  const refused = dataProblem(kind, declared, known, found);
-  if (refused) throw quiet(`${label}: ${refused.message}`);
-  const urn = String(news.__urn);
-  if (movesBy(kind, found)) {
-    moves.set(urn, known);
-    report(moveNotice(kind, label, known));
-  } else moves.delete(urn);
-  const abandoned = !moves.has(urn) && journal.intent(moveAddress(urn)) !== undefined;
-  // The engine shows a secret map as one word; which of its keys differs is no secret.
-  for (const { path } of found.filter(({ secret }) => secret)) report(`${label}: ${path.join(".")} differs`);
-  const owed = known.undeployed && known.live.values.suspended !== true;
-  const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
-  return { changes: found.length > 0 || owed || abandoned, replaces, deleteBeforeReplace: false };
+  return plainly(kind, declared, async () => {
+    const known = recallForGood(kind, id, olds);
+    const found = differences(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
+    const [broken] = await checkOnceMade({ kind, declared, context: { id, look } });
+    const problem = broken ?? dataProblem(kind, declared, known, found);
+    if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
+    const urn = String(news.__urn);
+    const isMove = movesBy(kind, found);
+    if (isMove) {
+      moves.set(urn, known);
+      report(moveNotice(kind, label, known));
+    } else moves.delete(urn);
+    // The engine shows a secret map as one word; which of its keys differs is no secret.
+    for (const { path } of found.filter(({ secret }) => secret)) report(`${label}: ${path.join(".")} differs`);
+    const abandoned = !isMove && journal.intent(moveAddress(urn)) !== undefined;
+    const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
+    return {
+      changes: found.length > 0 || owesDeployment(kind, known) || abandoned,
+      replaces,
+      deleteBeforeReplace: false,
+    };
+  });
 }
 
 /** What moves in this run: the engine asks for a replacement without saying of what. */
@@ -141,8 +146,9 @@ export async function update(id: string, olds: Named, news: Named) {
   const kind = kindOf(news);
   const declared = declaredIn(news);
   return plainly(kind, declared, async (redact) => {
+    const known = recallForGood(kind, id, olds);
     await giveUpMove(kind, nameIn(news), String(news.__urn), io());
-    const applied = await apply({ kind, name: nameIn(news), declared, known: recallForGood(kind, id, olds) }, io());
+    const applied = await apply({ kind, name: nameIn(news), declared, known }, io());
     return settle(kind, applied, news, redact);
   });
 }
