@@ -4,7 +4,7 @@ import { SvcError } from "../model/problem";
 import { type Adopt, adopted } from "./adopt";
 import { findMade, lookUp, traitsOf } from "./look-up";
 import { observe, takeRecord, type Working, working } from "./observe";
-import { atBirth, forCreation } from "./sync";
+import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
 import { bodyFor, isInBody } from "./write";
 

@@ -4,7 +4,7 @@ import type { Kind } from "../model/kind";
 import type { Live, Managed } from "../model/live";
 import { SvcError } from "../model/problem";
 import type { Io } from "./io";
-import { comesLast } from "./sync";
+import { comesLast } from "./sync-fields";
 
 type Named = Readonly<Record<string, unknown>>;
 

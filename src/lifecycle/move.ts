@@ -9,7 +9,7 @@ import type { Known } from "./known";
 import { findMade, traitsOf } from "./look-up";
 import { observe, observeRest, readRecord, type Working, working } from "./observe";
 import { remove } from "./remove";
-import { atBirth } from "./sync";
+import { atBirth } from "./sync-fields";
 import type { Work } from "./work";
 import { carryOut } from "./write";
 
