@@ -2,7 +2,7 @@ import { ApiError } from "../client/errors";
 import type { Wire } from "../model/field";
 import { SvcError } from "../model/problem";
 import { type Adopt, adopted } from "./adopt";
-import { findMade, lookUp, traitsOf } from "./look-up";
+import { findMade, lookUp, traitsOf } from "./find-made";
 import { observe, takeRecord, type Working, working } from "./observe";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";

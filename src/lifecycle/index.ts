@@ -15,7 +15,7 @@ export {
   writeDown,
 } from "./known";
 export { list } from "./list";
-export * from "./lookup";
+export * from "./listings";
 export { giveUpMove, moveAddress, moveNotice } from "./move";
 export { read } from "./read";
 export { redactor } from "./redact";
