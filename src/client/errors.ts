@@ -39,3 +39,8 @@ export function isMissing(error: unknown): boolean {
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 422;
 }
+
+/** For deletes and cancels: what is gone already is a success (contract note 13). */
+export function ignoreMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
+}

@@ -17,6 +17,7 @@ import {
   writable,
 } from "../model";
 import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+import { onlyPrivateGitDeploys } from "./parts/source";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
 
 const domainOperations: DomainOperations = {
@@ -30,8 +31,6 @@ const domainOperations: DomainOperations = {
 
 interface Declared {
   readonly projectId?: string;
-  readonly source?: string;
-  readonly autoDeploy?: boolean;
 }
 
 /** No operation moves a site to another project (contract note 26), and a new site under the old name is no move. */
@@ -102,22 +101,11 @@ export const staticSite = kind("StaticSite", {
         { name: "preview", wire: "is_preview" },
       ],
       { branch: writable("Branch that it is for; all when not set.", z.string().min(1), { clears: true }) },
-      { variableBranches: { field: "branch", adds: true, doc: "Branch that a variable is for; all when not set." } },
+      { variableBranches: { field: "branch", doc: "Branch that a variable is for; all when not set." } },
     ),
     domains: domains(domainOperations),
   },
-  rules: [
-    ({ autoDeploy, source = "publicGit" }: Declared) =>
-      autoDeploy === true &&
-      source !== "privateGit" && {
-        at: "autoDeploy",
-        given: true,
-        say: `is true, but source is ${JSON.stringify(source)}: only privateGit deploys by itself`,
-      },
-    projectStays,
-    ...variableRules,
-    ...domainRules,
-  ],
+  rules: [onlyPrivateGitDeploys("publicGit"), projectStays, ...variableRules, ...domainRules],
   warnings: variableWarnings,
   serviceType: "STATIC_SITE",
   api: {

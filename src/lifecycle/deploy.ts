@@ -1,4 +1,4 @@
-import { isMissing } from "../client/errors";
+import { ignoreMissing } from "../client/errors";
 import type { Wire } from "../model/field";
 import type { Deployment, Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
@@ -96,8 +96,6 @@ async function lastLines(id: string, deployment: Deployment, deploymentId: strin
 export async function cancelRunning(id: string, deployment: Deployment, io: Io): Promise<void> {
   const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
   for (const row of rows.filter(({ status }) => deployment.pending.includes(String(status)))) {
-    await io.client.send({ operation: deployment.cancel, ids: [id, String(row.id)] }, io.signal).catch((error) => {
-      if (!isMissing(error)) throw error;
-    });
+    await io.client.send({ operation: deployment.cancel, ids: [id, String(row.id)] }, io.signal).catch(ignoreMissing);
   }
 }

@@ -1,3 +1,4 @@
+import { ignoreMissing } from "../client/errors";
 import { operation as operationOf } from "../contract";
 import type { Surroundings, Wire } from "../model/field";
 import type { LiveEntry, WantedEntry } from "../model/live";
@@ -202,8 +203,4 @@ async function entriesReady(name: string, part: Part, keys: readonly string[], l
 
 function filterKeys(values: Wire, allowed: ReadonlySet<string>): Wire {
   return Object.fromEntries(Object.entries(values).filter(([name]) => allowed.has(name)));
-}
-
-function ignoreMissing(error: unknown): void {
-  if ((error as { status?: number }).status !== 404) throw error;
 }

@@ -29,8 +29,6 @@ export interface Column {
   readonly field: string;
   /** Values of this column are the user's secrets. */
   readonly secret?: true;
-  /** A key here only says more about an entry that another column holds. */
-  readonly adds?: true;
   readonly doc: string;
 }
 
@@ -50,8 +48,6 @@ export interface Part {
   readonly renames?: string;
   /** What creates, updates and removals need: the next deployment. */
   readonly deploys?: true;
-  /** A removal is only queued: the row stays readable until then (contract note 10). */
-  readonly queued?: true;
   /** Why a row cannot be removed, if so. */
   readonly stays?: (row: Wire) => string | undefined;
   /** Other parts whose rows must be known to read or write this one. */

@@ -15,7 +15,6 @@ export const processes: Part = {
   key: z.string().min(1).max(255),
   renames: "display_name",
   deploys: true,
-  queued: true,
   fields: {
     type: immutable("web, worker, cron or job.", z.enum(types), { default: "web" }),
     resourceTypeId: writable("Size: the id of a process resource type, see `getProcessResourceType`.", id),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gitType, id, onlyWhen, type Rule, requiredWhen, writable } from "../../model";
+import { gitType, id, onlyWhen, type Rule, requiredWhen, show, writable } from "../../model";
 
 const sources = ["privateGit", "publicGit", "dockerImage"] as const;
 
@@ -10,7 +10,6 @@ interface Declared {
   readonly defaultBranch?: string;
   readonly dockerImage?: string;
   readonly dockerRegistryCredentialId?: string;
-  readonly autoDeploy?: boolean;
 }
 
 const fromGit = ({ source }: Declared) => source === "privateGit" || source === "publicGit";
@@ -41,6 +40,17 @@ export const sourceFields = {
   autoDeploy: writable("Deploys each push. Only with `privateGit`.", z.boolean(), { default: false }),
 };
 
+/** Contract note 4. `resting` is the source where none is declared. */
+export function onlyPrivateGitDeploys(resting?: string): Rule {
+  return ({ autoDeploy, source = resting }: { readonly autoDeploy?: boolean; readonly source?: string }) =>
+    autoDeploy === true &&
+    source !== "privateGit" && {
+      at: "autoDeploy",
+      given: true,
+      say: `is true, but source is ${show(source)}: only privateGit deploys by itself`,
+    };
+}
+
 export const sourceRules: readonly Rule[] = [
   requiredWhen<Declared>(fromGit, "repoUrl", "is missing: source is a Git repository"),
   requiredWhen<Declared>(fromImage, "dockerImage", 'is missing: source is "dockerImage"'),
@@ -54,11 +64,5 @@ export const sourceRules: readonly Rule[] = [
     ["dockerImage", "dockerRegistryCredentialId"],
     "source is a Git repository, and exactly one source is allowed",
   ),
-  ({ autoDeploy, source }: Declared) =>
-    autoDeploy === true &&
-    source !== "privateGit" && {
-      at: "autoDeploy",
-      given: true,
-      say: `is true, but source is ${JSON.stringify(source)}: only privateGit deploys by itself`,
-    },
+  onlyPrivateGitDeploys(),
 ];

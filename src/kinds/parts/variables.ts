@@ -38,7 +38,6 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
         },
         variableScopes: {
           field: "scope",
-          adds: true,
           doc: `Where a variable is there: \`${first.name}\`, \`${second.name}\` or \`both\` (default).`,
         },
         ...columns,
