@@ -17,6 +17,7 @@ import { applicationExamples } from "./examples/application";
 import { buildFields, buildWarnings } from "./parts/build";
 import { connectionRules } from "./parts/connection-rules";
 import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+import { referrers, undeclared } from "./parts/left-behind";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
 import { diskContents, processRules } from "./parts/process-rules";
 import { processes } from "./parts/processes";
@@ -32,6 +33,8 @@ const domainOperations: DomainOperations = {
   toggle: "toggleApplicationDomain",
 };
 
+const service = { serviceType: "APP", domains: domainOperations.list };
+
 export const application = kind("Application", {
   doc: "An application, built from Git or run from an image, with its processes, variables and network.",
   fields: {
@@ -41,8 +44,10 @@ export const application = kind("Application", {
       doc: "Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live.",
     },
     move: option(
-      "How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live.",
-      z.strictObject({ suspendOld: z.boolean().optional() }).meta({ title: "Move" }),
+      "How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere.",
+      z
+        .strictObject({ suspendOld: z.boolean().optional(), leaveBehind: z.boolean().optional() })
+        .meta({ title: "Move" }),
     ),
     ...sourceFields,
     projectId: writable("Project that it belongs to.", id, {
@@ -144,8 +149,10 @@ export const application = kind("Application", {
     field: "clusterId",
     clone: "cloneApplication",
     leaves: "the contents of disks, the generated domain and the address of the deploy hook",
+    undeclared: undeclared(service),
+    referrers: referrers(service),
   },
-  serviceType: "APP",
+  serviceType: service.serviceType,
   api: {
     list: "listApplications",
     get: "getApplication",

@@ -1,12 +1,45 @@
+import { parse } from "../model/declaration";
 import type { Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { SvcError, show } from "../model/problem";
-import { changedFields, type Goal } from "./diff";
+import { hasUnknown, UNKNOWN } from "../model/unknown";
+import { changedFields, type Difference, diff, type Goal, goalOf } from "./diff";
 import type { Io } from "./io";
-import { readRecord, takeRecord, working } from "./observe";
+import { observe, readRecord, takeRecord, working } from "./observe";
+import { interestIn } from "./work";
 
 /** Names an object that exists, to be taken over instead of made. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * What taking over an existing object will change of it, for the preview. `undefined` where the declaration adopts
+ * nothing, or does not know yet what.
+ *
+ * @throws SvcError as `adopted`.
+ */
+export async function adoptionNotice(kind: Kind, label: string, declared: Named, io: Io): Promise<string | undefined> {
+  const adopt = declared.adopt as Adopt | undefined;
+  if (!adopt || hasUnknown(adopt)) return undefined;
+  const goal = goalOf(kind, parse(kind, declared), undefined);
+  const record = await adopted(kind, label, goal, adopt, io);
+  const id = String(record.id);
+  const blank = working(id);
+  const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
+  const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
+  const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
+  return `${label}: adopts ${id}, which exists already (made ${record.created_at}). ${what}. What is not declared stays as it is.`;
+}
+
+function changeText({ path, from, to, secret }: Difference): string {
+  const place = path.join(".");
+  if (to === undefined) return `${place} (taken away)`;
+  if (from === undefined && to === "present") return `${place} (added)`;
+  if (secret) return `${place} [secret]`;
+  if (to === UNKNOWN) return `${place} (known only later)`;
+  return from === undefined ? `${place} to ${show(to)}` : `${place} from ${show(from)} to ${show(to)}`;
+}
 
 /**
  * The object to take over.
@@ -25,7 +58,7 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
   const found = working(String(record.id));
   takeRecord(kind, found, record);
   const fixed = changedFields(kind.fields, goal.values, found.values).filter(
-    ({ field }) => field.mutability === "immutable",
+    ({ field, to }) => field.mutability === "immutable" && to !== UNKNOWN,
   );
   if (fixed.length === 0) return record;
   const both = fixed.map(({ name, from, to }) => `${name} is ${show(from)} and declared as ${show(to)}`).join("; ");

@@ -7,7 +7,7 @@ import { changedFields, diff, goalOf } from "./diff";
 import { ensure } from "./ensure";
 import type { Io } from "./io";
 import { atHome, type Known, managedWith } from "./known";
-import { asCloned, liveClone, release, uncontested, verify } from "./move";
+import { asCloned, finishMove, liveClone, release, uncontested, verify } from "./move";
 import { isPartial, observe, observeRest, readBeside, readRecord, takeRecord, type Working, working } from "./observe";
 import { comesLast, syncFields } from "./sync-fields";
 import { handOver, syncPart } from "./sync-parts";
@@ -87,7 +87,8 @@ class Run {
   /** Clones, brings the clone to the declaration, checks it, and hands over at last what only one can have. */
   async move(from: Known): Promise<Working> {
     const { kind, name, address, goal } = this.#work;
-    const record = await liveClone({ kind, name, address, goal, from }, this.#work.io);
+    const move = { kind, name, address, goal, from };
+    const record = await liveClone(move, this.#work.io);
     const id = String(record.id);
     const live = await observe(
       this.#work.kind,
@@ -107,6 +108,7 @@ class Run {
       const part = this.#work.kind.parts[name];
       if (part?.exclusive) await handOver({ name, part, goal, patient: false }, from.live.id, live, this.#work.io);
     }
+    finishMove(move, this.#work.io);
     return live;
   }
 

@@ -44,7 +44,7 @@ export async function checkOnceMade(request: CheckRequest): Promise<Problem[]> {
 export async function warnings(request: CheckRequest): Promise<string[]> {
   const { kind, declared } = request;
   if (!schemaOf(kind).safeParse(declared).success && !hasUnknown(declared)) return [];
-  const found = await judgeAll(kind.warnings, declared, request.context, []);
+  const found = await findingsOf(kind.warnings, declared, request.context);
   return found.map(({ at, say }) => [at, say].filter(Boolean).join(" "));
 }
 
@@ -111,12 +111,12 @@ function entriesOf(kind: Kind, part: Part, declared: Named): { path: string; ent
 }
 
 async function judge(kind: Kind, declared: Named, rules: readonly Rule[], context: RuleContext): Promise<Problem[]> {
-  const own = await judgeAll(rules, declared, context, []);
+  const own = await findingsOf(rules, declared, context);
   const inParts = await Promise.all(
     Object.values(kind.parts).flatMap((part) => [
       Promise.resolve(duplicates(kind, part, declared)),
       ...entriesOf(kind, part, declared).map(({ path, entry }) =>
-        judgeAll(part.rules ?? [], entry.values, context, [path]),
+        findingsOf(part.rules ?? [], entry.values, context, [path]),
       ),
     ]),
   );
@@ -143,11 +143,12 @@ function duplicates(kind: Kind, part: Part, declared: Named): Finding[] {
   });
 }
 
-async function judgeAll(
+/** What `rules` have to say of a declaration, as far as it is known. */
+export async function findingsOf(
   rules: readonly Rule[],
   declared: unknown,
   context: RuleContext,
-  prefix: readonly string[],
+  prefix: readonly string[] = [],
 ): Promise<Finding[]> {
   const verdicts = await Promise.all(
     rules.map((rule) => whenKnown(declared, (known) => rule(known as never, context))),

@@ -1,3 +1,4 @@
+export { adoptionNotice } from "./adopt";
 export { type Applied, type ApplyRequest, apply } from "./apply";
 export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, warnings } from "./check";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
@@ -16,7 +17,9 @@ export {
 } from "./known";
 export { list } from "./list";
 export * from "./listings";
-export { giveUpMove, moveAddress, moveNotice } from "./move";
+export { giveUpMove, isMoving, moveAddress, retire } from "./move";
+export { type MovePlan, planMove } from "./move-plan";
 export { read } from "./read";
 export { redactor } from "./redact";
 export { remove } from "./remove";
+export { Seals } from "./seals";

@@ -9,6 +9,12 @@ export interface Intent {
   readonly since: number;
   /** The object that moves, where what is made is its clone. */
   readonly from?: string;
+  /** The clone, as soon as its id is known. */
+  readonly clone?: string;
+  /** The move is complete: the old object is all that is left to go. */
+  readonly done?: true;
+  /** The old object may go although others still point to it. */
+  readonly leaveBehind?: true;
   /** What it can be known by: its display name and what cannot change, none of it secret. */
   readonly traits: Readonly<Record<string, unknown>>;
 }

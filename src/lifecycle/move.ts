@@ -6,7 +6,9 @@ import { awaitLatest, type DeployOptions } from "./deploy";
 import { diff, type Goal } from "./diff";
 import { findMade, traitsOf } from "./find-made";
 import type { Io } from "./io";
+import type { Intent, Journal } from "./journal";
 import type { Known } from "./known";
+import { mayLeaveBehind, refuseWhileReferred } from "./move-plan";
 import { observe, observeRest, readRecord, type Working, working } from "./observe";
 import { remove } from "./remove";
 import { atBirth } from "./sync-fields";
@@ -26,16 +28,6 @@ export interface Move {
 
 /** A move has an intent of its own: the engine goes on knowing the old object until the new one is complete. */
 export const moveAddress = (address: string) => `${address}#move`;
-
-/** What is said before a move starts, and what it does not do by itself. */
-export function moveNotice(kind: Kind, label: string, known: Known): string {
-  const { field = "", leaves = "" } = kind.move ?? {};
-  return [
-    `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, custom domains are handed over last, and then the old one (${known.live.id}) is deleted.`,
-    `A clone does not carry ${leaves}.`,
-    "While both exist, crons, workers and deployment jobs run in both; `move: { suspendOld: true }` avoids that.",
-  ].join(" ");
-}
 
 /**
  * The clone, live and with nothing changed yet: made now, or by an earlier run that was interrupted. A clone whose
@@ -67,41 +59,90 @@ export async function liveClone(move: Move, io: Io): Promise<Wire> {
   }
 }
 
-async function cloneOf({ kind, address, goal, from }: Move, label: string, io: Io): Promise<Wire> {
+async function cloneOf(move: Move, label: string, io: Io): Promise<Wire> {
+  const { kind, name, address, goal, from } = move;
   const traits = traitsOf(kind, goal.values);
-  const search = { kind, traits, taken: io.taken ?? new Set<string>() };
+  const { field = "", clone = kind.api.create } = kind.move ?? {};
   const place = moveAddress(address);
-  const intent = io.journal?.intent(place);
-  const earlier = intent && (await findMade({ ...search, traits: intent.traits, since: intent.since }, label, io));
-  if (earlier) {
-    io.say(`the move goes on with the clone that was made already (${earlier.id})`);
-    return earlier;
+  const intent = intentOf(address, from.live.id, io);
+  if (intent && intent.traits[field] !== traits[field]) await giveUpMove(kind, name, address, from.live.id, io);
+  else if (intent) {
+    const earlier = await cloneMade(kind, label, intent, io);
+    if (earlier) {
+      io.say(`the move goes on with the clone that was made already (${earlier.id})`);
+      return earlier;
+    }
   }
   const since = io.client.serverTime();
-  io.journal?.write(place, { kind: kind.name, name: label, since, traits, from: from.live.id });
-  const { field = "", clone = kind.api.create } = kind.move ?? {};
+  const begun: Intent = { kind: kind.name, name: label, since, traits, from: from.live.id };
+  io.journal?.write(place, begun);
   const body = { display_name: goal.values.displayName, cluster_id: goal.values[field] };
   const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
-  try {
-    return await request();
-  } catch (error) {
+  const made = await request().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || !error.lost) throw error;
-    return (await findMade({ ...search, since }, label, io)) ?? (await request());
+    return (await cloneMade(kind, label, begun, io)) ?? (await request());
+  });
+  io.journal?.write(place, { ...begun, clone: String(made.id) });
+  return made;
+}
+
+/** The intent of a move of just this object. */
+function intentOf(address: string, from: string, io: Io): Intent | undefined {
+  const intent = io.journal?.intent(moveAddress(address));
+  return intent?.from === from ? intent : undefined;
+}
+
+/** The clone that an intent led to, if any: by its id, or by what it is where the answer got lost. */
+async function cloneMade(kind: Kind, label: string, intent: Intent, io: Io): Promise<Wire | undefined> {
+  if (intent.clone) {
+    const record = await readRecord(kind, intent.clone, io);
+    return record?.status === "deleting" ? undefined : record;
   }
+  const { traits, since } = intent;
+  return findMade({ kind, traits, since, taken: io.taken ?? new Set() }, label, io);
+}
+
+/** Whether a move of this object was begun, so that a clone of it may exist that no engine knows. */
+export function isMoving(address: string, id: string, journal: Journal | undefined): boolean {
+  return journal?.intent(moveAddress(address))?.from === id;
 }
 
 /** A move that was begun and is no longer wanted leaves a clone behind. */
-export async function giveUpMove(kind: Kind, name: string, address: string, io: Io): Promise<void> {
-  const intent = io.journal?.intent(moveAddress(address));
+export async function giveUpMove(kind: Kind, name: string, address: string, from: string, io: Io): Promise<void> {
+  const intent = intentOf(address, from, io);
   if (!intent) return;
   const label = `${kind.name} ${JSON.stringify(name)}`;
-  const search = { kind, traits: intent.traits, since: intent.since, taken: io.taken ?? new Set<string>() };
-  const clone = await findMade(search, label, io);
+  const clone = await cloneMade(kind, label, intent, io);
   if (clone) {
     io.say(`${label}: the move is no longer wanted; its clone (${clone.id}) is deleted`);
     await remove(kind, name, justId(String(clone.id), await io.client.home()), io);
   }
   io.journal?.strike(moveAddress(address));
+}
+
+/** From now on the new object is the one; what is left is that the engine has the old one deleted. */
+export function finishMove(move: Move, io: Io): void {
+  const intent = intentOf(move.address, move.from.live.id, io);
+  if (!intent) return;
+  const leaveBehind = mayLeaveBehind(move.goal.values) ? { leaveBehind: true as const } : {};
+  io.journal?.write(moveAddress(move.address), { ...intent, done: true, ...leaveBehind });
+}
+
+/**
+ * Deletes an object for good. With one in the middle of a move goes its clone; the old one of a finished move goes when
+ * nobody refers to it any more.
+ *
+ * @throws SvcError as `remove`; `referred`.
+ */
+export async function retire(kind: Kind, name: string, address: string, known: Known, io: Io): Promise<void> {
+  const { id } = known.live;
+  const intent = intentOf(address, id, io);
+  if (intent && !intent.done) await giveUpMove(kind, name, address, id, io);
+  if (intent?.done && !intent.leaveBehind) {
+    await refuseWhileReferred(kind, `${kind.name} ${JSON.stringify(name)}`, id, io);
+  }
+  await remove(kind, name, known, io);
+  if (intent?.done) io.journal?.strike(moveAddress(address));
 }
 
 async function abandon({ kind, name, address }: Move, id: string, io: Io): Promise<void> {

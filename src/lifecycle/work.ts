@@ -42,16 +42,20 @@ export class Work {
     this.io.say(message);
   }
 
-  /** What of the object has to be looked at: the fields that are declared, and the entries by key or known id. */
   interest(): Interest {
-    const sought = Object.entries(this.goal.parts).map(([name, goal]) => {
-      const before: Live["parts"][string] = this.known?.live.parts[name] ?? [];
-      const entries = goal.entries === UNKNOWN ? [] : goal.entries;
-      const ours = entries.map((entry) => ({ ...entry, ...idOf(before, entry.key) }));
-      return [name, [...ours, ...before.filter(({ key }) => goal.remove.includes(key))]] as const;
-    });
-    return { fields: new Set(Object.keys(this.goal.values)), parts: Object.fromEntries(sought) };
+    return interestIn(this.goal, this.known?.live);
   }
+}
+
+/** What of an object has to be looked at: the fields that are declared, and the entries by key or known id. */
+export function interestIn(goal: Goal, known?: Live): Interest {
+  const sought = Object.entries(goal.parts).map(([name, part]) => {
+    const before = known?.parts[name] ?? [];
+    const entries = part.entries === UNKNOWN ? [] : part.entries;
+    const ours = entries.map((entry) => ({ ...entry, ...idOf(before, entry.key) }));
+    return [name, [...ours, ...before.filter(({ key }) => part.remove.includes(key))]] as const;
+  });
+  return { fields: new Set(Object.keys(goal.values)), parts: Object.fromEntries(sought) };
 }
 
 function idOf(entries: readonly { key: string; id: string }[], key: string): { id?: string } {

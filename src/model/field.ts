@@ -129,3 +129,6 @@ export const immutable = fieldsThatAre("immutable");
 export const computed = fieldsThatAre("computed");
 /** Steers the provider. */
 export const option = fieldsThatAre("option");
+
+/** A secret that no answer ever shows: all that state needs of it is whether it has changed. */
+export const isWriteOnly = (field: Field): boolean => field.secret === true && field.observed === false;

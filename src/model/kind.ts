@@ -45,7 +45,16 @@ export interface Kind {
   readonly warnings: readonly Rule[];
   readonly api: KindApi;
   /** A change of this immutable is not a replacement by an empty one but a move: a copy, made by the operation. */
-  readonly move?: { readonly field: string; readonly clone: OperationId; readonly leaves: string };
+  readonly move?: {
+    readonly field: string;
+    readonly clone: OperationId;
+    /** What a clone does not carry, in words. */
+    readonly leaves: string;
+    /** What the old object has that the declaration does not know; judged with the old object's id. */
+    readonly undeclared: readonly Rule[];
+    /** Who refers to the old object from outside. */
+    readonly referrers: readonly Rule[];
+  };
   /** Makes anew what the platform shows only once, where the answer that showed it was lost. */
   readonly reveal?: OperationId;
   /** What a load balancer's destination calls it (contract note 25), where it can be one. */

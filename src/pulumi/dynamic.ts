@@ -8,6 +8,7 @@ import { connect } from "../client/client";
 import { kindNamed } from "../kinds";
 import {
   type Applied,
+  adoptionNotice,
   apply,
   check as checkDeclaration,
   checkOnceMade,
@@ -16,23 +17,24 @@ import {
   giveUpMove,
   goalOf,
   type Io,
+  isMoving,
   journalIn,
   type Known,
-  moveAddress,
-  moveNotice,
   movesBy,
   type Notes,
   owesDeployment,
+  planMove,
   readBack,
   read as readObject,
-  redactor,
-  remove as removeObject,
+  retire,
+  Seals,
   writeDown,
 } from "../lifecycle";
 import { type Call, type Kind, parse, render, SvcError, withPlainReferences } from "../model";
 import { type Configuration, lazily, settingsOf } from "./connection";
 import { engineWatch } from "./engine-watch";
-import { declaredIn, toEngine } from "./marks";
+import { declaredIn, isUnknownMark, toEngine } from "./marks";
+import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -50,6 +52,7 @@ const client = lazily(() => connect({ settings: settingsOf(configuration), say: 
 /** Beside the project, because that is where the next run starts; the engine starts us there. */
 const journal = journalIn(join(process.cwd(), ".svc", "journal.jsonl"));
 const taken = new Set<string>();
+const seals = new Seals(isUnknownMark);
 
 function io(): Io {
   return { client: client(), say: report, journal, taken };
@@ -78,19 +81,21 @@ function claimFor(kind: Kind, urn: string) {
 export async function check(olds: Named, news: Named) {
   const kind = kindOf(news);
   const declared = declaredIn(news);
-  return plainly(kind, declared, async () => {
+  const urn = String(news.__urn);
+  const isNew = Object.keys(olds).length === 0;
+  return carefully(kind, declared, async () => {
     const problems = await checkDeclaration({
       kind,
       declared,
-      context: {
-        ...(Object.keys(olds).length > 0 ? { previous: declaredIn(olds) } : {}),
-        look,
-        claim: claimFor(kind, String(news.__urn)),
-      },
+      context: { ...(isNew ? {} : { previous: declaredIn(olds) }), look, claim: claimFor(kind, urn) },
     });
+    if (isNew && !replaced.has(urn) && problems.length === 0) {
+      const notice = await adoptionNotice(kind, labelOf(news), declared, io());
+      if (notice) report(notice);
+    }
     // Without a property: the engine would print the value beside it, secret or not.
     return {
-      inputs: withPlainReferences(kind, news),
+      inputs: await seals.seal(kind, withPlainReferences(kind, news), olds),
       failures: problems.map(({ message }) => ({ property: "", reason: message })),
     };
   });
@@ -99,24 +104,25 @@ export async function check(olds: Named, news: Named) {
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
 export async function diff(id: string, olds: Named, news: Named) {
   const kind = kindOf(news);
-  const declared = declaredIn(news);
-  const label = `${kind.name} ${JSON.stringify(nameIn(news))}`;
-  return plainly(kind, declared, async () => {
-    const known = recallForGood(kind, id, olds);
+  const declared = await seals.open(kind, declaredIn(news));
+  const urn = String(news.__urn);
+  const label = labelOf(news);
+  return carefully(kind, declared, async () => {
+    const known = await recallForGood(kind, id, olds, declared);
     const found = differences(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
-    const [broken] = await checkOnceMade({ kind, declared, context: { id, look } });
-    const problem = broken ?? dataProblem(kind, declared, known, found);
-    if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
-    const urn = String(news.__urn);
     const isMove = movesBy(kind, found);
-    if (isMove) {
-      moves.set(urn, known);
-      report(moveNotice(kind, label, known));
-    } else moves.delete(urn);
+    const [broken] = await checkOnceMade({ kind, declared, context: { id, look } });
+    const plan = isMove ? await planMove(kind, label, declared, known, look) : undefined;
+    if (plan) report(plan.notice);
+    const problem = broken ?? dataProblem(kind, declared, known, found) ?? plan?.problem;
+    if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
+    if (isMove) moves.set(urn, known);
+    else moves.delete(urn);
     // The engine shows a secret map as one word; which of its keys differs is no secret.
     for (const { path } of found.filter(({ secret }) => secret)) report(`${label}: ${path.join(".")} differs`);
-    const abandoned = !isMove && journal.intent(moveAddress(urn)) !== undefined;
+    const abandoned = !isMove && isMoving(urn, id, journal);
     const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
+    if (replaces.length > 0) replaced.add(urn);
     return {
       changes: found.length > 0 || owesDeployment(kind, known) || abandoned,
       replaces,
@@ -128,12 +134,16 @@ export async function diff(id: string, olds: Named, news: Named) {
 /** What moves in this run: the engine asks for a replacement without saying of what. */
 const moves = new Map<string, Known>();
 
+/** What this run replaces: its successor is no new resource, so `adopt` means nothing to it. */
+const replaced = new Set<string>();
+
 export async function create(inputs: Named) {
   const kind = kindOf(inputs);
-  const declared = declaredIn(inputs);
   const urn = String(inputs.__urn);
+  const { adopt, ...others } = await seals.openAll(kind, declaredIn(inputs));
+  const declared = adopt === undefined || replaced.has(urn) ? others : { ...others, adopt };
   const moveFrom = moves.get(urn);
-  return plainly(kind, declared, async (redact) => {
+  return carefully(kind, declared, async (redact) => {
     const applied = await apply(
       { kind, name: nameIn(inputs), declared, address: urn, ...(moveFrom ? { moveFrom } : {}) },
       io(),
@@ -144,10 +154,10 @@ export async function create(inputs: Named) {
 
 export async function update(id: string, olds: Named, news: Named) {
   const kind = kindOf(news);
-  const declared = declaredIn(news);
-  return plainly(kind, declared, async (redact) => {
-    const known = recallForGood(kind, id, olds);
-    await giveUpMove(kind, nameIn(news), String(news.__urn), io());
+  const declared = await seals.openAll(kind, declaredIn(news));
+  return carefully(kind, declared, async (redact) => {
+    const known = await recallForGood(kind, id, olds, declared);
+    await giveUpMove(kind, nameIn(news), String(news.__urn), id, io());
     const applied = await apply({ kind, name: nameIn(news), declared, known }, io());
     return settle(kind, applied, news, redact);
   });
@@ -156,13 +166,13 @@ export async function update(id: string, olds: Named, news: Named) {
 /** For refresh: the live outputs, and as inputs what the user would have had to write to get them. */
 export async function read(id: string, props: Named) {
   const kind = kindOf(props);
-  return plainly(kind, declaredIn(props), async () => {
-    const found = await readObject(kind, nameIn(props), recallForGood(kind, id, props), io());
+  return carefully(kind, declaredIn(props), async () => {
+    const found = await readObject(kind, nameIn(props), await recallForGood(kind, id, props), io());
     if (!found) return { id: "", props: {} };
     const inputs = render(kind, found.live, found.managed, { computed: false });
     return {
       id,
-      props: outputs(kind, found, props),
+      props: await outputs(kind, found, props),
       inputs: toEngine({ ...inputs, ...internal(props, ["__urn"]) }),
     };
   });
@@ -170,28 +180,29 @@ export async function read(id: string, props: Named) {
 
 export async function remove(id: string, props: Named): Promise<void> {
   const kind = kindOf(props);
-  await plainly(kind, declaredIn(props), () => removeObject(kind, nameIn(props), recall(kind, id, props), io()));
+  await carefully(kind, declaredIn(props), async () => {
+    const known = await recall(kind, id, props);
+    await retire(kind, nameIn(props), String(props.__urn), known, io());
+  });
 }
 
 /** Our notes lie beside the values, under a name that the engine hides. */
 const NOTES = "__svc";
 
-function outputs(kind: Kind, known: Known, inputs: Named): Record<string, unknown> {
+async function outputs(kind: Kind, known: Known, inputs: Named): Promise<Record<string, unknown>> {
   const { values, notes } = writeDown(kind, known);
-  return toEngine({ ...values, [NOTES]: notes, ...internal(inputs, ["__urn", "__provider"]) });
+  const sealed = await seals.seal(kind, values, inputs);
+  return toEngine({ ...sealed, [NOTES]: notes, ...internal(inputs, ["__urn", "__provider"]) });
 }
 
 /** The same of an object that the engine goes on with: whatever it has an id for needs no intent any more. */
-function recallForGood(kind: Kind, id: string, props: Named): Known {
-  const known = recall(kind, id, props);
-  const urn = String(props.__urn);
-  journal.strike(urn);
-  const move = journal.intent(moveAddress(urn));
-  if (move && move.from !== id) journal.strike(moveAddress(urn));
-  return known;
+async function recallForGood(kind: Kind, id: string, props: Named, declared: Named = {}): Promise<Known> {
+  journal.strike(String(props.__urn));
+  return recall(kind, id, props, declared);
 }
 
-function recall(kind: Kind, id: string, props: Named): Known {
+/** What is known of an object; of its sealed values those that are still what is declared. */
+async function recall(kind: Kind, id: string, props: Named, declared: Named = {}): Promise<Known> {
   const notes = props[NOTES] as Notes | undefined;
   if (!notes) {
     throw new SvcError({
@@ -201,64 +212,18 @@ function recall(kind: Kind, id: string, props: Named): Known {
     });
   }
   taken.add(id);
-  return readBack(kind, id, { values: declaredIn(props), notes });
+  return readBack(kind, id, { values: await seals.open(kind, declaredIn(props), declared), notes });
 }
 
-/**
- * A failure after the object exists keeps it: an error with `id` and `properties` is what makes the engine do so.
- * It drops the provider's code in that case, which the next delete could not do without.
- */
-function settle(kind: Kind, applied: Applied, inputs: Named, redact: (text: string) => string) {
+async function settle(kind: Kind, applied: Applied, inputs: Named, redact: Redact) {
   const id = applied.known.live.id;
-  const outs = outputs(kind, applied.known, inputs);
+  const outs = await outputs(kind, applied.known, inputs);
   if (applied.error === undefined) return { id, outs };
-  const message = redact(messageOf(applied.error));
-  throw Object.assign(quiet(message), { id, properties: outs, reasons: [message] });
+  throw new HalfMade(redact(messageOf(applied.error)), id, outs);
 }
 
-function tokens(): readonly (string | undefined)[] {
-  return [process.env.SERVICE_API_TOKEN, configuration("svc:token")];
-}
-
-/** Runs `work`; what it throws comes out without secrets and, where it is no bug of ours, without a stack. */
-async function plainly<T>(
-  kind: Kind,
-  values: Named,
-  work: (redact: (text: string) => string) => Promise<T>,
-): Promise<T> {
-  const redact = redactor(kind, values, tokens());
-  try {
-    return await work(redact);
-  } catch (error) {
-    if (error instanceof Error && "properties" in error) throw error;
-    const plain = quiet(redact(messageOf(error)));
-    if (!(error instanceof SvcError) && error instanceof Error && error.stack) plain.stack = redact(error.stack);
-    throw plain;
-  }
-}
-
-function quiet(message: string): Error {
-  const error = new Error(message);
-  error.name = "svc-iac";
-  error.stack = "";
-  expected.push(`${error}: ${error.stack}`);
-  return error;
-}
-
-/**
- * The SDK prints each error that it also returns, so the engine would show everything twice, once without its
- * resource (SDK 3.260, cmd/dynamic-provider). Errors of ours are left out there; all others pass.
- */
-const expected: string[] = [];
-const print = console.error;
-console.error = (...words: unknown[]) => {
-  const index = words.length === 1 ? expected.indexOf(String(words[0])) : -1;
-  if (index >= 0) expected.splice(index, 1);
-  else print(...words);
-};
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function carefully<T>(kind: Kind, values: Named, work: (redact: Redact) => Promise<T>): Promise<T> {
+  return plainly(kind, values, [process.env.SERVICE_API_TOKEN, configuration("svc:token")], work);
 }
 
 function internal(props: Named, names: readonly string[]): Record<string, unknown> {
@@ -269,6 +234,10 @@ function internal(props: Named, names: readonly string[]): Record<string, unknow
 function urnParts(props: Named): { kind: string; name: string } {
   const [, , type = "", ...name] = String(props.__urn).split("::");
   return { kind: type.split(":").at(-1) ?? "", name: name.join("::") };
+}
+
+function labelOf(props: Named): string {
+  return `${kindOf(props).name} ${JSON.stringify(nameIn(props))}`;
 }
 
 function kindOf(props: Named): Kind {

@@ -53,6 +53,7 @@ export class Project extends SvcResource {
 
 export interface MoveArgs {
   readonly suspendOld?: pulumi.Input<boolean>;
+  readonly leaveBehind?: pulumi.Input<boolean>;
 }
 
 export interface ApplicationBuildpacksArgs {
@@ -267,6 +268,7 @@ export interface ApplicationDomainArgs {
 
 export interface Move {
   readonly suspendOld?: boolean;
+  readonly leaveBehind?: boolean;
 }
 
 export interface ApplicationBuildpacks {
@@ -501,12 +503,6 @@ export interface ApplicationDomain {
    * A change replaces it.
    */
   readonly customSslCert?: string;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
-  readonly customSslKey?: string;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
   /** DNS records to set. */
@@ -523,7 +519,7 @@ export interface ApplicationArgs {
    * A change replaces it.
    */
   readonly clusterId: pulumi.Input<string>;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
   readonly move?: pulumi.Input<MoveArgs>;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: pulumi.Input<"privateGit" | "publicGit" | "dockerImage">;
@@ -673,7 +669,7 @@ export class Application extends SvcResource {
   declare readonly displayName: pulumi.Output<string>;
   /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
   declare readonly clusterId: pulumi.Output<string>;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
   declare readonly move: pulumi.Output<Move | undefined>;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
@@ -907,8 +903,6 @@ export class Database extends SvcResource {
   declare readonly dbName: pulumi.Output<string>;
   /** Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none. */
   declare readonly dbUser: pulumi.Output<string | undefined>;
-  /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
-  declare readonly dbPassword: pulumi.Output<string>;
   /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
   declare readonly extensions: pulumi.Output<DatabaseExtensions | undefined>;
   /** Project that it belongs to. */
@@ -1027,12 +1021,6 @@ export interface StaticSiteDomain {
    * A change replaces it.
    */
   readonly customSslCert?: string;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
-  readonly customSslKey?: string;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
   /** DNS records to set. */
@@ -1477,12 +1465,6 @@ export interface LoadBalancerDomain {
    * A change replaces it.
    */
   readonly customSslCert?: string;
-  /**
-   * Its key, PEM.
-   *
-   * A change replaces it.
-   */
-  readonly customSslKey?: string;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
   /** DNS records to set. */

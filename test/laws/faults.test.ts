@@ -17,6 +17,7 @@ import {
   read,
   readBack,
   remove,
+  retire,
   writeDown,
 } from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
@@ -305,8 +306,32 @@ describe("a move by clone", () => {
       await moved(declared, from, journal, { at: 5, when: "after" });
       const io = newProcess(journal);
       io.taken?.add(from.live.id);
-      await giveUpMove(kind, name, "a", io);
+      await giveUpMove(kind, name, "a", from.live.id, io);
       expect(await ours(kind, before)).toEqual([from.live.id]);
+    }));
+
+  test("a destroy in the middle of a move takes the clone along", () =>
+    law(async (start, declared) => {
+      const { from: probe } = await begin(start);
+      const { requests } = await moved(declared, probe, newJournal());
+      for (let at = 1; at <= requests; at += 3) {
+        const { before, from } = await begin(start);
+        const journal = newJournal();
+        await moved(declared, from, journal, { at, when: at % 2 ? "before" : "after" });
+        const io = newProcess(journal);
+        io.taken?.add(from.live.id);
+        await retire(kind, name, "a", from, io);
+        expect(await ours(kind, before)).toEqual([]);
+      }
+    }));
+
+  test("a move that changes its mind about where to leaves one clone, in the last place that was named", () =>
+    law(async (start, declared) => {
+      const { before, from } = await begin(start);
+      const journal = newJournal();
+      await moved({ ...declared, clusterId: CLUSTERS[2]?.id }, from, journal, { at: 5, when: "after" });
+      const again = await moved(declared, from, journal);
+      await expectMoved(declared, from, (again.outcome as { known: Known }).known, before);
     }));
 });
 

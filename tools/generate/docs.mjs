@@ -98,7 +98,7 @@ function facts(field) {
     resting !== undefined && `default ${code(JSON.stringify(resting))}`,
     field.deploys && "deploys",
     field.secret && "secret",
-    field.observed === false && "not observable",
+    field.observed === false && (field.secret ? "write-only" : "not observable"),
     field.appliesTo && `for ${field.appliesTo.field} ${field.appliesTo.values.join(", ")}`,
   ]
     .filter(Boolean)

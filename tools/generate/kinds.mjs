@@ -14,10 +14,12 @@ export function loadKinds() {
   });
   const { kinds } = require("../../src/kinds/index.ts");
   const { declaredNames } = require("../../src/lifecycle/check.ts");
+  const { isWriteOnly } = require("../../src/model/field.ts");
   const { z } = require("zod");
   return {
     kinds: Object.values(kinds),
     declaredNames,
+    isWriteOnly,
     jsonSchema: (schema) => z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }),
   };
 }

@@ -8,9 +8,9 @@ import { SvcResource } from "./resource";
 `;
 
 export function pulumiFiles() {
-  const { kinds, declaredNames, jsonSchema } = loadKinds();
+  const { kinds, declaredNames, isWriteOnly, jsonSchema } = loadKinds();
   const written = new Set();
-  const bodies = kinds.map((kind) => new KindWriter(kind, declaredNames(kind), jsonSchema, written).write());
+  const bodies = kinds.map((kind) => new KindWriter(kind, declaredNames(kind), { isWriteOnly, jsonSchema, written }).write());
   return { "src/pulumi/resources.gen.ts": `${HEAD}\n${bodies.join("\n")}` };
 }
 
@@ -19,9 +19,10 @@ class KindWriter {
   #interfaces = [];
 
   /** `written` holds the names that stand already: a schema with a title is shared by all who use it. */
-  constructor(kind, declared, jsonSchema, written) {
+  constructor(kind, declared, { isWriteOnly, jsonSchema, written }) {
     this.kind = kind;
     this.declared = declared;
+    this.isWriteOnly = isWriteOnly;
     this.jsonSchema = jsonSchema;
     this.written = written;
   }
@@ -93,7 +94,7 @@ ${outputs}
 
   #entry(part, mode, name) {
     const fields = Object.entries(part.fields).filter(
-      ([, field]) => mode === "output" || field.mutability !== "computed",
+      ([, field]) => (mode === "output" ? !this.isWriteOnly(field) : field.mutability !== "computed"),
     );
     const members = fields.map(([key, field]) => ({
       name: key,
@@ -105,7 +106,9 @@ ${outputs}
   }
 
   #outputs() {
-    const own = Object.entries(this.kind.fields).map(([name, field]) => {
+    // A write-only value is a hash in the state, which no program should take for the value.
+    const shown = Object.entries(this.kind.fields).filter(([, field]) => !this.isWriteOnly(field));
+    const own = shown.map(([name, field]) => {
       const type = this.#type(this.jsonSchema(field.schema), "output", this.kind.name + pascal(name));
       const open = field.mutability !== "computed" && !field.required ? " | undefined" : "";
       return { name, doc: field.doc, type: `${type}${open}` };
