@@ -11,6 +11,15 @@ const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const LENGTH = 32;
 const SEAL = /^scrypt:([\w-]+):([\w-]+)$/;
 
+/** A value of which only the hash is known: nothing may take it for the value, and it is written down as what it is. */
+class Sealed {
+  constructor(readonly seal: string) {}
+
+  toJSON(): string {
+    return this.seal;
+  }
+}
+
 /**
  * Keeps write-only values out of an engine's state: what is written there is a keyed hash with a salt of its own, and
  * the value reaches the request in the memory of the process that was given it (decisions, "Keyed hash").
@@ -28,6 +37,7 @@ export class Seals {
   /** `declared` with its write-only values sealed; one that `before` has a seal of keeps that seal. */
   async seal(kind: Kind, declared: Named, before: Named = {}): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
+      if (value instanceof Sealed) return value.seal;
       if (SEAL.test(value) || this.#isMark(value)) return value;
       const earlier = valueAt(before, path);
       const seal = typeof earlier === "string" && (await this.#fits(earlier, value)) ? earlier : await sealOf(value);
@@ -36,12 +46,13 @@ export class Seals {
     });
   }
 
-  /** The way back, for values that this process was given, or that `candidates` has at the same place. */
+  /** The way back, for values that this process was given, or that `candidates` has at the same place; others stay shut. */
   async open(kind: Kind, declared: Named, candidates: Named = {}): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
+      if (value instanceof Sealed || !SEAL.test(value)) return value;
       const candidate = valueAt(candidates, path);
       if (typeof candidate === "string" && (await this.#fits(value, candidate))) return candidate;
-      return this.#values.get(value) ?? value;
+      return this.#values.get(value) ?? new Sealed(value);
     });
   }
 
@@ -53,7 +64,7 @@ export class Seals {
   async openAll(kind: Kind, declared: Named): Promise<Record<string, unknown>> {
     const opened = await this.open(kind, declared);
     await eachWriteOnly(kind, opened, async (value, path) => {
-      if (!SEAL.test(value)) return value;
+      if (!(value instanceof Sealed)) return value;
       throw new SvcError({
         code: "state",
         field: path.join("."),
@@ -84,13 +95,14 @@ async function sealOf(value: string): Promise<string> {
 async function eachWriteOnly(
   kind: Kind,
   declared: Named,
-  change: (value: string, path: Path) => Promise<string>,
+  change: (value: string | Sealed, path: Path) => Promise<string | Sealed>,
 ): Promise<Record<string, unknown>> {
   const inFields = async (fields: Kind["fields"], values: Named, path: Path) => {
     const out: Record<string, unknown> = { ...values };
     for (const [name, field] of Object.entries(fields)) {
       const value = values[name];
-      if (isWriteOnly(field) && typeof value === "string") out[name] = await change(value, [...path, name]);
+      const isValue = typeof value === "string" || value instanceof Sealed;
+      if (isWriteOnly(field) && isValue) out[name] = await change(value, [...path, name]);
     }
     return out;
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { refusals } from "./refusals";
 import { Stack, succeeded } from "./stack";
 
@@ -37,6 +38,20 @@ it("says in the preview what moves and what does not", async () => {
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
+it("refuses in the preview what would go with the old one, unless that is allowed", async () => {
+  await stack.sandbox.change("applications", first, {
+    domains: { "foreign.example.com": { name: "foreign.example.com", type: "CUSTOM" } },
+  });
+  const [{ message = "" } = {}] = refusals(await stack.preview());
+  expect(message).toContain("domains does not name foreign.example.com, which the old one serves");
+  expect(message).toContain("`move: { leaveBehind: true }`");
+  await stack.program(program("us-east", "debug", "move: { leaveBehind: true }, domains: {},"));
+  const run = succeeded(await stack.preview());
+  expect(run.stdout).toContain("foreign.example.com, which the old one serves: that is not on the new one");
+  await stack.sandbox.change("applications", first, { domains: { "foreign.example.com": null } });
+  await stack.program(program("us-east", "debug"));
+});
+
 it("leaves the old one as it was when the clone's deployment fails", async () => {
   await stack.sandbox.letFail({ of: "deployment", step: "build", logs: ["out of memory"] });
   const [{ message = "" } = {}] = refusals(await stack.up());
@@ -62,6 +77,27 @@ it("moves with the next up: one clone, the declaration, the domain, the dependen
   expect(writes.filter((operation: string) => operation === "cloneApplication")).toHaveLength(1);
   expect(writes).not.toContain("createApplication");
   succeeded(await stack.preview("--expect-no-changes"));
+});
+
+it("keeps the old one while a load balancer elsewhere still points to it", async () => {
+  const before = (await stack.ids())["Application api"];
+  const foreign = randomUUID();
+  await stack.sandbox.change("load-balancers", foreign, { display_name: "foreign" });
+  await stack.sandbox.change("load-balancers", foreign, {
+    destinations: { [randomUUID()]: { service_type: "APP", service_id: before, weight: 1 } },
+  });
+  await stack.program(program("europe-west", "debug"));
+  expect(succeeded(await stack.preview()).stdout).toContain(`load balancer "foreign" (${foreign})`);
+  const [{ message = "" } = {}] = refusals(await stack.up());
+  expect(message).toContain(`the old one (${before}) is kept, because to it still points load balancer "foreign"`);
+  expect(await applications()).toHaveLength(2);
+  // A later run, which knows it from the journal only, is no less careful.
+  expect(refusals(await stack.up())[0]?.message).toContain("is kept");
+  await stack.sandbox.remove("load-balancers", foreign);
+  succeeded(await stack.up());
+  expect((await applications()).map(({ id }) => id)).toEqual([(await stack.ids())["Application api"]]);
+  await stack.program(program("us-east", "debug"));
+  succeeded(await stack.up());
 });
 
 it("moves back, and a forced replacement without a move does not clone", async () => {

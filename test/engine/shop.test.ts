@@ -101,7 +101,10 @@ it("keeps no secret and no token in clear, neither in the export nor in any file
   for (const secret of [...secrets, stack.sandbox.token]) expect(kept).not.toContain(secret);
   // They are there, though: encrypted.
   const shown = (await stack.exportState("--show-secrets")).text;
-  for (const secret of secrets) expect(shown).toContain(secret);
+  for (const secret of [uri, sessions, key]) expect(shown).toContain(secret);
+  // What no answer ever shows is a hash even for those who may see everything.
+  expect(shown).not.toContain('"change-me');
+  expect(shown.match(/"plaintext": "\\"scrypt:/g)).toHaveLength(4);
 });
 
 it("changes nothing when it runs again", async () => {

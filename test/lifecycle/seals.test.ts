@@ -29,7 +29,11 @@ test("what state knows is opened where it is still what is declared, and stays s
   const before = await new Seals().seal(database, declared("correct-horse"));
   const seals = new Seals();
   expect(await seals.open(database, before, declared("correct-horse"))).toEqual(declared("correct-horse"));
-  expect(await seals.open(database, before, declared("battery-staple"))).toEqual(before);
+  const shut = await seals.open(database, before, declared("battery-staple"));
+  // Nothing may take it for the value, and it is written down as what it was.
+  expect(typeof shut.dbPassword).not.toBe("string");
+  expect(JSON.parse(JSON.stringify(shut))).toEqual(before);
+  expect(await seals.seal(database, shut)).toEqual(before);
 });
 
 test("a hash is never sent in the place of a value", async () => {
