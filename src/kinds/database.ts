@@ -184,6 +184,7 @@ function connectionUri(values: Wire): string | undefined {
   const { type, dbUser, dbPassword, internalHostname: host, internalPort: port, dbName } = values;
   if (typeof type !== "string" || typeof dbPassword !== "string" || !host || !port) return undefined;
   const keyValue = isKeyValue({ type: type as Declared["type"] });
+  if (!keyValue && typeof dbUser !== "string") return undefined;
   const user = keyValue ? "" : encodeURIComponent(String(dbUser));
   const path = keyValue ? "" : `/${encodeURIComponent(String(dbName))}`;
   return `${scheme[type] ?? type}://${user}:${encodeURIComponent(dbPassword)}@${host}:${port}${path}`;

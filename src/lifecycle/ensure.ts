@@ -75,13 +75,25 @@ async function twin(work: Work, traits: Named): Promise<undefined> {
   });
 }
 
+/**
+ * What no answer will ever tell of an object that is taken up: the options, and what its creation was given for good.
+ * Of an adopted one only the declaration can know that.
+ */
+function givenOf({ kind: { fields }, goal }: Work): Named {
+  const values = goal.values.adopt === undefined ? forCreation(fields, goal.values) : goal.values;
+  const given = Object.entries(values).filter(([name]) => {
+    const { mutability, observed } = fields[name] ?? {};
+    return mutability === "option" || (mutability === "immutable" && observed === false);
+  });
+  return Object.fromEntries(given);
+}
+
 /** Goes on with an object that exists: nothing of it is taken for granted. */
 async function takeUp(work: Work, record: Wire): Promise<Ensured> {
   const id = String(record.id);
   work.say(`it exists already (${id}); going on with it`);
   work.io.taken?.add(id);
-  const options = Object.entries(work.goal.values).filter(([name]) => work.kind.fields[name]?.mutability === "option");
-  const known = working(id, Object.fromEntries(options));
+  const known = working(id, givenOf(work));
   const live = await observe(work.kind, id, work.interest(), known, work.io);
   if (!live) throw new SvcError({ code: "gone", message: `${work.label} (${id}) vanished while it was looked at.` });
   const { reveal, fields } = work.kind;

@@ -8,8 +8,11 @@ import { comesLast } from "./sync-fields";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Version of the shape in which state is kept. A later one knows how to read the earlier ones. */
-export const STATE_VERSION = 1;
+/** What brings state of version n to version n + 1 stands at place n - 1, and stays there for ever. */
+const MIGRATIONS: readonly ((kind: Kind, written: Written) => Written)[] = [];
+
+/** Version of the shape in which state is kept. */
+export const STATE_VERSION = MIGRATIONS.length + 1;
 
 /** What an earlier run wrote down about an object. */
 export interface Known {
@@ -49,14 +52,15 @@ export function writeDown(kind: Kind, known: Known): Written {
 
 /** @throws SvcError `state` for what a newer release wrote: it may mean things that this one does not know. */
 export function readBack(kind: Kind, id: string, written: Written): Known {
-  const { notes, values } = written;
-  if (notes.version > STATE_VERSION) {
+  const { version } = written.notes;
+  if (version > STATE_VERSION) {
     throw new SvcError({
       code: "state",
-      message: `The state of ${kind.name} ${id} was written by a newer release of svc-iac (version ${notes.version} of its shape; this release knows ${STATE_VERSION}).`,
+      message: `The state of ${kind.name} ${id} was written by a newer release of svc-iac (version ${version} of its shape; this release knows ${STATE_VERSION}).`,
       next: "Update svc-iac and run again. Nothing was changed.",
     });
   }
+  const { notes, values } = MIGRATIONS.slice(version - 1).reduce((now, migrate) => migrate(kind, now), written);
   return {
     live: recall(kind, id, values, notes.managed),
     managed: notes.managed,

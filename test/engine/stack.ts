@@ -113,6 +113,10 @@ export class Stack {
     await writeFile(join(this.folder, "project", file), text);
   }
 
+  async read(file: string): Promise<string> {
+    return readFile(join(this.folder, "project", file), "utf8");
+  }
+
   /** The next commands run this program: a CommonJS module. `declarations` sees all that the package exports. */
   async program(declarations: string): Promise<void> {
     await this.write("index.js", `${PREAMBLE}\n${declarations}\n`);
@@ -162,6 +166,11 @@ export class Stack {
   async ids(): Promise<{ [resource: string]: string }> {
     const { resources } = await this.exportState();
     return Object.fromEntries(Object.entries(resources).map(([name, { id }]) => [name, id]));
+  }
+
+  /** Process ids of the commands that are running now. */
+  get running(): number[] {
+    return [...this.#running].flatMap(({ pid }) => pid ?? []);
   }
 
   /** Everything that the engine keeps on disk: state, its history, checkpoints, the stack's settings. */

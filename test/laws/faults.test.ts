@@ -114,6 +114,13 @@ async function converges(
   return done;
 }
 
+/** What dependents see: the names that have a value, and the values that follow from others, with hosts masked. */
+function outputsOf(kind: Kind, { live }: Known) {
+  const derived = Object.keys(kind.fields).filter((name) => kind.fields[name]?.derive);
+  const mask = (value: unknown) => String(value).replace(/@[^:/]+/, "@host");
+  return { names: Object.keys(live.values).sort(), derived: derived.map((name) => mask(live.values[name])) };
+}
+
 async function present(kind: Kind): Promise<Set<string>> {
   return new Set((await world.io.client.all({ operation: kind.api.list, ids: [] })).map(({ id }) => String(id)));
 }
@@ -140,7 +147,8 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
             apply({ kind, name, declared, address: "a" }, newProcess(journal, { at, when })),
           );
           expect(outcome).toBe("killed");
-          await converges(kind, declared, journal, undefined, before);
+          const done = await converges(kind, declared, journal, undefined, before);
+          expect(outputsOf(kind, done)).toEqual(outputsOf(kind, kept(kind, first.known)));
         }
       }
     }));

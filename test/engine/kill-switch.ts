@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** When the process dies: with its n-th request, before the service has seen it or before the answer is on its way. */
+export interface Death {
+  readonly at: number;
+  readonly when: "before" | "after";
+  kill(): void;
+}
+
+/** Stands between the engine and the sandbox, counts, and kills at a request boundary: an event, not a time. */
+export class KillSwitch {
+  #requests = 0;
+  #death: Death | undefined;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: string,
+  ) {}
+
+  static async before(target: string): Promise<KillSwitch> {
+    const server = createServer();
+    const killSwitch = new KillSwitch(server, target);
+    server.on("request", (incoming, outgoing) => killSwitch.#pass(incoming, outgoing));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return killSwitch;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Requests since it was last armed or disarmed. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  arm(death: Death | undefined): void {
+    this.#requests = 0;
+    this.#death = death;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, "close");
+  }
+
+  #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    this.#requests += 1;
+    const death = this.#requests === this.#death?.at ? this.#death : undefined;
+    if (death?.when === "before") {
+      death.kill();
+      outgoing.destroy();
+      return;
+    }
+    const { method, headers } = incoming;
+    const onward = request(`${this.target}${incoming.url}`, { ...(method ? { method } : {}), headers }, (answer) => {
+      if (death) {
+        answer.resume();
+        death.kill();
+        outgoing.destroy();
+        return;
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on("error", () => outgoing.destroy());
+    incoming.pipe(onward);
+  }
+}
+
+/** All processes that `pid` has started, and those that these have. */
+export function descendants(pid: number): number[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (parent: number): number[] =>
+    pairs.flatMap(([child = 0, its]) => (its === parent ? [child, ...below(child)] : []));
+  return below(pid);
+}
+
+/** Ends processes as a machine that goes down does; one that is gone already is fine. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}

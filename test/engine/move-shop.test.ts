@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { refusals } from "./refusals";
+import { REPOSITORY, Stack, succeeded } from "./stack";
+
+/**
+ * The example with an application that can go to another region while its databases stay: it reaches them from outside
+ * then. Each test goes on where the one before it ended.
+ */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.open({ project: ["main: index.ts"] });
+  const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
+  const [before = "", after = ""] = example.split('new Application("api", {');
+  const changed = after.replace("clusterId,", 'clusterId: getCluster(config.get("apiCluster") ?? "europe-west").id,');
+  await stack.write("index.ts", `${before}new Application("api", {${changed}`);
+  await stack.write("tsconfig.json", await readFile(join(REPOSITORY, "examples/shop/tsconfig.json"), "utf8"));
+});
+afterAll(() => stack?.close());
+
+const api = async () => (await stack.ids())["Application api"] ?? "";
+const everything = async () => {
+  const collections = ["projects", "databases", "static-sites", "object-storage", "applications", "load-balancers"];
+  const objects = await Promise.all(collections.map((collection) => stack.sandbox.objects(collection)));
+  return objects.map((list) => list.length);
+};
+
+it("is refused while a connection would leave its database behind, with the way out", async () => {
+  succeeded(await stack.up());
+  await stack.setConfig("apiCluster", "us-east");
+  const [{ message = "" } = {}] = refusals(await stack.preview());
+  expect(message).toContain("connections.orders is a database in cluster europe-west");
+  expect(message).toContain("or use the database's public address");
+});
+
+it("leaves all as it was when the clone's deployment fails", async () => {
+  const program = await stack.read("index.ts");
+  await stack.write("index.ts", program.replace("connections: { orders: database, sessions },", ""));
+  const old = await api();
+  await stack.sandbox.letFail({ of: "deployment", step: "build", logs: ["out of memory"] });
+  expect(refusals(await stack.up())[0]?.message).toContain(`the old one (${old}) serves on`);
+  expect(await api()).toBe(old);
+  expect(await everything()).toEqual([1, 2, 1, 1, 1, 1]);
+});
+
+it.each(["us-east", "europe-west"])(
+  "moves to %s, with everything that is declared, and nothing is left behind",
+  async (cluster) => {
+    const old = await api();
+    await stack.setConfig("apiCluster", cluster);
+    succeeded(await stack.up());
+    const moved = await api();
+    expect(moved).not.toBe(old);
+    expect(await everything()).toEqual([1, 2, 1, 1, 1, 1]);
+    const [application] = await stack.sandbox.objects("applications");
+    expect(application.id).toBe(moved);
+    expect(Object.keys(application.domains)).toContain("api.shop.example.com");
+    expect(Object.keys(application.variables)).toContain("DATABASE_URL");
+    const processes = Object.values(application.processes as Record<string, { type: string }>);
+    expect(processes.map(({ type }) => type).sort()).toEqual(["cron", "job", "web", "worker"]);
+    succeeded(await stack.preview("--expect-no-changes"));
+  },
+);
