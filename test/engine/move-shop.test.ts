@@ -14,7 +14,10 @@ beforeAll(async () => {
   const [before = "", after = ""] = example.split('new Application("api", {');
   const changed = after.replace("clusterId,", 'clusterId: getCluster(config.get("apiCluster") ?? "europe-west").id,');
   await stack.write("index.ts", `${before}new Application("api", {${changed}`);
-  await stack.write("tsconfig.json", await readFile(join(REPOSITORY, "examples/shop/tsconfig.json"), "utf8"));
+  await stack.write(
+    "tsconfig.json",
+    JSON.stringify({ compilerOptions: { module: "node16", target: "es2022", strict: true } }),
+  );
 });
 afterAll(() => stack?.close());
 
