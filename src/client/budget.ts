@@ -75,6 +75,11 @@ export class Budget {
     this.#advance();
   }
 
+  /** Whether less than half of the minute's requests are left. */
+  isShort(): boolean {
+    return this.#requests.endsAt > this.#clock.now() && this.#requests.left < this.#requests.limit / 2;
+  }
+
   #counting(creation: boolean): readonly Allowance[] {
     return creation ? [this.#requests, this.#creations] : [this.#requests];
   }

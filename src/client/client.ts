@@ -5,6 +5,7 @@ import { Budget } from "./budget";
 import { type Clock, systemClock } from "./clock";
 import { ApiError } from "./errors";
 import type { Settings } from "./settings";
+import { Summaries } from "./summaries";
 import { type Answer, type RawAnswer, sendOnce } from "./transport";
 
 /** Where an object lives. Two objects with the same id in two homes have nothing to do with each other. */
@@ -21,6 +22,10 @@ export interface Client {
   all(call: Call, signal?: AbortSignal): Promise<Wire[]>;
   /** The body of an answer that is one record. */
   one(call: Call, signal?: AbortSignal): Promise<Wire>;
+  /** Summaries of single objects, from list pages that all who ask share. */
+  readonly summaries: Pick<Summaries, "row">;
+  /** Whether requests are scarce just now, so that what can be asked less often should be. */
+  isShort(): boolean;
   home(): Promise<Home>;
   /** The server's time as of its last answer, in milliseconds; 0 before the first. */
   serverTime(): number;
@@ -48,6 +53,11 @@ export function connect(options: ClientOptions): Client {
   const budget = new Budget({ clock, ...(options.say ? { say: options.say } : {}) });
   /** Reads on their way: whoever asks for the same thing meanwhile gets the same answer. A write ends that. */
   const reads = new Map<string, Promise<Answer>>();
+  const summaries = new Summaries(clock, (operation, offset) => page({ operation, ids: [] }, offset));
+  const forget = () => {
+    reads.clear();
+    summaries.forget();
+  };
   let home: Promise<Home> | undefined;
   let serverTime = 0;
 
@@ -90,8 +100,8 @@ export function connect(options: ClientOptions): Client {
 
   async function send(call: Call, signal?: AbortSignal): Promise<Answer> {
     if (operationOf(call.operation).method !== "GET") {
-      reads.clear();
-      return persist(call, signal).finally(() => reads.clear());
+      forget();
+      return persist(call, signal).finally(forget);
     }
     const key = JSON.stringify([call.operation, call.ids, call.query]);
     const known = reads.get(key);
@@ -103,16 +113,20 @@ export function connect(options: ClientOptions): Client {
     return answer;
   }
 
+  async function page(call: Call, offset: number, signal?: AbortSignal): Promise<{ rows: Wire[]; total: number }> {
+    const query = { ...call.query, limit: String(PAGE), offset: String(offset) };
+    const { body } = await send({ ...call, query }, signal);
+    if (Array.isArray(body)) return { rows: body as Wire[], total: body.length };
+    const { data = [], total } = (body ?? {}) as { data?: Wire[]; total?: number };
+    return { rows: data, total: total ?? offset + data.length };
+  }
+
   async function all(call: Call, signal?: AbortSignal): Promise<Wire[]> {
     const rows: Wire[] = [];
     for (let offset = 0; offset <= FURTHEST_OFFSET; offset += PAGE) {
-      const query = { ...call.query, limit: String(PAGE), offset: String(offset) };
-      const { body } = await send({ ...call, query }, signal);
-      if (Array.isArray(body)) return body as Wire[];
-      const page = body as { data?: Wire[]; total?: number } | undefined;
-      const data = page?.data ?? [];
-      rows.push(...data);
-      if (data.length === 0 || rows.length >= (page?.total ?? rows.length)) break;
+      const next = await page(call, offset, signal);
+      rows.push(...next.rows);
+      if (next.rows.length === 0 || rows.length >= next.total) break;
     }
     return rows;
   }
@@ -126,6 +140,8 @@ export function connect(options: ClientOptions): Client {
     send,
     all,
     one,
+    summaries,
+    isShort: () => budget.isShort(),
     serverTime: () => serverTime,
     home: () => {
       home ??= one({ operation: "getCurrentApiKey", ids: [] }).then((key) => ({

@@ -144,7 +144,10 @@ class Run {
     if (isPartial(this.#work.kind, live)) await this.#refresh(live);
     const { fields, parts } = this.#work.interest();
     const open = new Set([...fields].filter((name) => live.values[name] === undefined));
-    await observeRest(this.#work.kind, live, { fields: open, parts }, live, this.#work.io);
+    const all = this.#work.kind.parts;
+    const worth = Object.keys(parts).flatMap((name) => [name, ...(all[name]?.needs ?? [])]);
+    const born = worth.filter((name) => all[name]?.bornWith).map((name) => [name, parts[name] ?? []]);
+    await observeRest(this.#work.kind, live, { fields: open, parts: Object.fromEntries(born) }, live, this.#work.io);
   }
 
   /** Answers whether something is left that has to wait for the deployment. */
@@ -272,6 +275,12 @@ class Run {
       {
         what: `${this.#work.label} to be ready`,
         within: ready.within,
+        mayBeOver: changed,
+        summary: {
+          kind: this.#work.kind,
+          id: live.id,
+          isPending: (row) => row[ready.field] !== undefined && !resting.includes(row[ready.field]),
+        },
         look: async () => {
           const now = await readRecord(this.#work.kind, live.id, this.#work.io);
           return now && resting.includes(now[ready.field]) ? now : undefined;

@@ -55,6 +55,7 @@ async function waitUntilLive(
     {
       what: `deployment ${deploymentId} of ${target.kind.name} ${JSON.stringify(target.name)}`,
       within: (options.timeout ?? DEFAULT_TIMEOUT_MINUTES) * 60,
+      summary: { kind: target.kind, id: target.id, isPending: ({ status }) => status === deployment.busy },
       look: async () => {
         const now = await io.client.one({ operation: deployment.get, ids: [target.id, deploymentId] }, io.signal);
         return deployment.pending.includes(String(now.status)) ? undefined : now;

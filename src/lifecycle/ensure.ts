@@ -1,8 +1,11 @@
+import type { Client } from "../client/client";
 import { ApiError } from "../client/errors";
 import type { Wire } from "../model/field";
+import type { Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
 import { type Adopt, adopted } from "./adopt";
-import { findMade, lookUp, traitsOf } from "./find-made";
+import { findMade, likely, traitsOf } from "./find-made";
+import { list } from "./list";
 import { observe, takeRecord, type Working, working } from "./observe";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
@@ -66,7 +69,8 @@ async function twin(work: Work, traits: Named): Promise<undefined> {
   if (!work.io.journal || work.goal.values.allowSameName === true) return undefined;
   const since = work.io.client.serverTime() - TWIN_AGE;
   const taken = work.io.taken ?? new Set();
-  const [twin] = await lookUp({ kind: work.kind, traits, since, taken }, work.io);
+  const rows = await listedAtFirst(work);
+  const [twin] = await likely({ kind: work.kind, traits, since, taken }, rows, work.io);
   if (!twin) return undefined;
   throw new SvcError({
     code: "same-name",
@@ -86,6 +90,18 @@ function givenOf({ kind: { fields }, goal }: Work): Named {
     return mutability === "option" || (mutability === "immutable" && observed === false);
   });
   return Object.fromEntries(given);
+}
+
+const firstLists = new WeakMap<Client, Map<Kind, Promise<readonly Wire[]>>>();
+
+/** The list as it was when this process first asked: what came later it made itself, or has an intent of. */
+function listedAtFirst({ kind, io }: Work): Promise<readonly Wire[]> {
+  const lists = firstLists.get(io.client) ?? new Map<Kind, Promise<readonly Wire[]>>();
+  firstLists.set(io.client, lists);
+  const rows = lists.get(kind) ?? list(kind, io);
+  lists.set(kind, rows);
+  rows.catch(() => lists.delete(kind));
+  return rows;
 }
 
 /** Goes on with an object that exists: nothing of it is taken for granted. */

@@ -4,6 +4,7 @@ import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 import { changedFields } from "./diff";
 import type { Io } from "./io";
+import { list } from "./list";
 import { readRecord, takeRecord, working } from "./observe";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -27,18 +28,17 @@ export function traitsOf(kind: Kind, values: Named): Named {
   return Object.fromEntries(traits);
 }
 
-/** Objects with the same traits, no older than `since` and nobody else's. */
-export async function lookUp(search: Search, io: Io): Promise<Wire[]> {
+/** Those of `rows` with the same traits, no older than `since` and nobody else's. */
+export async function likely(search: Search, rows: readonly Wire[], io: Io): Promise<Wire[]> {
   const { kind, traits, since, taken } = search;
-  const rows = await io.client.all({ operation: kind.api.list, ids: [] }, io.signal);
-  const likely = rows.filter(
+  const named = rows.filter(
     (row) =>
       !taken.has(String(row.id)) &&
       // The Date header has no fractions of a second.
       Date.parse(String(row.created_at)) >= since - 1000 &&
       (traits.displayName === undefined || row.display_name === traits.displayName),
   );
-  const records = await Promise.all(likely.map(({ id }) => readRecord(kind, String(id), io)));
+  const records = await Promise.all(named.map(({ id }) => readRecord(kind, String(id), io)));
   return records.filter((record) => record !== undefined).filter((record) => hasTraits(kind, traits, record));
 }
 
@@ -60,7 +60,7 @@ const BETWEEN_LOOKS = 2_000;
  */
 export async function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
   for (let looks = 1; ; looks++) {
-    const found = await lookUp(search, io);
+    const found = await likely(search, await list(search.kind, io), io);
     if (found.length > 1) throw ambiguous(label, found);
     if (found.length === 1 || looks === LOOKS) return found[0];
     await io.client.clock.sleep(BETWEEN_LOOKS, io.signal);

@@ -10,6 +10,8 @@ export interface Io {
   readonly journal?: Journal;
   /** Ids of objects that are known to belong to some resource. */
   readonly taken?: Set<string>;
+  /** `exact`: everything is read, also what a summary says has not changed since the last read. */
+  readonly reads?: "exact";
   /** Ends waits early. */
   readonly signal?: AbortSignal;
 }

@@ -47,6 +47,24 @@ export async function observe(
   return live;
 }
 
+/** How old a summary may be that says that nothing has changed, in milliseconds. */
+const SUMMARY_AGE = 60_000;
+
+/**
+ * The same for an object of which everything was written down: its record is only read when its summary shows another
+ * `updated_at` than the last read (contract note 33), unless `io.reads` is `exact`.
+ */
+export async function observeAgain(kind: Kind, interest: Interest, known: Live, io: Io): Promise<Working | undefined> {
+  const { id, values } = known;
+  const { clock, summaries } = io.client;
+  const row = io.reads === "exact" ? undefined : await summaries.row(kind.api.list, id, clock.now() - SUMMARY_AGE);
+  if (row?.updated_at === undefined || row.updated_at !== values.updatedAt)
+    return observe(kind, id, interest, known, io);
+  const live = working(id, values);
+  await observeRest(kind, live, interest, known, io);
+  return live;
+}
+
 /** Everything of `interest` that the main record does not show. */
 export async function observeRest(kind: Kind, live: Working, interest: Interest, known: Live, io: Io): Promise<void> {
   await readSources(kind, live, interest.fields, io);

@@ -1,7 +1,7 @@
 import type { Kind } from "../model/kind";
 import type { Io } from "./io";
 import { atHome, type Known } from "./known";
-import { observe } from "./observe";
+import { observeAgain } from "./observe";
 
 /**
  * What an object is now, as far as it is managed. `undefined` when it is gone: that is only said where it was made,
@@ -12,6 +12,6 @@ import { observe } from "./observe";
 export async function read(kind: Kind, name: string, known: Known, io: Io): Promise<Known | undefined> {
   await atHome(kind, name, known, io);
   const interest = { fields: new Set(known.managed.values), parts: known.live.parts };
-  const live = await observe(kind, known.live.id, interest, known.live, io);
+  const live = await observeAgain(kind, interest, known.live, io);
   return live ? { ...known, live } : undefined;
 }

@@ -30,20 +30,20 @@ export async function remove(kind: Kind, name: string, known: Known, io: Io): Pr
   await atHome(kind, name, known, io);
   const { id } = known.live;
   for (let refusals = 0; ; ) {
-    const record = await readRecord(kind, id, io);
-    if (!record) return;
-    if (isBeingDeleted(record)) break;
-    await clearTheWay(kind, label, record, io);
     try {
       await io.client.send({ operation: kind.api.remove, ids: [id] }, io.signal);
       break;
     } catch (error) {
       if (isMissing(error)) return;
-      // Something may have started between our look and the delete, a deployment for example.
-      if (!isRefused(error) || ++refusals >= REFUSALS) throw error;
+      if (!isRefused(error) || ++refusals > REFUSALS) throw error;
     }
+    // Only what is refused has to be looked at: most deletes are one request.
+    const record = await readRecord(kind, id, io);
+    if (!record) return;
+    if (isBeingDeleted(record)) break;
+    await clearTheWay(kind, label, record, io);
   }
-  await waitUntilGone(kind, label, id, io);
+  if (kind.removal) await waitUntilGone(kind, label, id, io);
 }
 
 async function clearTheWay(kind: Kind, label: string, record: Wire, io: Io): Promise<void> {
@@ -79,6 +79,7 @@ async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Pro
     {
       what: `${label} to be deleted`,
       within,
+      summary: { kind, id, isPending: isBeingDeleted },
       look: async () => {
         const record = await readRecord(kind, id, io);
         if (!record) return true;

@@ -86,6 +86,8 @@ export const processes: Part = {
     memoryLimit: computed("Megabytes.", z.int().nullable()),
     internalHostname: computed("Host name inside the cluster.", z.string().nullable()),
   },
+  // The web process is there from the start (contract note 1).
+  bornWith: true,
   api: { list: "listProcesses", create: "createProcess", update: "updateProcess", remove: "deleteProcess" },
   keyOf: (row) => String(row.display_name ?? row.key),
   is: (row, { key, values }) => {
