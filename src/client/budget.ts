@@ -1,18 +1,15 @@
 import type { Clock } from "./clock";
+import { type Ledger, type LimitName, ledgerInMemory, WINDOW, type Windows } from "./ledger";
 
 /** A limit as the platform counts it: fixed windows that start with their first request (contract note 32). */
 interface Allowance {
-  readonly name: string;
+  readonly name: LimitName;
   readonly limit: number;
-  /** Requests that may still be sent before `endsAt`. */
-  left: number;
-  /** 0 while no window is open. */
-  endsAt: number;
-  /** Sent and not answered: the server may count them in this window or in the next. */
+  readonly words: string;
+  /** Sent by us and not answered: the server may count them in this window or in the next. */
   unanswered: number;
 }
 
-const WINDOW = 60_000;
 /** The server's window starts when it gets a request, ours when we send it: a margin keeps us behind it. */
 const MARGIN = 250;
 
@@ -22,13 +19,23 @@ export interface LimitHeaders {
   readonly resetSeconds: number;
 }
 
-interface Waiting {
+/** What asks to be sent. */
+export interface Asking {
+  readonly creation: boolean;
+  readonly write: boolean;
+  /** How many others wait for it, as far as that is known. */
+  readonly urgency?: number;
+}
+
+interface Waiting extends Asking {
   readonly allowances: readonly Allowance[];
   go(): void;
 }
 
 export interface BudgetOptions {
   readonly clock: Clock;
+  /** Where the windows are kept; for this process alone by default. */
+  readonly ledger?: Ledger;
   /** Told once for each change of what is being waited for. */
   readonly say?: (message: string) => void;
 }
@@ -38,10 +45,11 @@ export interface BudgetOptions {
  * headers are the truth, because others spend from the same budget; our own counts bridge the time between two answers.
  */
 export class Budget {
-  readonly #requests: Allowance = { name: "120 requests a minute", limit: 120, left: 120, endsAt: 0, unanswered: 0 };
-  readonly #creations: Allowance = { name: "5 creations a minute", limit: 5, left: 5, endsAt: 0, unanswered: 0 };
+  readonly #requests: Allowance = { name: "requests", limit: 120, words: "120 requests a minute", unanswered: 0 };
+  readonly #creations: Allowance = { name: "creations", limit: 5, words: "5 creations a minute", unanswered: 0 };
   readonly #queue: Waiting[] = [];
   readonly #clock: Clock;
+  readonly #ledger: Ledger;
   readonly #say: (message: string) => void;
   #timer: Promise<void> | undefined;
   /** End of the window that was announced last. */
@@ -50,20 +58,24 @@ export class Budget {
 
   constructor(options: BudgetOptions) {
     this.#clock = options.clock;
+    this.#ledger = options.ledger ?? ledgerInMemory();
     this.#say = options.say ?? (() => {});
   }
 
-  /** Resolves when one more request may be sent. Creations wait for both limits and hold up nobody else. */
-  take(creation: boolean, signal?: AbortSignal): Promise<void> {
-    const allowances = this.#counting(creation);
+  /**
+   * Resolves when one more request may be sent. Creations wait for both limits and hold up nobody else; what others
+   * wait for goes first.
+   */
+  take(asking: Asking, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { allowances, go: resolve };
+      const waiting: Waiting = { ...asking, allowances: this.#counting(asking.creation), go: resolve };
       signal?.addEventListener("abort", () => {
         const place = this.#queue.indexOf(waiting);
         if (place >= 0) this.#queue.splice(place, 1);
         reject(signal.reason);
       });
-      this.#queue.push(waiting);
+      const behind = this.#queue.findIndex((other) => isBefore(waiting, other));
+      this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, waiting);
       this.#advance();
     });
   }
@@ -77,7 +89,8 @@ export class Budget {
 
   /** Whether less than half of the minute's requests are left. */
   isShort(): boolean {
-    return this.#requests.endsAt > this.#clock.now() && this.#requests.left < this.#requests.limit / 2;
+    const { endsAt, left } = this.#ledger.update((windows) => ({ ...windows.requests }));
+    return endsAt > this.#clock.now() && left < this.#requests.limit / 2;
   }
 
   #counting(creation: boolean): readonly Allowance[] {
@@ -87,52 +100,65 @@ export class Budget {
   #learn(headers: LimitHeaders): void {
     const allowance = [this.#requests, this.#creations].find(({ limit }) => limit === headers.limit);
     if (!allowance) return;
-    const endsAt = this.#clock.now() + headers.resetSeconds * 1000 + MARGIN;
-    const sameWindow = allowance.endsAt > this.#clock.now();
-    // A server that counts has one fewer left after any request: a full window means that it does not count at all.
-    const counts = headers.remaining < headers.limit;
-    allowance.left =
-      sameWindow && counts ? Math.min(allowance.left, headers.remaining) : headers.remaining - allowance.unanswered;
-    allowance.endsAt = Math.max(endsAt, sameWindow ? allowance.endsAt : 0);
+    const now = this.#clock.now();
+    this.#ledger.update((windows) => {
+      const window = windows[allowance.name];
+      const sameWindow = window.endsAt > now;
+      // A server that counts has one fewer left after any request: a full window means that it does not count at all.
+      const counts = headers.remaining < headers.limit;
+      window.left =
+        sameWindow && counts ? Math.min(window.left, headers.remaining) : headers.remaining - allowance.unanswered;
+      window.endsAt = Math.max(now + headers.resetSeconds * 1000 + MARGIN, sameWindow ? window.endsAt : 0);
+    });
   }
 
   /** After a 429: nothing of this sort may be sent for `seconds`. */
   exhausted(creation: boolean, seconds: number): void {
-    const allowance = creation ? this.#creations : this.#requests;
-    allowance.left = 0;
-    allowance.endsAt = Math.max(allowance.endsAt, this.#clock.now() + seconds * 1000 + MARGIN);
+    this.#ledger.update((windows) => {
+      const window = creation ? windows.creations : windows.requests;
+      window.left = 0;
+      window.endsAt = Math.max(window.endsAt, this.#clock.now() + seconds * 1000 + MARGIN);
+    });
   }
 
   #advance(): void {
     const now = this.#clock.now();
-    for (const allowance of [this.#requests, this.#creations]) {
-      if (allowance.endsAt !== 0 && now >= allowance.endsAt) {
-        allowance.left = allowance.limit - allowance.unanswered;
-        allowance.endsAt = 0;
+    const { going, blocking } = this.#ledger.update((windows) => this.#letGo(windows, now));
+    for (const waiting of going) waiting.go();
+    if (this.#queue.length > 0) this.#announce();
+    this.#wakeUp(now, blocking);
+  }
+
+  /** Takes what may be sent now out of the queue. Answers that, and when the windows end that hold up the others. */
+  #letGo(windows: Windows, now: number): { going: Waiting[]; blocking: number[] } {
+    for (const { name, limit, unanswered } of [this.#requests, this.#creations]) {
+      const window = windows[name];
+      if (window.endsAt !== 0 && now >= window.endsAt) {
+        window.left = limit - unanswered;
+        window.endsAt = 0;
       }
     }
+    const going: Waiting[] = [];
     for (const waiting of [...this.#queue]) {
-      if (waiting.allowances.some(({ left }) => left <= 0)) continue;
+      if (waiting.allowances.some(({ name }) => windows[name].left <= 0)) continue;
       for (const allowance of waiting.allowances) {
-        allowance.left -= 1;
+        const window = windows[allowance.name];
+        window.left -= 1;
         allowance.unanswered += 1;
-        if (allowance.endsAt === 0) allowance.endsAt = now + WINDOW + MARGIN;
+        if (window.endsAt === 0) window.endsAt = now + WINDOW + MARGIN;
       }
       this.#queue.splice(this.#queue.indexOf(waiting), 1);
-      waiting.go();
+      going.push(waiting);
     }
-    if (this.#queue.length > 0) this.#announce();
-    this.#wakeUp(now);
+    const short = this.#queue.flatMap(({ allowances }) => allowances.filter(({ name }) => windows[name].left <= 0));
+    return { going, blocking: short.map(({ name }) => windows[name].endsAt).filter((endsAt) => endsAt > 0) };
   }
 
   /** One timer at most: it fires when the first exhausted window that somebody waits for ends. */
-  #wakeUp(now: number): void {
-    if (this.#queue.length === 0 || this.#timer) return;
-    const blocked = this.#queue.flatMap(({ allowances }) => allowances.filter(({ left }) => left <= 0));
-    const next = Math.min(...blocked.map(({ endsAt }) => endsAt).filter((endsAt) => endsAt > 0));
-    // All that is missing are answers: the first of them opens the window.
-    if (next === Number.POSITIVE_INFINITY) return;
-    this.#timer = this.#clock.sleep(Math.max(next - now, 1)).then(() => {
+  #wakeUp(now: number, blocking: readonly number[]): void {
+    // With none, all that is missing are answers: the first of them opens the window.
+    if (blocking.length === 0 || this.#timer) return;
+    this.#timer = this.#clock.sleep(Math.max(Math.min(...blocking) - now, 1)).then(() => {
       this.#timer = undefined;
       this.#advance();
     });
@@ -144,14 +170,29 @@ export class Budget {
     this.#announcing = true;
     setImmediate(() => {
       this.#announcing = false;
+      const windows = this.#ledger.update((all) => ({
+        creations: { ...all.creations },
+        requests: { ...all.requests },
+      }));
       const short = [this.#creations, this.#requests].find((allowance) =>
-        this.#queue.some(({ allowances }) => allowances.includes(allowance) && allowance.left <= 0),
+        this.#queue.some(({ allowances }) => allowances.includes(allowance) && windows[allowance.name].left <= 0),
       );
+      if (!short) return;
+      const { endsAt } = windows[short.name];
       // Each answer moves the end of the same window by a rounding error.
-      if (!short || short.endsAt < this.#announced + WINDOW / 2) return;
-      this.#announced = short.endsAt;
-      const seconds = Math.ceil((short.endsAt - this.#clock.now()) / 1000);
-      this.#say(`waiting ${seconds} s: the platform allows ${short.name}; ${this.#queue.length} to go`);
+      if (endsAt < this.#announced + WINDOW / 2) return;
+      this.#announced = endsAt;
+      const seconds = Math.ceil((endsAt - this.#clock.now()) / 1000);
+      const waiting = this.#queue.filter(({ allowances }) => allowances.includes(short)).length;
+      const all = seconds + (Math.ceil(waiting / short.limit) - 1) * (WINDOW / 1000);
+      const end = all > seconds ? `, the last in ${all} s` : "";
+      this.#say(`waiting ${seconds} s: the platform allows ${short.words}; ${waiting} to go${end}`);
     });
   }
+}
+
+/** Writes go before reads, because others wait for them; and what more others wait for goes first. */
+function isBefore(one: Asking, other: Asking): boolean {
+  if (one.write !== other.write) return one.write;
+  return one.creation && other.creation && (one.urgency ?? 0) > (other.urgency ?? 0);
 }

@@ -4,6 +4,7 @@ import { SvcError } from "../model/problem";
 import { Budget } from "./budget";
 import { type Clock, systemClock } from "./clock";
 import { ApiError } from "./errors";
+import { ledgerInMemory, sharedLedger } from "./ledger";
 import type { Settings } from "./settings";
 import { Summaries } from "./summaries";
 import { type Answer, type RawAnswer, sendOnce } from "./transport";
@@ -36,6 +37,8 @@ export interface ClientOptions {
   readonly clock?: Clock;
   /** Told about waits. */
   readonly say?: (message: string) => void;
+  /** Counts requests together with the other processes of this host that use the same key. */
+  readonly shares?: boolean;
   /** How one request is sent; for tests that cut it off. */
   readonly transport?: typeof sendOnce;
   /** Why no write may be sent any more; asked before each one. */
@@ -50,7 +53,11 @@ const LIMITED_ATTEMPTS = 10;
 export function connect(options: ClientOptions): Client {
   const { settings, stopWrites, transport = sendOnce } = options;
   const clock = options.clock ?? systemClock(settings.speed);
-  const budget = new Budget({ clock, ...(options.say ? { say: options.say } : {}) });
+  const budget = new Budget({
+    clock,
+    ledger: options.shares ? sharedLedger(settings, clock) : ledgerInMemory(),
+    ...(options.say ? { say: options.say } : {}),
+  });
   /** Reads on their way: whoever asks for the same thing meanwhile gets the same answer. A write ends that. */
   const reads = new Map<string, Promise<Answer>>();
   const summaries = new Summaries(clock, (operation, offset) => page({ operation, ids: [] }, offset));
@@ -63,7 +70,7 @@ export function connect(options: ClientOptions): Client {
 
   async function attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
-    await budget.take(creation, signal);
+    await budget.take({ creation, write: method !== "GET", urgency: call.urgency ?? 0 }, signal);
     const stopped = method === "GET" ? undefined : await stopWrites?.();
     let answer: RawAnswer | undefined;
     try {

@@ -17,6 +17,18 @@ export interface SettingsSource {
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
+ * How a refresh reads: `exact` reads everything; otherwise what a summary says has not changed is not read again.
+ *
+ * @throws SvcError `settings` for any other word.
+ */
+export function readsFrom(configured: string | undefined, environment: NodeJS.ProcessEnv): "exact" | undefined {
+  const [name, value] = configured ? ["svc:reads", configured] : ["SERVICE_READS", environment.SERVICE_READS];
+  if (!value || value === "summaries") return undefined;
+  if (value === "exact") return "exact";
+  throw problem(`${name} is ${JSON.stringify(value)}.`, '"summaries" (the default) or "exact" is allowed.');
+}
+
+/**
  * URL and token always come from the same source, so that no token is ever sent to an address that was set elsewhere.
  * Configuration goes before the environment (SERVICE_API_URL, SERVICE_API_TOKEN).
  *

@@ -1,4 +1,4 @@
-import type { Kind } from "../model";
+import type { Field, Kind } from "../model";
 import { application } from "./application";
 import { bucket } from "./bucket";
 import { database } from "./database";
@@ -8,7 +8,7 @@ import { staticSite } from "./static-site";
 import { usageAlert } from "./usage-alert";
 
 /** Every kind. A new one is a file beside this one and a line here. */
-export const kinds = {
+export const kinds = withDependents({
   project,
   application,
   database,
@@ -16,7 +16,28 @@ export const kinds = {
   bucket,
   loadBalancer,
   usageAlert,
-} as const satisfies Readonly<Record<string, Kind>>;
+});
+
+/** Each kind with the number of kinds that may refer to it. */
+function withDependents<const K extends Readonly<Record<string, Kind>>>(all: K): K {
+  const referred = Object.values(all).map((kind) => new Set(fieldsOf(kind).flatMap(kindsReferredTo)));
+  const counted = Object.entries(all).map(([key, kind]) => {
+    const dependents = referred.filter((names) => names.has(kind.name)).length;
+    return [key, { ...kind, dependents }];
+  });
+  return Object.fromEntries(counted) as K;
+}
+
+function fieldsOf(kind: Kind): Field[] {
+  return [kind.fields, ...Object.values(kind.parts).map(({ fields }) => fields)].flatMap((fields) =>
+    Object.values(fields),
+  );
+}
+
+/** `meta.refersTo` of a reference's schema: `Application | Bucket`. */
+function kindsReferredTo({ schema }: Field): string[] {
+  return String(schema.meta()?.refersTo ?? "").split(" | ");
+}
 
 /** @throws Error for a name that no kind has: that is a fault of ours, never of a user. */
 export function kindNamed(name: string): Kind {

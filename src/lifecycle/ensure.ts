@@ -47,7 +47,8 @@ async function create(work: Work): Promise<Ensured> {
   const values = forCreation(fields, work.goal.values);
   const blank = working("");
   const body = bodyFor(api.create, fields, values, { object: blank, id: "" });
-  const answer = await work.io.client.one({ operation: api.create, ids: [], body }, work.io.signal);
+  const urgency = work.kind.dependents ?? 0;
+  const answer = await work.io.client.one({ operation: api.create, ids: [], body, urgency }, work.io.signal);
   const id = String(answer.id);
   const told = Object.entries(values).filter(([name, value]) => {
     const field = fields[name];

@@ -11,6 +11,8 @@ export interface Call {
   readonly ids: readonly string[];
   readonly body?: Wire;
   readonly query?: Readonly<Record<string, string>>;
+  /** How many others wait for it, as far as that is known: what more wait for goes first where requests are scarce. */
+  readonly urgency?: number;
 }
 
 /** What a field's own code may look at: the object around it and, inside a part, the entry. */

@@ -57,6 +57,8 @@ export interface Kind {
   };
   /** Makes anew what the platform shows only once, where the answer that showed it was lost. */
   readonly reveal?: OperationId;
+  /** How many kinds may refer to it: what others wait for is made first. Counted where all kinds are listed. */
+  readonly dependents?: number;
   /** What a load balancer's destination calls it (contract note 25), where it can be one. */
   readonly serviceType?: string;
   readonly ready?: Readiness;

@@ -1,5 +1,5 @@
 import type { Client } from "../client/client";
-import { type Settings, type SettingsSource, settingsFrom } from "../client/settings";
+import { readsFrom, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
 
 /** What a stack's configuration says, by key: `svc:apiUrl`, `svc:token`. */
 export type Configuration = (key: string) => string | undefined;
@@ -7,6 +7,11 @@ export type Configuration = (key: string) => string | undefined;
 export function settingsOf(configuration: Configuration): Settings {
   const source: SettingsSource = { url: configuration("svc:apiUrl"), token: configuration("svc:token") };
   return settingsFrom(source, process.env);
+}
+
+/** Whether a refresh is to read everything, also what a summary says has not changed. */
+export function readsOf(configuration: Configuration): "exact" | undefined {
+  return readsFrom(configuration("svc:reads"), process.env);
 }
 
 /**

@@ -31,7 +31,7 @@ import {
   writeDown,
 } from "../lifecycle";
 import { type Call, type Kind, parse, render, SvcError, withPlainReferences } from "../model";
-import { type Configuration, lazily, settingsOf } from "./connection";
+import { type Configuration, lazily, readsOf, settingsOf } from "./connection";
 import { engineWatch } from "./engine-watch";
 import { declaredIn, isUnknownMark, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
@@ -47,7 +47,9 @@ export function configure(request: { config: { get(key: string): string | undefi
 
 const engineEnded = engineWatch(process.argv.slice(2));
 
-const client = lazily(() => connect({ settings: settingsOf(configuration), say: report, stopWrites: engineEnded }));
+const client = lazily(() =>
+  connect({ settings: settingsOf(configuration), say: report, stopWrites: engineEnded, shares: true }),
+);
 
 /** Beside the project, because that is where the next run starts; the engine starts us there. */
 const journal = journalIn(join(process.cwd(), ".svc", "journal.jsonl"));
@@ -55,7 +57,8 @@ const taken = new Set<string>();
 const seals = new Seals(isUnknownMark);
 
 function io(): Io {
-  return { client: client(), say: report, journal, taken };
+  const reads = readsOf(configuration);
+  return { client: client(), say: report, journal, taken, ...(reads ? { reads } : {}) };
 }
 
 /** The engine shows what a dynamic provider prints as information. */

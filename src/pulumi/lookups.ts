@@ -4,7 +4,7 @@ import { type Listing, listings, type Predicate, pick } from "../lifecycle/listi
 import { SvcError } from "../model";
 import { lazily, settingsOf } from "./connection";
 
-const client = lazily(() => connect({ settings: settingsOf((key) => pulumi.runtime.getConfig(key)) }));
+const client = lazily(() => connect({ settings: settingsOf((key) => pulumi.runtime.getConfig(key)), shares: true }));
 
 function find<T>(listing: Listing<T>) {
   return (wanted: pulumi.Input<string> | Predicate<T>): pulumi.Output<T> =>

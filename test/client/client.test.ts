@@ -43,7 +43,7 @@ test("twelve creations asked for at once are spread over three windows and meet 
   await Promise.all(times(12).map((index) => client.send(create(`a${index}`))));
   expect(sandbox.requests()).toMatchObject({ total: 12, rateLimited: 0 });
   expect((clock.now() - start) / 60_000).toBeGreaterThanOrEqual(2);
-  expect(said[0]).toMatch(/^waiting \d+ s: the platform allows 5 creations a minute; 7 to go$/);
+  expect(said[0]).toMatch(/^waiting \d+ s: the platform allows 5 creations a minute; 7 to go, the last in \d+ s$/);
   expect(said.at(-1)).toMatch(/; 2 to go$/);
   // Once for each window, however many wait.
   expect(said.length).toBeLessThan(5);

@@ -10,7 +10,9 @@ import { SvcResource } from "./resource";
 export function pulumiFiles() {
   const { kinds, declaredNames, isWriteOnly, jsonSchema } = loadKinds();
   const written = new Set();
-  const bodies = kinds.map((kind) => new KindWriter(kind, declaredNames(kind), { isWriteOnly, jsonSchema, written }).write());
+  const bodies = kinds.map((kind) =>
+    new KindWriter(kind, declaredNames(kind), { isWriteOnly, jsonSchema, written }).write(),
+  );
   return { "src/pulumi/resources.gen.ts": `${HEAD}\n${bodies.join("\n")}` };
 }
 
@@ -93,8 +95,8 @@ ${outputs}
   }
 
   #entry(part, mode, name) {
-    const fields = Object.entries(part.fields).filter(
-      ([, field]) => (mode === "output" ? !this.isWriteOnly(field) : field.mutability !== "computed"),
+    const fields = Object.entries(part.fields).filter(([, field]) =>
+      mode === "output" ? !this.isWriteOnly(field) : field.mutability !== "computed",
     );
     const members = fields.map(([key, field]) => ({
       name: key,

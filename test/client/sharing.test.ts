@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Budget } from "../../src/client/budget";
+import { connect } from "../../src/client/client";
+import { systemClock } from "../../src/client/clock";
+import type { Wire } from "../../src/model";
+import { type Sandbox, startSandbox } from "../../src/sandbox";
+
+/** What is shared to stay inside the limits: windows between processes, list pages and the queue inside one. */
+const SPEED = 300;
+let sandbox: Sandbox;
+let cache: string;
+const before = process.env.XDG_CACHE_HOME;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ speed: SPEED });
+  cache = mkdtempSync(join(tmpdir(), "svc-iac-limits-"));
+  process.env.XDG_CACHE_HOME = cache;
+});
+beforeEach(async () => {
+  await sandbox.reset();
+  sandbox.resetRequests();
+  await systemClock(SPEED).sleep(61_000);
+});
+afterAll(async () => {
+  process.env.XDG_CACHE_HOME = before;
+  rmSync(cache, { recursive: true });
+  await sandbox.close();
+});
+
+/** A process of its own, as far as the client can tell. */
+function newProcess(shares = true) {
+  return connect({ settings: { url: sandbox.url, token: sandbox.token, speed: SPEED }, shares });
+}
+
+const read = (offset: number) => ({ operation: "listProjects" as const, ids: [], query: { offset: String(offset) } });
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+test("three processes with one key share a minute's requests, and none meets a 429", async () => {
+  const processes = times(3).map(() => newProcess());
+  await Promise.all(processes.flatMap((client) => times(70).map((index) => client.send(read(index)))));
+  expect(sandbox.requests()).toMatchObject({ total: 210, rateLimited: 0 });
+  const [limits = ""] = (await readdir(join(cache, "svc-iac/limits"))).filter((name) => name.endsWith(".json"));
+  expect(limits).toMatch(/^[0-9a-f]{32}\.json$/);
+});
+
+test("a lock that a killed process left behind does not stop anybody", async () => {
+  const client = newProcess();
+  await client.send(read(0));
+  const folder = join(cache, "svc-iac/limits");
+  for (const name of await readdir(folder)) {
+    const lock = join(folder, `${name}.lock`);
+    writeFileSync(lock, "");
+    utimesSync(lock, 0, 0);
+  }
+  await client.send(read(1));
+  expect(sandbox.requests().total).toBe(2);
+});
+
+test("what others wait for goes first: writes before reads, kinds that are referred to before others", async () => {
+  const clock = systemClock(SPEED);
+  const budget = new Budget({ clock });
+  const asked = { creation: false, write: false };
+  for (const _ of times(120)) await budget.take(asked);
+  const order: string[] = [];
+  const note = (name: string) => () => order.push(name);
+  const write = { creation: true, write: true };
+  const waiting = [
+    budget.take(asked).then(note("read")),
+    budget.take(write).then(note("leaf")),
+    budget.take({ ...write, urgency: 2 }).then(note("needed")),
+  ];
+  for (const _ of times(120)) budget.answered(false, undefined);
+  await Promise.all(waiting);
+  expect(order).toEqual(["needed", "leaf", "read"]);
+});
+
+describe("summaries", () => {
+  const rows = async (client: ReturnType<typeof newProcess>, ids: readonly string[], since: number) =>
+    (await Promise.all(ids.map((id) => client.summaries.row("listProjects", id, since)))) as Wire[];
+
+  async function projects(count: number): Promise<string[]> {
+    const client = newProcess(false);
+    const made = await Promise.all(
+      times(count).map((index) =>
+        client.one({ operation: "createProject", ids: [], body: { display_name: `p${index}` } }),
+      ),
+    );
+    sandbox.resetRequests();
+    return made.map(({ id }) => String(id));
+  }
+  const lists = () => sandbox.requests().byOperation.listProjects ?? 0;
+
+  test("all who ask at once are answered from the same pages", async () => {
+    const ids = await projects(101);
+    const found = await rows(newProcess(false), ids, 0);
+    expect(found.map(({ id }) => id)).toEqual(ids);
+    expect(lists()).toBe(2);
+  });
+
+  test("one alone does not read page after page: asking for the object itself is cheaper", async () => {
+    const ids = await projects(101);
+    const client = newProcess(false);
+    const [first, last] = [await rows(client, ids.slice(0, 1), 0), await rows(client, ids.slice(-1), 0)];
+    expect([...first, ...last].filter(Boolean).length).toBeLessThanOrEqual(1);
+    expect(lists()).toBe(1);
+  });
+
+  test("a page that is too old, or older than a write of ours, is read again", async () => {
+    const ids = await projects(2);
+    const client = newProcess(false);
+    await rows(client, ids, 0);
+    await rows(client, ids, 0);
+    expect(lists()).toBe(1);
+    await rows(client, ids, client.clock.now() + 1);
+    expect(lists()).toBe(2);
+    const [id = ""] = ids;
+    await client.send({ operation: "updateProject", ids: [id], body: { display_name: "new" } });
+    expect((await rows(client, [id], 0))[0]?.display_name).toBe("new");
+  });
+});
