@@ -32,7 +32,8 @@ import {
 } from "../lifecycle";
 import { type Call, type Kind, parse, render, SvcError, withPlainReferences } from "../model";
 import { type Configuration, lazily, readsOf, settingsOf } from "./connection";
-import { engineWatch } from "./engine-watch";
+import { engineLog } from "./engine-log";
+import { engineAddress, engineWatch } from "./engine-watch";
 import { declaredIn, isUnknownMark, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 
@@ -45,10 +46,11 @@ export function configure(request: { config: { get(key: string): string | undefi
   configuration = (key) => request.config.get(key);
 }
 
-const engineEnded = engineWatch(process.argv.slice(2));
+const address = engineAddress(process.argv.slice(2));
+const engine = engineLog(address, print);
 
 const client = lazily(() =>
-  connect({ settings: settingsOf(configuration), say: report, stopWrites: engineEnded, shares: true }),
+  connect({ settings: settingsOf(configuration), say: print, stopWrites: engineWatch(address), shares: true }),
 );
 
 /** Beside the project, because that is where the next run starts; the engine starts us there. */
@@ -56,13 +58,14 @@ const journal = journalIn(join(process.cwd(), ".svc", "journal.jsonl"));
 const taken = new Set<string>();
 const seals = new Seals(isUnknownMark);
 
-function io(): Io {
+function ioOf(urn: string): Io {
   const reads = readsOf(configuration);
-  return { client: client(), say: report, journal, taken, ...(reads ? { reads } : {}) };
+  const say = (message: string) => engine.progress(urn, message);
+  return { client: client(), say, journal, taken, ...(reads ? { reads } : {}) };
 }
 
-/** The engine shows what a dynamic provider prints as information. */
-function report(message: string): void {
+/** For what concerns no single resource: the engine shows what a provider prints for the whole stack. */
+function print(message: string): void {
   console.log(message);
 }
 
@@ -82,56 +85,59 @@ function claimFor(kind: Kind, urn: string) {
 
 /** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
 export async function check(olds: Named, news: Named) {
-  const kind = kindOf(news);
-  const declared = declaredIn(news);
-  const urn = String(news.__urn);
+  const { kind, urn } = subjectOf(news);
   const isNew = Object.keys(olds).length === 0;
-  return carefully(kind, declared, async () => {
-    const problems = await checkDeclaration({
-      kind,
-      declared,
-      context: { ...(isNew ? {} : { previous: declaredIn(olds) }), look, claim: claimFor(kind, urn) },
-    });
-    if (isNew && !replaced.has(urn) && problems.length === 0) {
-      const notice = await adoptionNotice(kind, labelOf(news), declared, io());
-      if (notice) report(notice);
-    }
-    // Without a property: the engine would print the value beside it, secret or not.
-    return {
-      inputs: await seals.seal(kind, withPlainReferences(kind, news), olds),
-      failures: problems.map(({ message }) => ({ property: "", reason: message })),
-    };
-  });
+  return carefully(
+    kind,
+    () => declaredIn(news),
+    async (declared) => {
+      const problems = await checkDeclaration({
+        kind,
+        declared,
+        context: { ...(isNew ? {} : { previous: declaredIn(olds) }), look, claim: claimFor(kind, urn) },
+      });
+      if (isNew && !replaced.has(urn) && problems.length === 0) {
+        const notice = await adoptionNotice(kind, subjectOf(news).label, declared, ioOf(urn));
+        if (notice) engine.notice(urn, notice);
+      }
+      // Without a property: the engine would print the value beside it, secret or not.
+      return {
+        inputs: await seals.seal(kind, withPlainReferences(kind, news), olds),
+        failures: problems.map(({ message }) => ({ property: "", reason: message })),
+      };
+    },
+  );
 }
 
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
 export async function diff(id: string, olds: Named, news: Named) {
-  const kind = kindOf(news);
-  const declared = await seals.open(kind, declaredIn(news));
-  const urn = String(news.__urn);
-  const label = labelOf(news);
-  return carefully(kind, declared, async () => {
-    const known = await recallForGood(kind, id, olds, declared);
-    const found = differences(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
-    const isMove = movesBy(kind, found);
-    const [broken] = await checkOnceMade({ kind, declared, context: { id, look } });
-    const plan = isMove ? await planMove(kind, label, declared, known, look) : undefined;
-    if (plan) report(plan.notice);
-    const problem = broken ?? dataProblem(kind, declared, known, found) ?? plan?.problem;
-    if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
-    if (isMove) moves.set(urn, known);
-    else moves.delete(urn);
-    // The engine shows a secret map as one word; which of its keys differs is no secret.
-    for (const { path } of found.filter(({ secret }) => secret)) report(`${label}: ${path.join(".")} differs`);
-    const abandoned = !isMove && isMoving(urn, id, journal);
-    const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
-    if (replaces.length > 0) replaced.add(urn);
-    return {
-      changes: found.length > 0 || owesDeployment(kind, known) || abandoned,
-      replaces,
-      deleteBeforeReplace: false,
-    };
-  });
+  const { kind, urn, label } = subjectOf(news);
+  return carefully(
+    kind,
+    () => seals.open(kind, declaredIn(news)),
+    async (declared) => {
+      const known = await recallForGood(kind, id, olds, declared);
+      const found = differences(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
+      const isMove = movesBy(kind, found);
+      const [broken] = await checkOnceMade({ kind, declared, context: { id, look } });
+      const plan = isMove ? await planMove(kind, label, declared, known, look) : undefined;
+      if (plan) engine.notice(urn, plan.notice);
+      const problem = broken ?? dataProblem(kind, declared, known, found) ?? plan?.problem;
+      if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
+      if (isMove) moves.set(urn, known);
+      else moves.delete(urn);
+      // The engine shows a secret map as one word; which of its keys differs is no secret.
+      for (const { path } of found.filter(({ secret }) => secret)) engine.notice(urn, `${path.join(".")} differs`);
+      const abandoned = !isMove && isMoving(urn, id, journal);
+      const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
+      if (replaces.length > 0) replaced.add(urn);
+      return {
+        changes: found.length > 0 || owesDeployment(kind, known) || abandoned,
+        replaces,
+        deleteBeforeReplace: false,
+      };
+    },
+  );
 }
 
 /** What moves in this run: the engine asks for a replacement without saying of what. */
@@ -141,52 +147,61 @@ const moves = new Map<string, Known>();
 const replaced = new Set<string>();
 
 export async function create(inputs: Named) {
-  const kind = kindOf(inputs);
-  const urn = String(inputs.__urn);
-  const { adopt, ...others } = await seals.openAll(kind, declaredIn(inputs));
-  const declared = adopt === undefined || replaced.has(urn) ? others : { ...others, adopt };
+  const { kind, urn, name } = subjectOf(inputs);
   const moveFrom = moves.get(urn);
-  return carefully(kind, declared, async (redact) => {
-    const applied = await apply(
-      { kind, name: nameIn(inputs), declared, address: urn, ...(moveFrom ? { moveFrom } : {}) },
-      io(),
-    );
-    return settle(kind, applied, inputs, redact);
-  });
+  return carefully(
+    kind,
+    () => seals.openAll(kind, declaredIn(inputs)),
+    async ({ adopt, ...others }, redact) => {
+      const declared = adopt === undefined || replaced.has(urn) ? others : { ...others, adopt };
+      const applied = await apply({ kind, name, declared, address: urn, ...(moveFrom ? { moveFrom } : {}) }, ioOf(urn));
+      return settle(kind, applied, inputs, redact);
+    },
+  );
 }
 
 export async function update(id: string, olds: Named, news: Named) {
-  const kind = kindOf(news);
-  const declared = await seals.openAll(kind, declaredIn(news));
-  return carefully(kind, declared, async (redact) => {
-    const known = await recallForGood(kind, id, olds, declared);
-    await giveUpMove(kind, nameIn(news), String(news.__urn), id, io());
-    const applied = await apply({ kind, name: nameIn(news), declared, known }, io());
-    return settle(kind, applied, news, redact);
-  });
+  const { kind, urn, name } = subjectOf(news);
+  return carefully(
+    kind,
+    () => seals.openAll(kind, declaredIn(news)),
+    async (declared, redact) => {
+      const known = await recallForGood(kind, id, olds, declared);
+      await giveUpMove(kind, name, urn, id, ioOf(urn));
+      const applied = await apply({ kind, name, declared, known }, ioOf(urn));
+      return settle(kind, applied, news, redact);
+    },
+  );
 }
 
 /** For refresh: the live outputs, and as inputs what the user would have had to write to get them. */
 export async function read(id: string, props: Named) {
-  const kind = kindOf(props);
-  return carefully(kind, declaredIn(props), async () => {
-    const found = await readObject(kind, nameIn(props), await recallForGood(kind, id, props), io());
-    if (!found) return { id: "", props: {} };
-    const inputs = render(kind, found.live, found.managed, { computed: false });
-    return {
-      id,
-      props: await outputs(kind, found, props),
-      inputs: toEngine({ ...inputs, ...internal(props, ["__urn"]) }),
-    };
-  });
+  const { kind, urn, name } = subjectOf(props);
+  return carefully(
+    kind,
+    () => declaredIn(props),
+    async () => {
+      const found = await readObject(kind, name, await recallForGood(kind, id, props), ioOf(urn));
+      if (!found) return { id: "", props: {} };
+      const inputs = render(kind, found.live, found.managed, { computed: false });
+      return {
+        id,
+        props: await outputs(kind, found, props),
+        inputs: toEngine({ ...inputs, ...internal(props, ["__urn"]) }),
+      };
+    },
+  );
 }
 
 export async function remove(id: string, props: Named): Promise<void> {
-  const kind = kindOf(props);
-  await carefully(kind, declaredIn(props), async () => {
-    const known = await recall(kind, id, props);
-    await retire(kind, nameIn(props), String(props.__urn), known, io());
-  });
+  const { kind, urn, name } = subjectOf(props);
+  await carefully(
+    kind,
+    () => declaredIn(props),
+    async () => {
+      await retire(kind, name, urn, await recall(kind, id, props), ioOf(urn));
+    },
+  );
 }
 
 /** Our notes lie beside the values, under a name that the engine hides. */
@@ -225,8 +240,12 @@ async function settle(kind: Kind, applied: Applied, inputs: Named, redact: Redac
   throw new HalfMade(redact(messageOf(applied.error)), id, outs);
 }
 
-function carefully<T>(kind: Kind, values: Named, work: (redact: Redact) => Promise<T>): Promise<T> {
-  return plainly(kind, values, [process.env.SERVICE_API_TOKEN, configuration("svc:token")], work);
+function carefully<T>(
+  kind: Kind,
+  open: () => Named | Promise<Named>,
+  work: (values: Named, redact: Redact) => Promise<T>,
+): Promise<T> {
+  return plainly(kind, open, [process.env.SERVICE_API_TOKEN, configuration("svc:token")], work);
 }
 
 function internal(props: Named, names: readonly string[]): Record<string, unknown> {
@@ -234,19 +253,10 @@ function internal(props: Named, names: readonly string[]): Record<string, unknow
 }
 
 /** `urn:pulumi:<stack>::<project>::[<parents>$]pulumi-nodejs:dynamic/svc:<kind>::<name>`, put there by the class. */
-function urnParts(props: Named): { kind: string; name: string } {
-  const [, , type = "", ...name] = String(props.__urn).split("::");
-  return { kind: type.split(":").at(-1) ?? "", name: name.join("::") };
-}
-
-function labelOf(props: Named): string {
-  return `${kindOf(props).name} ${JSON.stringify(nameIn(props))}`;
-}
-
-function kindOf(props: Named): Kind {
-  return kindNamed(urnParts(props).kind);
-}
-
-function nameIn(props: Named): string {
-  return urnParts(props).name;
+function subjectOf(props: Named): { kind: Kind; urn: string; name: string; label: string } {
+  const urn = String(props.__urn);
+  const [, , type = "", ...rest] = urn.split("::");
+  const kind = kindNamed(type.split(":").at(-1) ?? "");
+  const name = rest.join("::");
+  return { kind, urn, name, label: `${kind.name} ${JSON.stringify(name)}` };
 }

@@ -5,18 +5,20 @@ type Named = Readonly<Record<string, unknown>>;
 export type Redact = (text: string) => string;
 
 /**
- * Runs `work` for a resource of `kind`; what it throws comes out without `values`' secrets and `tokens` and, where it
- * is no bug of ours, without a stack.
+ * Runs `work` on what `open` answers, for a resource of `kind`; what is thrown comes out without the secrets of these
+ * values and `tokens` and, where it is no bug of ours, without a stack.
  */
 export async function plainly<T>(
   kind: Kind,
-  values: Named,
+  open: () => Named | Promise<Named>,
   tokens: readonly (string | undefined)[],
-  work: (redact: Redact) => Promise<T>,
+  work: (values: Named, redact: Redact) => Promise<T>,
 ): Promise<T> {
-  const redact = redactor(kind, values, tokens);
+  let redact: Redact = redactor(kind, {}, tokens);
   try {
-    return await work(redact);
+    const values = await open();
+    redact = redactor(kind, values, tokens);
+    return await work(values, redact);
   } catch (error) {
     if (error instanceof HalfMade) throw error;
     const plain = quiet(new Error(redact(messageOf(error))));
