@@ -50,7 +50,7 @@ async function waitUntilLive(
   options: DeployOptions,
   io: Io,
 ): Promise<void> {
-  io.say(`deployment ${deploymentId} has started; waiting until it is live`);
+  io.progress?.(`deployment ${deploymentId} has started; waiting until it is live`);
   const ended = await until(
     {
       what: `deployment ${deploymentId} of ${target.kind.name} ${JSON.stringify(target.name)}`,

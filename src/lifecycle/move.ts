@@ -114,7 +114,7 @@ export async function giveUpMove(kind: Kind, name: string, address: string, from
   const label = `${kind.name} ${JSON.stringify(name)}`;
   const clone = await cloneMade(kind, label, intent, io);
   if (clone) {
-    io.say(`${label}: the move is no longer wanted; its clone (${clone.id}) is deleted`);
+    io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
     await remove(kind, name, justId(String(clone.id), await io.client.home()), io);
   }
   io.journal?.strike(moveAddress(address));

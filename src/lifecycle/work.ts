@@ -14,7 +14,7 @@ export class Work {
   readonly known: Known | undefined;
   /** The resource's place in the journal. */
   readonly address: string;
-  /** The edges; what is said through them names the resource. */
+  /** The edges; what is said through them is about the resource. */
   readonly io: Io;
   /** Settings have changed that only the next deployment puts to work. */
   undeployed: boolean;
@@ -28,7 +28,12 @@ export class Work {
     this.name = request.name;
     this.known = request.known;
     this.address = request.address ?? request.name;
-    this.io = { ...io, say: (message) => io.say(`${this.label}: ${message}`) };
+    const progress = io.progress ?? io.say;
+    this.io = {
+      ...io,
+      say: (message) => io.say(message, this.label),
+      progress: (message) => progress(message, this.label),
+    };
     // What differs from the state was changed by a run that may have died before it could deploy.
     const differences = request.known ? diff(request.kind, goal, request.known.live) : [];
     this.undeployed = (request.known?.undeployed ?? false) || differences.some(({ deploys }) => deploys);

@@ -60,8 +60,14 @@ const seals = new Seals(isUnknownMark);
 
 function ioOf(urn: string): Io {
   const reads = readsOf(configuration);
-  const say = (message: string) => engine.progress(urn, message);
-  return { client: client(), say, journal, taken, ...(reads ? { reads } : {}) };
+  return {
+    client: client(),
+    say: (message) => engine.notice(urn, message),
+    progress: (message) => engine.progress(urn, message),
+    journal,
+    taken,
+    ...(reads ? { reads } : {}),
+  };
 }
 
 /** For what concerns no single resource: the engine shows what a provider prints for the whole stack. */
@@ -234,6 +240,7 @@ async function recall(kind: Kind, id: string, props: Named, declared: Named = {}
 }
 
 async function settle(kind: Kind, applied: Applied, inputs: Named, redact: Redact) {
+  await engine.done(subjectOf(inputs).urn);
   const id = applied.known.live.id;
   const outs = await outputs(kind, applied.known, inputs);
   if (applied.error === undefined) return { id, outs };

@@ -9,11 +9,14 @@ export interface EngineLog {
   notice(urn: string, message: string): void;
   /** What is going on just now. */
   progress(urn: string, message: string): void;
+  /** Takes the last progress out of the row. */
+  done(urn: string): Promise<void>;
 }
 
 /** Through the SDK's own stubs, which every provider process has loaded already. `print` where there is no engine. */
 export function engineLog(address: string | undefined, print: (message: string) => void): EngineLog {
   let connection: ReturnType<typeof connectionTo> | undefined;
+  const busy = new Set<string>();
   let last: Promise<void> = Promise.resolve();
   const log = (urn: string, message: string, ephemeral: boolean) => {
     if (address === undefined) return print(message);
@@ -24,7 +27,14 @@ export function engineLog(address: string | undefined, print: (message: string) 
   };
   return {
     notice: (urn, message) => log(urn, message, false),
-    progress: (urn, message) => log(urn, message, true),
+    progress: (urn, message) => {
+      busy.add(urn);
+      log(urn, message, true);
+    },
+    done: (urn) => {
+      if (busy.delete(urn)) log(urn, "", true);
+      return last;
+    },
   };
 }
 
