@@ -12,6 +12,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   kinds: ["model"],
   lifecycle: ["contract", "model", "client"],
   pulumi: ["lifecycle", "client", "model", "kinds"],
+  terraform: ["lifecycle", "client", "model", "kinds"],
   cli: ["lifecycle", "client", "model", "kinds", "sandbox"],
 };
 
