@@ -1,4 +1,4 @@
-import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { app, database, here, read } from "../terraform/configurations";
 import { succeeded, Workspace } from "../terraform/workspace";
 
@@ -84,6 +84,55 @@ test("an object that exists is imported by its id or its name, and is not replac
   }
   succeeded(await workspace.apply());
   await expectNoChange();
+});
+
+test("an application with everything in it is imported into a generated configuration: nothing would change", async () => {
+  await applied(
+    app(`
+  build_path     = "services/api"
+  ip_restriction = { type = "allow", is_enabled = true, ip_list = ["203.0.113.0/24"] }
+  processes = {
+    web     = { port = 3000, readiness_probe = { http_get = { path = "/healthz" } } }
+    nightly = { type = "cron", resource_type_id = "${PROCESS_SIZES[0]?.id}", entrypoint = "node n.js", schedule = "0 3 * * *" }
+  }
+  tcp_proxies = [{ process = "web", port = 5000 }]
+  domains     = { "www.example.com" = {} }
+  variables   = { A = "1" }`),
+  );
+  succeeded(await workspace.run("state", "rm", "svc_application.api"));
+  workspace.write('import {\n to = svc_application.api\n id = "api"\n}');
+  const { ran, changes } = await workspace.plan("-generate-config-out=generated.tf");
+  succeeded(ran);
+  expect(changes).toEqual([]);
+  workspace.world.writes();
+  succeeded(await workspace.apply());
+  expect(workspace.world.writes()).toEqual({});
+  await expectNoChange();
+});
+
+test("all variables of an application that is looked up are secrets, and keys of a bucket are renewed on demand", async () => {
+  const bucket = 'resource "svc_bucket" "files" { display_name = "files" }';
+  await applied(`${app('variables = { A = "1" }')}\n${bucket}`);
+  await applied(`${app('variables = { A = "1" }')}\n${bucket}
+data "svc_application" "api" { display_name = "api" }
+output "variables" {
+  value     = data.svc_application.api.secret_variables
+  sensitive = true
+}
+ephemeral "svc_bucket_credentials" "files" {
+  id    = svc_bucket.files.id
+  renew = true
+}
+resource "terraform_data" "user" {
+  lifecycle {
+    precondition {
+      condition     = ephemeral.svc_bucket_credentials.files.secret_key != null
+      error_message = "no keys"
+    }
+  }
+}`);
+  expect(JSON.parse((await workspace.run("output", "-json", "variables")).stdout)).toEqual({ A: "1" });
+  expect(workspace.world.writes()).toMatchObject({ rotateObjectStorageCredentials: 2 });
 });
 
 test("a configuration is generated for an imported object", async () => {
