@@ -5,6 +5,8 @@ import { contractFiles } from "./generate/contract.mjs";
 import { kindPages } from "./generate/docs.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
 import { documents } from "./generate/readme.mjs";
+import { terraformFiles } from "./generate/terraform.mjs";
+import { wireFiles } from "./generate/wire.mjs";
 
 const root = new URL("../", import.meta.url);
 const check = process.argv.includes("--check");
@@ -13,6 +15,8 @@ const files = {
   ...(await contractFiles(new URL("api/openapi.yaml", root))),
   ...kindPages(),
   ...pulumiFiles(),
+  ...(await terraformFiles(root)),
+  ...(await wireFiles(root)),
   ...(await documents(root)),
 };
 

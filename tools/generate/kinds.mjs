@@ -6,12 +6,21 @@ const require = createRequire(import.meta.url);
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-export function loadKinds() {
+function loadTypeScript() {
   require("ts-node").register({
     transpileOnly: true,
     cwd: root,
     compilerOptions: { module: "commonjs", moduleResolution: "node10", ignoreDeprecations: "6.0", rootDir: root },
   });
+}
+
+export function loadListings() {
+  loadTypeScript();
+  return require("../../src/lifecycle/listings.ts").listings;
+}
+
+export function loadKinds() {
+  loadTypeScript();
   const { kinds } = require("../../src/kinds/index.ts");
   const { declaredNames } = require("../../src/lifecycle/check.ts");
   const { isWriteOnly } = require("../../src/model/field.ts");

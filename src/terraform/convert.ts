@@ -1,0 +1,66 @@
+import { UNKNOWN } from "../model";
+import type { Attribute, Shape } from "./shape";
+import type { Row } from "./value";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** In the names of a declaration, without what is null. Keys of maps are the user's and stay as they are. */
+export function toDeclaration(attributes: readonly Attribute[], row: Row): Record<string, unknown> {
+  const present = attributes.filter(({ name }) => row[name] !== null && row[name] !== undefined);
+  return Object.fromEntries(present.map(({ name, declared, shape }) => [declared, declaredValue(shape, row[name])]));
+}
+
+/** One value in the same words. */
+export function declaredValue(shape: Shape, value: unknown): unknown {
+  if (value === UNKNOWN || value === null || value === undefined) return value;
+  switch (shape.is) {
+    case "object":
+      return toDeclaration(shape.attributes, value as Row);
+    case "list":
+      return (value as unknown[]).map((item) => declaredValue(shape.of, item));
+    case "map":
+      return Object.fromEntries(
+        Object.entries(value as Row)
+          .filter(([, item]) => item !== null)
+          .map(([key, item]) => [key, declaredValue(shape.of, item)]),
+      );
+    default:
+      return value;
+  }
+}
+
+/** The way back: an object with every attribute, null where `values` says nothing. */
+export function toRow(attributes: readonly Attribute[], values: Named): Row {
+  return Object.fromEntries(attributes.map(({ name, declared, shape }) => [name, rowValue(shape, values[declared])]));
+}
+
+/** One value in Terraform's words. */
+export function rowValue(shape: Shape, value: unknown): unknown {
+  if (value === UNKNOWN) return value;
+  if (value === null || value === undefined) return null;
+  switch (shape.is) {
+    case "object":
+      return toRow(shape.attributes, value as Named);
+    case "list":
+      return (value as unknown[]).map((item) => rowValue(shape.of, item));
+    case "map":
+      return Object.fromEntries(Object.entries(value as Named).map(([key, item]) => [key, rowValue(shape.of, item)]));
+    default:
+      return value;
+  }
+}
+
+/** The part of `value` that `mentioned` speaks of: the rest was never declared and is the platform's affair. */
+export function only(mentioned: unknown, value: unknown): unknown {
+  if (!isObject(mentioned) || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(mentioned).map((key) => [
+      key,
+      mentioned[key] === null ? null : only(mentioned[key], value[key] ?? null),
+    ]),
+  );
+}
+
+function isObject(value: unknown): value is Named {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

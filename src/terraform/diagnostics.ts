@@ -1,0 +1,94 @@
+import { type Problem, SvcError } from "../model";
+import { log } from "./log";
+import { pathText, pathTo } from "./path";
+import type { Attribute } from "./shape";
+import type { Diagnostic, Path } from "./wire.gen";
+import { inHcl, type Vocabulary } from "./words";
+
+type Named = Readonly<Record<string, unknown>>;
+
+const ERROR = 1;
+const WARNING = 2;
+
+/** What a message is about, so that it can be said in Terraform's words and at the right line. */
+export interface Subject {
+  readonly attributes: readonly Attribute[];
+  readonly declared: Named;
+  readonly vocabulary?: Vocabulary;
+  /** Takes secrets out. */
+  redact(text: string): string;
+}
+
+/** A problem of the user's or the platform's. */
+export function problemDiagnostic(problem: Problem, subject: Subject): Diagnostic {
+  const { field, message, next, code } = problem;
+  const path = field ? pathTo(subject.attributes, field, subject.declared) : undefined;
+  // A message that begins with its field: there the path is spelled as it is in the configuration.
+  const begins = path && field && message.startsWith(field);
+  const body = inHcl(begins ? message.slice(field.length) : message, subject.vocabulary);
+  const detail = [`${begins ? pathText(path) : ""}${body}`, next ? inHcl(next, subject.vocabulary) : ""];
+  return {
+    severity: ERROR,
+    summary: headline(code),
+    detail: subject.redact(detail.filter(Boolean).join(message.endsWith("\n") ? "" : " ")),
+    ...(path?.steps?.length ? { attribute: asFarAsLinesGo(path) } : {}),
+  };
+}
+
+/** A remark: it stops nothing. */
+export function warning(summary: string, detail: string, subject: Subject, field?: string): Diagnostic {
+  return {
+    severity: WARNING,
+    summary,
+    detail: subject.redact(inHcl(detail, subject.vocabulary)),
+    ...(field ? { attribute: asFarAsLinesGo(pathTo(subject.attributes, field, subject.declared)) } : {}),
+  };
+}
+
+/**
+ * The engine finds the line of an attribute and of an entry in it; for anything deeper it shows the whole block
+ * (terraform 1.11). The text names the full path.
+ */
+function asFarAsLinesGo({ steps = [] }: Path): Path {
+  return { steps: steps.slice(0, 2) };
+}
+
+/** Anything that was thrown. A bug of ours becomes a diagnostic like the rest, and says that it is one. */
+export function errorDiagnostic(error: unknown, subject: Subject): Diagnostic {
+  if (error instanceof SvcError) return problemDiagnostic(error.problem, subject);
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (error instanceof Error) log(subject.redact(error.stack ?? text), "error");
+  return {
+    severity: ERROR,
+    summary: "A fault in svc-iac",
+    detail: subject.redact(
+      `${text}\nThis is not your configuration's fault. Please report it with the command that you ran; \`TF_LOG_PROVIDER=debug\` shows where it happened.`,
+    ),
+  };
+}
+
+const HEADLINES: Readonly<Record<string, string>> = {
+  invalid: "Invalid configuration",
+  "unknown-field": "Invalid configuration",
+  immutable: "Cannot change in place",
+  "data-loss": "Data would be lost",
+  protected: "Protected against deletion",
+  settings: "No service to connect to",
+  state: "State that cannot be read",
+  "wrong-home": "Connected to another service or company",
+  gone: "The object is gone",
+  "not-found": "Not found",
+  ambiguous: "More than one fits",
+  "same-name": "One just like it exists",
+  "deployment-failed": "Deployment failed",
+  "deletion-failed": "Deletion failed",
+  "move-failed": "The move is not complete",
+  failed: "The platform reports a failure",
+  timeout: "It takes too long",
+  stopped: "Stopped",
+  "api.unreachable": "No answer from the service",
+};
+
+function headline(code: string): string {
+  return HEADLINES[code] ?? (code.startsWith("api.") ? "The service refused a request" : "It cannot go on");
+}

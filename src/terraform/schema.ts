@@ -1,0 +1,262 @@
+import { kinds } from "../kinds";
+import { declaredNames } from "../lifecycle";
+import { type Field, type Kind, type Part, snakeCase } from "../model";
+import { describe, describeNested } from "./describe";
+import {
+  type Attribute,
+  type Change,
+  type JsonSchema,
+  jsonSchemaOf,
+  type Presence,
+  type Shape,
+  shapeOf,
+} from "./shape";
+import { type Vocabulary, vocabularyOf } from "./words";
+
+/** A secret that may be given in three ways: as itself, or as a write-only value with a version that says when. */
+export interface Twin {
+  /** Name in a declaration: `dbPassword`. */
+  readonly declared: string;
+  /** `db_password`, `db_password_wo`, `db_password_wo_version`. */
+  readonly plain: string;
+  readonly writeOnly: string;
+  readonly version: string;
+  /** One of the two has to be given. */
+  readonly required: boolean;
+}
+
+/** A kind as Terraform sees it. */
+export interface ResourceSchema {
+  /** `svc_static_site`. */
+  readonly typeName: string;
+  readonly kind: Kind;
+  readonly version: number;
+  readonly description: string;
+  readonly attributes: readonly Attribute[];
+  readonly twins: readonly Twin[];
+  /** `on_cluster_change`, for a kind that can move. */
+  readonly moveChoice?: string;
+}
+
+export const PROVIDER = "svc";
+/** Where the provider is asked for: `source = "svc-iac/svc"`. */
+export const SOURCE = "svc-iac/svc";
+/** Shape of the state that this release writes; an older one is brought to it by `UpgradeResourceState`. */
+export const SCHEMA_VERSION = 0;
+/** The attribute that says what a failed apply has left to do. */
+export const UNFINISHED = "unfinished";
+
+const schemas = new Map<Kind, ResourceSchema>();
+
+/** The schema of one kind. */
+export function resourceSchema(kind: Kind): ResourceSchema {
+  const known = schemas.get(kind);
+  if (known) return known;
+  const built = build(kind);
+  schemas.set(kind, built);
+  return built;
+}
+
+/** All of them, by the name of their type. */
+export function resourceSchemas(): ReadonlyMap<string, ResourceSchema> {
+  return new Map(Object.values<Kind>(kinds).map((kind) => [typeNameOf(kind.name), resourceSchema(kind)]));
+}
+
+/** `StaticSite` → `svc_static_site`. */
+export function typeNameOf(name: string): string {
+  return `${PROVIDER}_${snakeCase(name).replace(/^_/, "")}`;
+}
+
+/** How the provider itself is configured. */
+export const providerAttributes: readonly Attribute[] = [
+  {
+    ...text("api_url", "apiUrl", "optional"),
+    description:
+      "Address of the API, https, or http on loopback. With `token`, or else both come from the environment: SERVICE_API_URL and SERVICE_API_TOKEN.",
+  },
+  {
+    ...text("token", "token", "optional"),
+    sensitive: true,
+    description:
+      "API key. Only together with `api_url`, so that it never goes to an address that it was not meant for.",
+  },
+];
+
+/** A kind looked up by its id or its display name: everything that can be read of it. */
+export function dataAttributes(kind: Kind): readonly Attribute[] {
+  const { attributes, twins, moveChoice } = resourceSchema(kind);
+  const hidden = new Set([moveChoice, UNFINISHED, ...twins.flatMap((twin) => [twin.writeOnly, twin.version])]);
+  return attributes
+    .filter(({ name, declared }) => !hidden.has(name) && kind.fields[declared]?.mutability !== "option")
+    .map((attribute) =>
+      isKey(attribute) ? { ...found(attribute), presence: "optional or computed" } : found(attribute),
+    );
+}
+
+function isKey({ name }: Attribute): boolean {
+  return name === "id" || name === "display_name";
+}
+
+/** The same attribute where nothing can be set. */
+function found({ change, ...attribute }: Attribute): Attribute {
+  return { ...attribute, shape: foundShape(attribute.shape), presence: "computed" };
+}
+
+function foundShape(shape: Shape): Shape {
+  if (shape.is === "object") return { ...shape, attributes: shape.attributes.map(found) };
+  return shape.is === "list" || shape.is === "map" ? { ...shape, of: foundShape(shape.of) } : shape;
+}
+
+function build(kind: Kind): ResourceSchema {
+  const vocabulary = vocabularyOf(kind);
+  const own = Object.entries(declaredNames(kind)).map(([declared, { schema, doc, secret }]) => {
+    const part = partOf(kind, declared);
+    return part
+      ? partAttribute(declared, part, doc, secret ?? false, vocabulary)
+      : fieldAttribute(declared, kind.fields[declared] as Field, changeOf(kind, declared), vocabulary, schema);
+  });
+  const computed = Object.entries(kind.fields)
+    .filter(([, { mutability }]) => mutability === "computed")
+    .map(([declared, field]) => fieldAttribute(declared, field, undefined, vocabulary));
+  const twins = own.filter(({ sensitive }) => sensitive).map(twinOf);
+  const choice = kind.move && moveChoice(kind.move.field);
+  return {
+    typeName: typeNameOf(kind.name),
+    kind,
+    version: SCHEMA_VERSION,
+    description: kind.doc,
+    attributes: [
+      { ...text("id", "id", "computed"), description: "Id on the platform." },
+      ...own.flatMap((attribute) => withTwin(attribute, twins)),
+      ...(choice ? [choice] : []),
+      ...computed,
+      { ...text(UNFINISHED, UNFINISHED, "computed"), description: UNFINISHED_DOC },
+    ],
+    twins,
+    ...(choice ? { moveChoice: choice.name } : {}),
+  };
+}
+
+const UNFINISHED_DOC =
+  "What the last apply could not finish, and why; null when all is done. The next apply goes on from there.";
+
+/** The part that is declared under this name. */
+export function partOf(kind: Kind, declared: string): Part | undefined {
+  return Object.values(kind.parts).find(({ form }) =>
+    form.as === "columns" ? declared in form.columns : form.name === declared,
+  );
+}
+
+function changeOf(kind: Kind, declared: string): Change {
+  const field = kind.fields[declared];
+  if (kind.move?.field === declared) return "moves";
+  return field?.mutability === "immutable" ? "replaces" : field?.deploys ? "deploys" : "in place";
+}
+
+function fieldAttribute(
+  declared: string,
+  field: Field,
+  change: Change | undefined,
+  vocabulary: Vocabulary,
+  schema = field.schema,
+): Attribute {
+  const json = jsonSchemaOf(schema);
+  const isComputed = field.mutability === "computed";
+  return {
+    name: snakeCase(declared),
+    declared,
+    shape: shapeOf(json, { computed: isComputed, describe: describeNested }),
+    presence: isComputed ? "computed" : field.required ? "required" : "optional",
+    sensitive: field.secret ?? false,
+    writeOnly: false,
+    description: describe({ doc: field.doc, schema: json, field, change }, vocabulary),
+    deprecated: json.deprecated ?? false,
+    ...(change ? { change } : {}),
+  };
+}
+
+function partAttribute(declared: string, part: Part, doc: string, secret: boolean, vocabulary: Vocabulary): Attribute {
+  const { form } = part;
+  const change: Change = part.deploys ? "deploys" : "in place";
+  return {
+    name: snakeCase(declared),
+    declared,
+    shape: partShape(part, declared, vocabulary),
+    presence: "optional",
+    sensitive: secret,
+    writeOnly: false,
+    description: describe({ doc: form.as === "columns" ? doc : part.doc, schema: {}, change }, vocabulary),
+    deprecated: false,
+    change,
+  };
+}
+
+function partShape(part: Part, declared: string, vocabulary: Vocabulary): Shape {
+  const { form } = part;
+  if (form.as === "columns") {
+    const field = part.fields[form.columns[declared]?.field ?? ""];
+    const json: JsonSchema = field ? jsonSchemaOf(field.schema) : {};
+    return { is: "map", of: shapeOf(json, { computed: false, describe: describeNested }) };
+  }
+  const attributes = Object.entries(part.fields).map(([name, field]) =>
+    fieldAttribute(name, field, entryChange(field), vocabulary),
+  );
+  return { is: form.as, of: { is: "object", attributes } };
+}
+
+/** An immutable field of an entry is no reason to replace the object: the entry is made anew. */
+function entryChange(field: Field): Change | undefined {
+  if (field.mutability === "computed") return undefined;
+  return field.deploys ? "deploys" : "in place";
+}
+
+function twinOf({ name, declared, presence }: Attribute): Twin {
+  return {
+    declared,
+    plain: name,
+    writeOnly: `${name}_wo`,
+    version: `${name}_wo_version`,
+    required: presence === "required",
+  };
+}
+
+function withTwin(attribute: Attribute, twins: readonly Twin[]): readonly Attribute[] {
+  const twin = twins.find(({ declared }) => declared === attribute.declared);
+  if (!twin) return [attribute];
+  return [
+    {
+      ...attribute,
+      presence: "optional",
+      description: `${attribute.description} It lies in the state; \`${twin.writeOnly}\` does not.`,
+    },
+    {
+      ...attribute,
+      name: twin.writeOnly,
+      declared: `${attribute.declared}Wo`,
+      presence: "optional",
+      writeOnly: true,
+      description: `The same as \`${twin.plain}\`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when \`${twin.version}\` changes.`,
+    },
+    {
+      ...text(twin.version, `${attribute.declared}WoVersion`, "optional"),
+      shape: { is: "number" },
+      description: `Any number. A change of it sends \`${twin.writeOnly}\` anew.`,
+      change: "in place",
+    },
+  ];
+}
+
+/** `clusterId` → `on_cluster_change`. */
+function moveChoice(field: string): Attribute {
+  const what = snakeCase(field).replace(/_id$/, "");
+  return {
+    ...text(`on_${what}_change`, `on${what.charAt(0).toUpperCase()}${what.slice(1)}Change`, "optional"),
+    description: `What a changed \`${snakeCase(field)}\` does. \`clone\` (default): the object moves, as an update with a new id; it is cloned, and the old one is deleted when the new one is live. \`replace\`: the old one is deleted and an empty one made. \`prevent_destroy\` does not see a move, \`deletion_protection\` does.`,
+    change: "in place",
+  };
+}
+
+function text(name: string, declared: string, presence: Presence) {
+  const shape: Shape = { is: "string" };
+  return { name, declared, shape, presence, sensitive: false, writeOnly: false, description: "", deprecated: false };
+}

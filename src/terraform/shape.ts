@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { snakeCase } from "../model";
+
+/** What Terraform calls the type of an attribute, as data. */
+export type Shape =
+  | { readonly is: "string" | "number" | "bool" }
+  | { readonly is: "list" | "map"; readonly of: Shape }
+  | { readonly is: "object"; readonly attributes: readonly Attribute[] };
+
+/** Who gives an attribute its value. */
+export type Presence = "required" | "optional" | "computed" | "optional or computed";
+
+/** What a change of an attribute does to the object. */
+export type Change = "in place" | "replaces" | "moves" | "deploys";
+
+/** One attribute of a resource, data source or nested object. */
+export interface Attribute {
+  /** In Terraform: `cluster_id`. */
+  readonly name: string;
+  /** In a declaration: `clusterId`. */
+  readonly declared: string;
+  readonly shape: Shape;
+  readonly presence: Presence;
+  readonly sensitive: boolean;
+  /** Taken from the configuration in each apply and kept nowhere. */
+  readonly writeOnly: boolean;
+  readonly description: string;
+  /** `undefined` for what the platform sets. */
+  readonly change?: Change;
+  readonly deprecated: boolean;
+}
+
+/** The part of JSON Schema that fields of kinds use. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** Kinds that a reference may point at. */
+  readonly refersTo?: string;
+  /** Set with zod's `meta`. */
+  readonly deprecated?: boolean;
+}
+
+/** The schema of a field as plain data, without the null that only means "absent". */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return simple(z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema);
+}
+
+/** One schema instead of a choice: Terraform has no unions, so an object that can be one of several has all their names. */
+function simple(schema: JsonSchema): JsonSchema {
+  if (Array.isArray(schema.type)) return simple({ ...schema, type: schema.type.find((type) => type !== "null") });
+  const choices = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== "null").map(simple);
+  if (choices) {
+    const { anyOf, oneOf, ...rest } = schema;
+    // A reference may be written as the whole resource in TypeScript; here the id is what there is.
+    const chosen = schema.refersTo ? choices.filter(({ type }) => type === "string") : choices;
+    return { ...chosen.reduce(merged), ...rest };
+  }
+  return {
+    ...schema,
+    ...(schema.items ? { items: simple(schema.items) } : {}),
+    ...(typeof schema.additionalProperties === "object"
+      ? { additionalProperties: simple(schema.additionalProperties) }
+      : {}),
+    ...(schema.properties ? { properties: mapValues(schema.properties, simple) } : {}),
+  };
+}
+
+function merged(one: JsonSchema, other: JsonSchema): JsonSchema {
+  if (one.properties && other.properties) {
+    const both = { ...one.properties, ...other.properties };
+    const properties = Object.fromEntries(
+      Object.entries(both).map(([name, schema]) => {
+        const before = one.properties?.[name];
+        return [name, before && other.properties?.[name] ? merged(before, schema) : schema];
+      }),
+    );
+    const required = (one.required ?? []).filter((name) => other.required?.includes(name));
+    return { type: "object", properties, required };
+  }
+  const values = [one, other].flatMap((schema) => schema.enum ?? (schema.const === undefined ? [] : [schema.const]));
+  return values.length > 0 ? { ...(one.type ? { type: one.type } : {}), enum: [...new Set(values)] } : one;
+}
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+/** How nested attributes of one field are to be declared. */
+export interface Nesting {
+  /** Nested values are the platform's. */
+  readonly computed: boolean;
+  describe(schema: JsonSchema): string;
+}
+
+/** The Terraform type of a schema. @throws Error for what no attribute can hold: a fault in a kind. */
+export function shapeOf(schema: JsonSchema, nesting: Nesting): Shape {
+  const type = schema.type ?? typeof (schema.const ?? schema.enum?.[0]);
+  switch (type) {
+    case "string":
+      return { is: "string" };
+    case "integer":
+    case "number":
+      return { is: "number" };
+    case "boolean":
+      return { is: "bool" };
+    case "array":
+      if (schema.items) return { is: "list", of: shapeOf(schema.items, nesting) };
+      break;
+    case "object":
+      if (schema.properties) return { is: "object", attributes: properties(schema, schema.properties, nesting) };
+      if (typeof schema.additionalProperties === "object") {
+        return { is: "map", of: shapeOf(schema.additionalProperties, nesting) };
+      }
+  }
+  throw new Error(`There is no Terraform type for ${JSON.stringify(schema)}.`);
+}
+
+function properties(
+  schema: JsonSchema,
+  inner: Readonly<Record<string, JsonSchema>>,
+  nesting: Nesting,
+): readonly Attribute[] {
+  return Object.entries(inner).map(([declared, property]): Attribute => {
+    const isRequired = schema.required?.includes(declared);
+    return {
+      name: snakeCase(declared),
+      declared,
+      shape: shapeOf(property, nesting),
+      presence: nesting.computed ? "computed" : isRequired ? "required" : "optional",
+      sensitive: false,
+      writeOnly: false,
+      description: nesting.describe(property),
+      deprecated: property.deprecated ?? false,
+    };
+  });
+}

@@ -1,0 +1,1363 @@
+// Derived from src/terraform/wire.proto by `npm run generate`. Do not edit.
+
+import { type Reader, Reader as Readers, type Writer, Writer as Writers } from "protobufjs/minimal";
+
+/** How a message is written and read. Fields that are absent keep the resting value of the wire. */
+export interface Codec<T> {
+  encode(message: T): Uint8Array;
+  decode(bytes: Uint8Array): T;
+}
+
+function codec<T>(write: (message: T, writer: Writer) => Writer, read: (reader: Reader, end: number) => T): Codec<T> {
+  return {
+    encode: (message) => write(message, Writers.create()).finish(),
+    decode: (bytes) => read(Readers.create(bytes), bytes.length),
+  };
+}
+
+export interface Value {
+  readonly msgpack?: Uint8Array;
+  readonly json?: Uint8Array;
+}
+
+function writeValue(message: Value, writer: Writer): Writer {
+  if (message.msgpack?.length) writer.uint32(10).bytes(message.msgpack);
+  if (message.json?.length) writer.uint32(18).bytes(message.json);
+  return writer;
+}
+
+function readValue(reader: Reader, end: number): Value {
+  const message: { -readonly [K in keyof Value]: Value[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.msgpack = reader.bytes();
+        break;
+      case 2:
+        message.json = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Value: Codec<Value> = codec(writeValue, readValue);
+
+export interface Step {
+  readonly attributeName?: string;
+  readonly elementKeyString?: string;
+  readonly elementKeyInt?: number;
+}
+
+function writeStep(message: Step, writer: Writer): Writer {
+  if (message.attributeName !== undefined) writer.uint32(10).string(message.attributeName);
+  if (message.elementKeyString !== undefined) writer.uint32(18).string(message.elementKeyString);
+  if (message.elementKeyInt !== undefined) writer.uint32(24).int64(message.elementKeyInt);
+  return writer;
+}
+
+function readStep(reader: Reader, end: number): Step {
+  const message: { -readonly [K in keyof Step]: Step[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.attributeName = reader.string();
+        break;
+      case 2:
+        message.elementKeyString = reader.string();
+        break;
+      case 3:
+        message.elementKeyInt = Number(reader.int64());
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Step: Codec<Step> = codec(writeStep, readStep);
+
+export interface Path {
+  readonly steps?: readonly Step[];
+}
+
+function writePath(message: Path, writer: Writer): Writer {
+  for (const value of message.steps ?? []) writeStep(value, writer.uint32(10).fork()).ldelim();
+  return writer;
+}
+
+function readPath(reader: Reader, end: number): Path {
+  const message: { -readonly [K in keyof Path]: Path[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.steps = [...(message.steps ?? []), readStep(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Path: Codec<Path> = codec(writePath, readPath);
+
+export interface Diagnostic {
+  readonly severity?: number;
+  readonly summary?: string;
+  readonly detail?: string;
+  readonly attribute?: Path;
+}
+
+function writeDiagnostic(message: Diagnostic, writer: Writer): Writer {
+  if (message.severity) writer.uint32(8).uint32(message.severity);
+  if (message.summary) writer.uint32(18).string(message.summary);
+  if (message.detail) writer.uint32(26).string(message.detail);
+  if (message.attribute !== undefined) writePath(message.attribute, writer.uint32(34).fork()).ldelim();
+  return writer;
+}
+
+function readDiagnostic(reader: Reader, end: number): Diagnostic {
+  const message: { -readonly [K in keyof Diagnostic]: Diagnostic[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.severity = reader.uint32();
+        break;
+      case 2:
+        message.summary = reader.string();
+        break;
+      case 3:
+        message.detail = reader.string();
+        break;
+      case 4:
+        message.attribute = readPath(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Diagnostic: Codec<Diagnostic> = codec(writeDiagnostic, readDiagnostic);
+
+export interface Empty {
+
+}
+
+function writeEmpty(_message: Empty, writer: Writer): Writer {
+
+  return writer;
+}
+
+function readEmpty(reader: Reader, end: number): Empty {
+  const message: { -readonly [K in keyof Empty]: Empty[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Empty: Codec<Empty> = codec(writeEmpty, readEmpty);
+
+export interface AttributeSchema {
+  readonly name?: string;
+  readonly type?: Uint8Array;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly computed?: boolean;
+  readonly sensitive?: boolean;
+  readonly descriptionKind?: number;
+  readonly deprecated?: boolean;
+  readonly nestedType?: ObjectSchema;
+  readonly writeOnly?: boolean;
+}
+
+function writeAttributeSchema(message: AttributeSchema, writer: Writer): Writer {
+  if (message.name) writer.uint32(10).string(message.name);
+  if (message.type?.length) writer.uint32(18).bytes(message.type);
+  if (message.description) writer.uint32(26).string(message.description);
+  if (message.required) writer.uint32(32).bool(message.required);
+  if (message.optional) writer.uint32(40).bool(message.optional);
+  if (message.computed) writer.uint32(48).bool(message.computed);
+  if (message.sensitive) writer.uint32(56).bool(message.sensitive);
+  if (message.descriptionKind) writer.uint32(64).uint32(message.descriptionKind);
+  if (message.deprecated) writer.uint32(72).bool(message.deprecated);
+  if (message.nestedType !== undefined) writeObjectSchema(message.nestedType, writer.uint32(82).fork()).ldelim();
+  if (message.writeOnly) writer.uint32(88).bool(message.writeOnly);
+  return writer;
+}
+
+function readAttributeSchema(reader: Reader, end: number): AttributeSchema {
+  const message: { -readonly [K in keyof AttributeSchema]: AttributeSchema[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.name = reader.string();
+        break;
+      case 2:
+        message.type = reader.bytes();
+        break;
+      case 3:
+        message.description = reader.string();
+        break;
+      case 4:
+        message.required = reader.bool();
+        break;
+      case 5:
+        message.optional = reader.bool();
+        break;
+      case 6:
+        message.computed = reader.bool();
+        break;
+      case 7:
+        message.sensitive = reader.bool();
+        break;
+      case 8:
+        message.descriptionKind = reader.uint32();
+        break;
+      case 9:
+        message.deprecated = reader.bool();
+        break;
+      case 10:
+        message.nestedType = readObjectSchema(reader, reader.uint32() + reader.pos);
+        break;
+      case 11:
+        message.writeOnly = reader.bool();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const AttributeSchema: Codec<AttributeSchema> = codec(writeAttributeSchema, readAttributeSchema);
+
+export interface ObjectSchema {
+  readonly attributes?: readonly AttributeSchema[];
+  readonly nesting?: number;
+}
+
+function writeObjectSchema(message: ObjectSchema, writer: Writer): Writer {
+  for (const value of message.attributes ?? []) writeAttributeSchema(value, writer.uint32(10).fork()).ldelim();
+  if (message.nesting) writer.uint32(24).uint32(message.nesting);
+  return writer;
+}
+
+function readObjectSchema(reader: Reader, end: number): ObjectSchema {
+  const message: { -readonly [K in keyof ObjectSchema]: ObjectSchema[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.attributes = [...(message.attributes ?? []), readAttributeSchema(reader, reader.uint32() + reader.pos)];
+        break;
+      case 3:
+        message.nesting = reader.uint32();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ObjectSchema: Codec<ObjectSchema> = codec(writeObjectSchema, readObjectSchema);
+
+export interface BlockSchema {
+  readonly version?: number;
+  readonly attributes?: readonly AttributeSchema[];
+  readonly description?: string;
+  readonly descriptionKind?: number;
+}
+
+function writeBlockSchema(message: BlockSchema, writer: Writer): Writer {
+  if (message.version) writer.uint32(8).int64(message.version);
+  for (const value of message.attributes ?? []) writeAttributeSchema(value, writer.uint32(18).fork()).ldelim();
+  if (message.description) writer.uint32(34).string(message.description);
+  if (message.descriptionKind) writer.uint32(40).uint32(message.descriptionKind);
+  return writer;
+}
+
+function readBlockSchema(reader: Reader, end: number): BlockSchema {
+  const message: { -readonly [K in keyof BlockSchema]: BlockSchema[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.version = Number(reader.int64());
+        break;
+      case 2:
+        message.attributes = [...(message.attributes ?? []), readAttributeSchema(reader, reader.uint32() + reader.pos)];
+        break;
+      case 4:
+        message.description = reader.string();
+        break;
+      case 5:
+        message.descriptionKind = reader.uint32();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const BlockSchema: Codec<BlockSchema> = codec(writeBlockSchema, readBlockSchema);
+
+export interface Schema {
+  readonly version?: number;
+  readonly block?: BlockSchema;
+}
+
+function writeSchema(message: Schema, writer: Writer): Writer {
+  if (message.version) writer.uint32(8).int64(message.version);
+  if (message.block !== undefined) writeBlockSchema(message.block, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readSchema(reader: Reader, end: number): Schema {
+  const message: { -readonly [K in keyof Schema]: Schema[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.version = Number(reader.int64());
+        break;
+      case 2:
+        message.block = readBlockSchema(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Schema: Codec<Schema> = codec(writeSchema, readSchema);
+
+export interface ServerCapabilities {
+  readonly planDestroy?: boolean;
+  readonly getProviderSchemaOptional?: boolean;
+}
+
+function writeServerCapabilities(message: ServerCapabilities, writer: Writer): Writer {
+  if (message.planDestroy) writer.uint32(8).bool(message.planDestroy);
+  if (message.getProviderSchemaOptional) writer.uint32(16).bool(message.getProviderSchemaOptional);
+  return writer;
+}
+
+function readServerCapabilities(reader: Reader, end: number): ServerCapabilities {
+  const message: { -readonly [K in keyof ServerCapabilities]: ServerCapabilities[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.planDestroy = reader.bool();
+        break;
+      case 2:
+        message.getProviderSchemaOptional = reader.bool();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ServerCapabilities: Codec<ServerCapabilities> = codec(writeServerCapabilities, readServerCapabilities);
+
+export interface TypeName {
+  readonly typeName?: string;
+}
+
+function writeTypeName(message: TypeName, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  return writer;
+}
+
+function readTypeName(reader: Reader, end: number): TypeName {
+  const message: { -readonly [K in keyof TypeName]: TypeName[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const TypeName: Codec<TypeName> = codec(writeTypeName, readTypeName);
+
+export interface MetadataAnswer {
+  readonly serverCapabilities?: ServerCapabilities;
+  readonly dataSources?: readonly TypeName[];
+  readonly resources?: readonly TypeName[];
+  readonly ephemeralResources?: readonly TypeName[];
+}
+
+function writeMetadataAnswer(message: MetadataAnswer, writer: Writer): Writer {
+  if (message.serverCapabilities !== undefined) writeServerCapabilities(message.serverCapabilities, writer.uint32(10).fork()).ldelim();
+  for (const value of message.dataSources ?? []) writeTypeName(value, writer.uint32(26).fork()).ldelim();
+  for (const value of message.resources ?? []) writeTypeName(value, writer.uint32(34).fork()).ldelim();
+  for (const value of message.ephemeralResources ?? []) writeTypeName(value, writer.uint32(50).fork()).ldelim();
+  return writer;
+}
+
+function readMetadataAnswer(reader: Reader, end: number): MetadataAnswer {
+  const message: { -readonly [K in keyof MetadataAnswer]: MetadataAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.serverCapabilities = readServerCapabilities(reader, reader.uint32() + reader.pos);
+        break;
+      case 3:
+        message.dataSources = [...(message.dataSources ?? []), readTypeName(reader, reader.uint32() + reader.pos)];
+        break;
+      case 4:
+        message.resources = [...(message.resources ?? []), readTypeName(reader, reader.uint32() + reader.pos)];
+        break;
+      case 6:
+        message.ephemeralResources = [...(message.ephemeralResources ?? []), readTypeName(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const MetadataAnswer: Codec<MetadataAnswer> = codec(writeMetadataAnswer, readMetadataAnswer);
+
+export interface SchemaAnswer {
+  readonly provider?: Schema;
+  readonly resourceSchemas?: Readonly<Record<string, Schema>>;
+  readonly dataSourceSchemas?: Readonly<Record<string, Schema>>;
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly serverCapabilities?: ServerCapabilities;
+  readonly ephemeralResourceSchemas?: Readonly<Record<string, Schema>>;
+}
+
+function writeSchemaAnswer(message: SchemaAnswer, writer: Writer): Writer {
+  if (message.provider !== undefined) writeSchema(message.provider, writer.uint32(10).fork()).ldelim();
+  for (const [key, value] of Object.entries(message.resourceSchemas ?? {})) {
+    writer.uint32(18).fork().uint32(10).string(key);
+    writeSchema(value, writer.uint32(18).fork()).ldelim().ldelim();
+  }
+  for (const [key, value] of Object.entries(message.dataSourceSchemas ?? {})) {
+    writer.uint32(26).fork().uint32(10).string(key);
+    writeSchema(value, writer.uint32(18).fork()).ldelim().ldelim();
+  }
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(34).fork()).ldelim();
+  if (message.serverCapabilities !== undefined) writeServerCapabilities(message.serverCapabilities, writer.uint32(50).fork()).ldelim();
+  for (const [key, value] of Object.entries(message.ephemeralResourceSchemas ?? {})) {
+    writer.uint32(66).fork().uint32(10).string(key);
+    writeSchema(value, writer.uint32(18).fork()).ldelim().ldelim();
+  }
+  return writer;
+}
+
+function readSchemaAnswer(reader: Reader, end: number): SchemaAnswer {
+  const message: { -readonly [K in keyof SchemaAnswer]: SchemaAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.provider = readSchema(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        {
+          const until = reader.uint32() + reader.pos;
+          let key = "";
+          let value: Schema = {};
+          while (reader.pos < until) {
+            const inner = reader.uint32();
+            if (inner >>> 3 === 1) key = reader.string();
+            else if (inner >>> 3 === 2) value = readSchema(reader, reader.uint32() + reader.pos);
+            else reader.skipType(inner & 7);
+          }
+          message.resourceSchemas = { ...message.resourceSchemas, [key]: value };
+        }
+        break;
+      case 3:
+        {
+          const until = reader.uint32() + reader.pos;
+          let key = "";
+          let value: Schema = {};
+          while (reader.pos < until) {
+            const inner = reader.uint32();
+            if (inner >>> 3 === 1) key = reader.string();
+            else if (inner >>> 3 === 2) value = readSchema(reader, reader.uint32() + reader.pos);
+            else reader.skipType(inner & 7);
+          }
+          message.dataSourceSchemas = { ...message.dataSourceSchemas, [key]: value };
+        }
+        break;
+      case 4:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      case 6:
+        message.serverCapabilities = readServerCapabilities(reader, reader.uint32() + reader.pos);
+        break;
+      case 8:
+        {
+          const until = reader.uint32() + reader.pos;
+          let key = "";
+          let value: Schema = {};
+          while (reader.pos < until) {
+            const inner = reader.uint32();
+            if (inner >>> 3 === 1) key = reader.string();
+            else if (inner >>> 3 === 2) value = readSchema(reader, reader.uint32() + reader.pos);
+            else reader.skipType(inner & 7);
+          }
+          message.ephemeralResourceSchemas = { ...message.ephemeralResourceSchemas, [key]: value };
+        }
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const SchemaAnswer: Codec<SchemaAnswer> = codec(writeSchemaAnswer, readSchemaAnswer);
+
+export interface ProviderConfig {
+  readonly config?: Value;
+}
+
+function writeProviderConfig(message: ProviderConfig, writer: Writer): Writer {
+  if (message.config !== undefined) writeValue(message.config, writer.uint32(10).fork()).ldelim();
+  return writer;
+}
+
+function readProviderConfig(reader: Reader, end: number): ProviderConfig {
+  const message: { -readonly [K in keyof ProviderConfig]: ProviderConfig[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.config = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ProviderConfig: Codec<ProviderConfig> = codec(writeProviderConfig, readProviderConfig);
+
+export interface ProviderConfigVerdict {
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writeProviderConfigVerdict(message: ProviderConfigVerdict, writer: Writer): Writer {
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readProviderConfigVerdict(reader: Reader, end: number): ProviderConfigVerdict {
+  const message: { -readonly [K in keyof ProviderConfigVerdict]: ProviderConfigVerdict[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 2:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ProviderConfigVerdict: Codec<ProviderConfigVerdict> = codec(writeProviderConfigVerdict, readProviderConfigVerdict);
+
+export interface Configure {
+  readonly terraformVersion?: string;
+  readonly config?: Value;
+}
+
+function writeConfigure(message: Configure, writer: Writer): Writer {
+  if (message.terraformVersion) writer.uint32(10).string(message.terraformVersion);
+  if (message.config !== undefined) writeValue(message.config, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readConfigure(reader: Reader, end: number): Configure {
+  const message: { -readonly [K in keyof Configure]: Configure[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.terraformVersion = reader.string();
+        break;
+      case 2:
+        message.config = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Configure: Codec<Configure> = codec(writeConfigure, readConfigure);
+
+export interface Verdict {
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writeVerdict(message: Verdict, writer: Writer): Writer {
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(10).fork()).ldelim();
+  return writer;
+}
+
+function readVerdict(reader: Reader, end: number): Verdict {
+  const message: { -readonly [K in keyof Verdict]: Verdict[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Verdict: Codec<Verdict> = codec(writeVerdict, readVerdict);
+
+export interface TypedConfig {
+  readonly typeName?: string;
+  readonly config?: Value;
+}
+
+function writeTypedConfig(message: TypedConfig, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.config !== undefined) writeValue(message.config, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readTypedConfig(reader: Reader, end: number): TypedConfig {
+  const message: { -readonly [K in keyof TypedConfig]: TypedConfig[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.config = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const TypedConfig: Codec<TypedConfig> = codec(writeTypedConfig, readTypedConfig);
+
+export interface RawState {
+  readonly json?: Uint8Array;
+}
+
+function writeRawState(message: RawState, writer: Writer): Writer {
+  if (message.json?.length) writer.uint32(10).bytes(message.json);
+  return writer;
+}
+
+function readRawState(reader: Reader, end: number): RawState {
+  const message: { -readonly [K in keyof RawState]: RawState[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.json = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const RawState: Codec<RawState> = codec(writeRawState, readRawState);
+
+export interface UpgradeState {
+  readonly typeName?: string;
+  readonly version?: number;
+  readonly rawState?: RawState;
+}
+
+function writeUpgradeState(message: UpgradeState, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.version) writer.uint32(16).int64(message.version);
+  if (message.rawState !== undefined) writeRawState(message.rawState, writer.uint32(26).fork()).ldelim();
+  return writer;
+}
+
+function readUpgradeState(reader: Reader, end: number): UpgradeState {
+  const message: { -readonly [K in keyof UpgradeState]: UpgradeState[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.version = Number(reader.int64());
+        break;
+      case 3:
+        message.rawState = readRawState(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const UpgradeState: Codec<UpgradeState> = codec(writeUpgradeState, readUpgradeState);
+
+export interface UpgradeStateAnswer {
+  readonly upgradedState?: Value;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writeUpgradeStateAnswer(message: UpgradeStateAnswer, writer: Writer): Writer {
+  if (message.upgradedState !== undefined) writeValue(message.upgradedState, writer.uint32(10).fork()).ldelim();
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readUpgradeStateAnswer(reader: Reader, end: number): UpgradeStateAnswer {
+  const message: { -readonly [K in keyof UpgradeStateAnswer]: UpgradeStateAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.upgradedState = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const UpgradeStateAnswer: Codec<UpgradeStateAnswer> = codec(writeUpgradeStateAnswer, readUpgradeStateAnswer);
+
+export interface Read {
+  readonly typeName?: string;
+  readonly currentState?: Value;
+  readonly private?: Uint8Array;
+}
+
+function writeRead(message: Read, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.currentState !== undefined) writeValue(message.currentState, writer.uint32(18).fork()).ldelim();
+  if (message.private?.length) writer.uint32(26).bytes(message.private);
+  return writer;
+}
+
+function readRead(reader: Reader, end: number): Read {
+  const message: { -readonly [K in keyof Read]: Read[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.currentState = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 3:
+        message.private = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Read: Codec<Read> = codec(writeRead, readRead);
+
+export interface ReadAnswer {
+  readonly newState?: Value;
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly private?: Uint8Array;
+}
+
+function writeReadAnswer(message: ReadAnswer, writer: Writer): Writer {
+  if (message.newState !== undefined) writeValue(message.newState, writer.uint32(10).fork()).ldelim();
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
+  if (message.private?.length) writer.uint32(26).bytes(message.private);
+  return writer;
+}
+
+function readReadAnswer(reader: Reader, end: number): ReadAnswer {
+  const message: { -readonly [K in keyof ReadAnswer]: ReadAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.newState = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      case 3:
+        message.private = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ReadAnswer: Codec<ReadAnswer> = codec(writeReadAnswer, readReadAnswer);
+
+export interface Plan {
+  readonly typeName?: string;
+  readonly priorState?: Value;
+  readonly proposedNewState?: Value;
+  readonly config?: Value;
+  readonly priorPrivate?: Uint8Array;
+}
+
+function writePlan(message: Plan, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.priorState !== undefined) writeValue(message.priorState, writer.uint32(18).fork()).ldelim();
+  if (message.proposedNewState !== undefined) writeValue(message.proposedNewState, writer.uint32(26).fork()).ldelim();
+  if (message.config !== undefined) writeValue(message.config, writer.uint32(34).fork()).ldelim();
+  if (message.priorPrivate?.length) writer.uint32(42).bytes(message.priorPrivate);
+  return writer;
+}
+
+function readPlan(reader: Reader, end: number): Plan {
+  const message: { -readonly [K in keyof Plan]: Plan[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.priorState = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 3:
+        message.proposedNewState = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 4:
+        message.config = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 5:
+        message.priorPrivate = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Plan: Codec<Plan> = codec(writePlan, readPlan);
+
+export interface PlanAnswer {
+  readonly plannedState?: Value;
+  readonly requiresReplace?: readonly Path[];
+  readonly plannedPrivate?: Uint8Array;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writePlanAnswer(message: PlanAnswer, writer: Writer): Writer {
+  if (message.plannedState !== undefined) writeValue(message.plannedState, writer.uint32(10).fork()).ldelim();
+  for (const value of message.requiresReplace ?? []) writePath(value, writer.uint32(18).fork()).ldelim();
+  if (message.plannedPrivate?.length) writer.uint32(26).bytes(message.plannedPrivate);
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(34).fork()).ldelim();
+  return writer;
+}
+
+function readPlanAnswer(reader: Reader, end: number): PlanAnswer {
+  const message: { -readonly [K in keyof PlanAnswer]: PlanAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.plannedState = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.requiresReplace = [...(message.requiresReplace ?? []), readPath(reader, reader.uint32() + reader.pos)];
+        break;
+      case 3:
+        message.plannedPrivate = reader.bytes();
+        break;
+      case 4:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const PlanAnswer: Codec<PlanAnswer> = codec(writePlanAnswer, readPlanAnswer);
+
+export interface Apply {
+  readonly typeName?: string;
+  readonly priorState?: Value;
+  readonly plannedState?: Value;
+  readonly config?: Value;
+  readonly plannedPrivate?: Uint8Array;
+}
+
+function writeApply(message: Apply, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.priorState !== undefined) writeValue(message.priorState, writer.uint32(18).fork()).ldelim();
+  if (message.plannedState !== undefined) writeValue(message.plannedState, writer.uint32(26).fork()).ldelim();
+  if (message.config !== undefined) writeValue(message.config, writer.uint32(34).fork()).ldelim();
+  if (message.plannedPrivate?.length) writer.uint32(42).bytes(message.plannedPrivate);
+  return writer;
+}
+
+function readApply(reader: Reader, end: number): Apply {
+  const message: { -readonly [K in keyof Apply]: Apply[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.priorState = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 3:
+        message.plannedState = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 4:
+        message.config = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 5:
+        message.plannedPrivate = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Apply: Codec<Apply> = codec(writeApply, readApply);
+
+export interface ApplyAnswer {
+  readonly newState?: Value;
+  readonly private?: Uint8Array;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writeApplyAnswer(message: ApplyAnswer, writer: Writer): Writer {
+  if (message.newState !== undefined) writeValue(message.newState, writer.uint32(10).fork()).ldelim();
+  if (message.private?.length) writer.uint32(18).bytes(message.private);
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(26).fork()).ldelim();
+  return writer;
+}
+
+function readApplyAnswer(reader: Reader, end: number): ApplyAnswer {
+  const message: { -readonly [K in keyof ApplyAnswer]: ApplyAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.newState = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.private = reader.bytes();
+        break;
+      case 3:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ApplyAnswer: Codec<ApplyAnswer> = codec(writeApplyAnswer, readApplyAnswer);
+
+export interface Import {
+  readonly typeName?: string;
+  readonly id?: string;
+}
+
+function writeImport(message: Import, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.id) writer.uint32(18).string(message.id);
+  return writer;
+}
+
+function readImport(reader: Reader, end: number): Import {
+  const message: { -readonly [K in keyof Import]: Import[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.id = reader.string();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Import: Codec<Import> = codec(writeImport, readImport);
+
+export interface Imported {
+  readonly typeName?: string;
+  readonly state?: Value;
+  readonly private?: Uint8Array;
+}
+
+function writeImported(message: Imported, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.state !== undefined) writeValue(message.state, writer.uint32(18).fork()).ldelim();
+  if (message.private?.length) writer.uint32(26).bytes(message.private);
+  return writer;
+}
+
+function readImported(reader: Reader, end: number): Imported {
+  const message: { -readonly [K in keyof Imported]: Imported[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.state = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 3:
+        message.private = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Imported: Codec<Imported> = codec(writeImported, readImported);
+
+export interface ImportAnswer {
+  readonly importedResources?: readonly Imported[];
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writeImportAnswer(message: ImportAnswer, writer: Writer): Writer {
+  for (const value of message.importedResources ?? []) writeImported(value, writer.uint32(10).fork()).ldelim();
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readImportAnswer(reader: Reader, end: number): ImportAnswer {
+  const message: { -readonly [K in keyof ImportAnswer]: ImportAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.importedResources = [...(message.importedResources ?? []), readImported(reader, reader.uint32() + reader.pos)];
+        break;
+      case 2:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ImportAnswer: Codec<ImportAnswer> = codec(writeImportAnswer, readImportAnswer);
+
+export interface DataAnswer {
+  readonly state?: Value;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writeDataAnswer(message: DataAnswer, writer: Writer): Writer {
+  if (message.state !== undefined) writeValue(message.state, writer.uint32(10).fork()).ldelim();
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readDataAnswer(reader: Reader, end: number): DataAnswer {
+  const message: { -readonly [K in keyof DataAnswer]: DataAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.state = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const DataAnswer: Codec<DataAnswer> = codec(writeDataAnswer, readDataAnswer);
+
+export interface OpenAnswer {
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly result?: Value;
+}
+
+function writeOpenAnswer(message: OpenAnswer, writer: Writer): Writer {
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(10).fork()).ldelim();
+  if (message.result !== undefined) writeValue(message.result, writer.uint32(26).fork()).ldelim();
+  return writer;
+}
+
+function readOpenAnswer(reader: Reader, end: number): OpenAnswer {
+  const message: { -readonly [K in keyof OpenAnswer]: OpenAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      case 3:
+        message.result = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const OpenAnswer: Codec<OpenAnswer> = codec(writeOpenAnswer, readOpenAnswer);
+
+export interface HandleOnly {
+  readonly typeName?: string;
+}
+
+function writeHandleOnly(message: HandleOnly, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  return writer;
+}
+
+function readHandleOnly(reader: Reader, end: number): HandleOnly {
+  const message: { -readonly [K in keyof HandleOnly]: HandleOnly[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const HandleOnly: Codec<HandleOnly> = codec(writeHandleOnly, readHandleOnly);
+
+export interface StopAnswer {
+  readonly error?: string;
+}
+
+function writeStopAnswer(message: StopAnswer, writer: Writer): Writer {
+  if (message.error) writer.uint32(10).string(message.error);
+  return writer;
+}
+
+function readStopAnswer(reader: Reader, end: number): StopAnswer {
+  const message: { -readonly [K in keyof StopAnswer]: StopAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.error = reader.string();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const StopAnswer: Codec<StopAnswer> = codec(writeStopAnswer, readStopAnswer);
+
+export interface StdioData {
+  readonly channel?: number;
+  readonly data?: Uint8Array;
+}
+
+function writeStdioData(message: StdioData, writer: Writer): Writer {
+  if (message.channel) writer.uint32(8).int32(message.channel);
+  if (message.data?.length) writer.uint32(18).bytes(message.data);
+  return writer;
+}
+
+function readStdioData(reader: Reader, end: number): StdioData {
+  const message: { -readonly [K in keyof StdioData]: StdioData[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.channel = reader.int32();
+        break;
+      case 2:
+        message.data = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const StdioData: Codec<StdioData> = codec(writeStdioData, readStdioData);
+
+export interface ConnectionInfo {
+  readonly serviceId?: number;
+  readonly network?: string;
+  readonly address?: string;
+}
+
+function writeConnectionInfo(message: ConnectionInfo, writer: Writer): Writer {
+  if (message.serviceId) writer.uint32(8).uint32(message.serviceId);
+  if (message.network) writer.uint32(18).string(message.network);
+  if (message.address) writer.uint32(26).string(message.address);
+  return writer;
+}
+
+function readConnectionInfo(reader: Reader, end: number): ConnectionInfo {
+  const message: { -readonly [K in keyof ConnectionInfo]: ConnectionInfo[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.serviceId = reader.uint32();
+        break;
+      case 2:
+        message.network = reader.string();
+        break;
+      case 3:
+        message.address = reader.string();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ConnectionInfo: Codec<ConnectionInfo> = codec(writeConnectionInfo, readConnectionInfo);
+
+export interface Health {
+  readonly status?: number;
+}
+
+function writeHealth(message: Health, writer: Writer): Writer {
+  if (message.status) writer.uint32(8).uint32(message.status);
+  return writer;
+}
+
+function readHealth(reader: Reader, end: number): Health {
+  const message: { -readonly [K in keyof Health]: Health[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.status = reader.uint32();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Health: Codec<Health> = codec(writeHealth, readHealth);
+
+/** The service `tfplugin6.Provider`. */
+export const ProviderService = {
+  GetMetadata: { path: "/tfplugin6.Provider/GetMetadata", request: Empty, response: MetadataAnswer, requestStream: false, responseStream: false },
+  GetProviderSchema: { path: "/tfplugin6.Provider/GetProviderSchema", request: Empty, response: SchemaAnswer, requestStream: false, responseStream: false },
+  ValidateProviderConfig: { path: "/tfplugin6.Provider/ValidateProviderConfig", request: ProviderConfig, response: ProviderConfigVerdict, requestStream: false, responseStream: false },
+  ValidateResourceConfig: { path: "/tfplugin6.Provider/ValidateResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
+  ValidateDataResourceConfig: { path: "/tfplugin6.Provider/ValidateDataResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
+  UpgradeResourceState: { path: "/tfplugin6.Provider/UpgradeResourceState", request: UpgradeState, response: UpgradeStateAnswer, requestStream: false, responseStream: false },
+  ConfigureProvider: { path: "/tfplugin6.Provider/ConfigureProvider", request: Configure, response: Verdict, requestStream: false, responseStream: false },
+  ReadResource: { path: "/tfplugin6.Provider/ReadResource", request: Read, response: ReadAnswer, requestStream: false, responseStream: false },
+  PlanResourceChange: { path: "/tfplugin6.Provider/PlanResourceChange", request: Plan, response: PlanAnswer, requestStream: false, responseStream: false },
+  ApplyResourceChange: { path: "/tfplugin6.Provider/ApplyResourceChange", request: Apply, response: ApplyAnswer, requestStream: false, responseStream: false },
+  ImportResourceState: { path: "/tfplugin6.Provider/ImportResourceState", request: Import, response: ImportAnswer, requestStream: false, responseStream: false },
+  ReadDataSource: { path: "/tfplugin6.Provider/ReadDataSource", request: TypedConfig, response: DataAnswer, requestStream: false, responseStream: false },
+  ValidateEphemeralResourceConfig: { path: "/tfplugin6.Provider/ValidateEphemeralResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
+  OpenEphemeralResource: { path: "/tfplugin6.Provider/OpenEphemeralResource", request: TypedConfig, response: OpenAnswer, requestStream: false, responseStream: false },
+  CloseEphemeralResource: { path: "/tfplugin6.Provider/CloseEphemeralResource", request: HandleOnly, response: Verdict, requestStream: false, responseStream: false },
+  StopProvider: { path: "/tfplugin6.Provider/StopProvider", request: Empty, response: StopAnswer, requestStream: false, responseStream: false },
+} as const;
+
+/** The service `plugin.GRPCController`. */
+export const ControllerService = {
+  Shutdown: { path: "/plugin.GRPCController/Shutdown", request: Empty, response: Empty, requestStream: false, responseStream: false },
+} as const;
+
+/** The service `plugin.GRPCStdio`. */
+export const StdioService = {
+  StreamStdio: { path: "/plugin.GRPCStdio/StreamStdio", request: Empty, response: StdioData, requestStream: false, responseStream: true },
+} as const;
+
+/** The service `plugin.GRPCBroker`. */
+export const BrokerService = {
+  StartStream: { path: "/plugin.GRPCBroker/StartStream", request: ConnectionInfo, response: ConnectionInfo, requestStream: true, responseStream: true },
+} as const;
+
+/** The service `grpc.health.v1.Health`. */
+export const HealthCheckService = {
+  Check: { path: "/grpc.health.v1.Health/Check", request: Empty, response: Health, requestStream: false, responseStream: false },
+} as const;

@@ -1,0 +1,79 @@
+import { declaredNames } from "../lifecycle";
+import { type Kind, snakeCase } from "../model";
+import { type JsonSchema, jsonSchemaOf } from "./shape";
+
+/** The words of one kind: names that are spelled otherwise in Terraform, and values that are not. */
+export interface Vocabulary {
+  readonly names: ReadonlySet<string>;
+  readonly values: ReadonlySet<string>;
+}
+
+const vocabularies = new WeakMap<Kind, Vocabulary>();
+
+export function vocabularyOf(kind: Kind): Vocabulary {
+  const known = vocabularies.get(kind);
+  if (known) return known;
+  const names = new Set<string>();
+  const values = new Set<string>();
+  const visit = (schema: JsonSchema) => {
+    for (const value of [schema.const, ...(schema.enum ?? [])]) if (typeof value === "string") values.add(value);
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+      names.add(name);
+      visit(inner);
+    }
+    for (const inner of [schema.items, schema.additionalProperties]) if (typeof inner === "object") visit(inner);
+  };
+  const computed = [kind.fields, ...Object.values(kind.parts).map(({ fields }) => fields)].flatMap(Object.entries);
+  for (const [name, { schema }] of [...Object.entries(declaredNames(kind)), ...computed]) {
+    names.add(name);
+    visit(jsonSchemaOf(schema));
+  }
+  const found = { names, values };
+  vocabularies.set(kind, found);
+  return found;
+}
+
+/** What the other way in is told to do, and what that is here. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/`pulumi up --refresh`/g, "`terraform apply`"],
+  [/`svc:apiUrl`/g, "`api_url`"],
+  [/`svc:token`/g, "`token` in the provider block"],
+  [/\bsvc:apiUrl\b/g, "api_url"],
+  [/\bsvc:token\b/g, "token"],
+  [/the stack's configuration/g, "the provider block"],
+  [/: encrypted in state, never shown/g, ", never shown"],
+  [/Takes an? (\w+) or its id/g, "Takes the id of a $1"],
+  // Where a fact comes from is for those who work on this code.
+  [/ ?\(contract notes? [^)]*\)/g, ""],
+  [/`get([A-Z]\w*)`/g, "the data source `svc_$1`"],
+];
+
+const CAMEL = /(?<![\w"-])[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+(?![\w"-])/g;
+
+/**
+ * A sentence of ours in the words of Terraform: what stands in code spans becomes HCL, and names of fields are spelled
+ * as they are there. One sentence is written once, in the kinds' own words, and every face renders it.
+ */
+export function inHcl(text: string, vocabulary?: Vocabulary): string {
+  const isName = (word: string) => !vocabulary || (vocabulary.names.has(word) && !vocabulary.values.has(word));
+  const spelled = (part: string) => part.replace(CAMEL, (word) => (isName(word) ? snakeCase(word) : word));
+  const phrased = PHRASES.reduce((now, [pattern, replacement]) => now.replace(pattern, replacement), text);
+  return phrased
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith("`") ? code(part, spelled) : spelled(part)))
+    .join("");
+}
+
+function code(span: string, spelled: (text: string) => string): string {
+  const source = span.match(/^`svc_([A-Z]\w*)`$/);
+  if (source?.[1]) return `\`svc_${snakeCase(source[1]).replace(/^_/, "")}\``;
+  return spelled(span.replace(/\b([A-Za-z]\w*): (?=[{["\w])/g, "$1 = "));
+}
+
+/** A value as it is written in a configuration, on one line. */
+export function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = Object.entries(value).map(([name, item]) => `${snakeCase(name)} = ${literal(item)}`);
+  return inner.length === 0 ? "{}" : `{ ${inner.join(", ")} }`;
+}

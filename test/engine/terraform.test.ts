@@ -1,0 +1,195 @@
+import { alert, app, database, here, read, there } from "../terraform/configurations";
+import { succeeded, Workspace } from "../terraform/workspace";
+
+jest.setTimeout(60_000);
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await Workspace.open();
+});
+afterAll(() => workspace.close());
+beforeEach(async () => {
+  workspace.forget();
+  await workspace.world.reset();
+});
+
+const applied = (configuration: string) => workspace.become(configuration);
+const planned = (configuration: string) => workspace.planFor(configuration);
+const objects = (kind: string) => workspace.objects(kind);
+
+async function expectNoChange(): Promise<void> {
+  const { ran, changes } = await workspace.plan();
+  succeeded(ran);
+  expect(changes).toEqual([]);
+}
+
+test("a resource is made, changed in place and destroyed; in between there is nothing to do", async () => {
+  await applied(app('variables = { A = "1" }') + alert(250.1));
+  const { id } = await workspace.values("svc_application.api");
+  await expectNoChange();
+  const { change } = await planned(
+    app('variables = { A = "2" }\n processes = { web = { port = 3000 } }') + alert(250.1),
+  );
+  expect(change?.actions).toEqual(["update"]);
+  await applied(app('variables = { A = "2" }\n processes = { web = { port = 3000 } }') + alert(250.2));
+  expect(await workspace.values("svc_application.api")).toMatchObject({
+    id,
+    variables: { A: "2" },
+    processes: { web: { port: 3000, type: null, id: expect.any(String) } },
+    unfinished: null,
+  });
+  await expectNoChange();
+  await applied("");
+  expect(await objects("Application")).toEqual([]);
+});
+
+test("a list means the same in any order, and is kept as it is written", async () => {
+  await applied(alert(100));
+  expect((await workspace.values("svc_usage_alert.all")).thresholds).toEqual([80, 50]);
+  workspace.write(alert(100).replace("[80, 50]", "[50, 80]"));
+  await expectNoChange();
+});
+
+test("drift is seen and mended; what is gone is made anew", async () => {
+  await applied(app());
+  const { id } = await workspace.values("svc_application.api");
+  await workspace.change(`applications/${id}`, { docker_image: "shop/other:1" });
+  const { change } = await planned(app());
+  expect(change?.before?.docker_image).toBe("shop/other:1");
+  expect(change?.after?.docker_image).toBe("shop/api:1");
+  await applied(app());
+  await expectNoChange();
+  await workspace.change(`applications/${id}`, undefined);
+  expect((await planned(app())).change?.actions).toEqual(["create"]);
+});
+
+test("mistakes are refused before anything is sent, at their line and in words of the configuration", async () => {
+  workspace.write(app("processes = { web = { port = 70000 } }"));
+  const said = read(await workspace.run("validate", "-no-color"));
+  expect(said).toContain('processes["web"].port is 70000');
+  expect(said).toContain("on main.tf line 13");
+  workspace.write(app("auto_deploy = true"));
+  const other = read(await workspace.run("validate", "-no-color"));
+  expect(other).toContain('auto_deploy is true, but source is "dockerImage"');
+});
+
+describe("a move", () => {
+  test("is an update with a new id, said beforehand, and dependents follow", async () => {
+    const alias = '\nresource "terraform_data" "follower" { input = svc_application.api.id }';
+    await applied(app('deploy = { wait = "live" }') + alias);
+    const { id } = await workspace.values("svc_application.api");
+    workspace.write(app('deploy = { wait = "live" }', there) + alias);
+    const { ran, changes } = await workspace.plan();
+    expect(changes.map(({ address, actions }) => [address, actions])).toEqual([
+      ["svc_application.api", ["update"]],
+      ["terraform_data.follower", ["update"]],
+    ]);
+    expect(changes[0]?.unknown.id).toBe(true);
+    expect(read(ran)).toContain(`the old one (${id}) is deleted`);
+    succeeded(await workspace.apply());
+    const rows = await objects("Application");
+    expect(rows.map((row) => row.cluster_id)).toEqual([there]);
+    expect((await workspace.values("svc_application.api")).id).toBe(rows[0]?.id);
+    expect((await workspace.values("terraform_data.follower")).output).toBe(rows[0]?.id);
+    await expectNoChange();
+  });
+
+  test("that is interrupted goes on with its clone, on another machine too", async () => {
+    await applied(app());
+    workspace.world.sandbox.addFault({ operation: "updateApplication", status: 400, times: 2 });
+    workspace.write(app('build_path = "services/api"', there));
+    expect((await workspace.apply()).code).toBe(1);
+    workspace.world.sandbox.clearFaults();
+    expect(await objects("Application")).toHaveLength(2);
+    const clone = (await objects("Application")).find((row) => row.cluster_id === there);
+    workspace.forget("journal");
+    succeeded(await workspace.apply());
+    expect((await objects("Application")).map(({ id }) => id)).toEqual([clone?.id]);
+    await expectNoChange();
+  });
+
+  test("that is given up leaves no clone behind", async () => {
+    await applied(app());
+    workspace.world.sandbox.addFault({ operation: "updateApplication", status: 400, times: 2 });
+    workspace.write(app('build_path = "services/api"', there));
+    expect((await workspace.apply()).code).toBe(1);
+    workspace.world.sandbox.clearFaults();
+    await applied(app());
+    expect((await objects("Application")).map((row) => row.cluster_id)).toEqual([here]);
+    await expectNoChange();
+  });
+
+  test("is a replacement where that was chosen, and nothing at all where deletion is protected", async () => {
+    await applied(app());
+    const { change } = await planned(app('on_cluster_change = "replace"', there));
+    expect(change?.actions).toEqual(["delete", "create"]);
+    await applied(app("deletion_protection = true"));
+    const { ran } = await planned(app("deletion_protection = true", there));
+    expect(ran.code).toBe(1);
+    expect(read(ran)).toContain("Set `deletion_protection = false` and apply that first");
+    workspace.write("");
+    expect(read((await workspace.plan()).ran)).toContain("is protected against deletion");
+    await applied(app("deletion_protection = false"));
+  });
+});
+
+test("a replacement that would lose data is refused in the plan, until it is allowed by id", async () => {
+  await applied(database('db_password = "correct-horse"'));
+  const { id } = await workspace.values("svc_database.main");
+  const { ran } = await planned(database('db_password = "correct-horse"', there));
+  expect(ran.code).toBe(1);
+  expect(read(ran)).toContain(`allow_data_loss = "${id}"`);
+  const { change } = await planned(database(`db_password = "correct-horse"\n allow_data_loss = "${id}"`, there));
+  expect(change?.actions).toEqual(["delete", "create"]);
+});
+
+describe("a creation that fails half-way", () => {
+  const failing = async () => {
+    workspace.world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
+    workspace.write(app());
+    const ran = await workspace.apply();
+    expect(ran.code).toBe(1);
+    expect(read(ran)).toContain("out of memory");
+    expect(read(ran)).toContain("terraform untaint");
+    return String((await workspace.values("svc_application.api")).id);
+  };
+
+  test("is gone on with by the replacement that the engine plans: nothing is deleted", async () => {
+    const id = await failing();
+    const { change } = await planned(app());
+    expect(change?.actions).toEqual(["delete", "create"]);
+    succeeded(await workspace.apply());
+    expect((await objects("Application")).map((row) => row.id)).toEqual([id]);
+    expect(await workspace.values("svc_application.api")).toMatchObject({ id, unfinished: null });
+    await expectNoChange();
+  });
+
+  test("is an update after `terraform untaint`", async () => {
+    const id = await failing();
+    succeeded(await workspace.run("untaint", "svc_application.api"));
+    const { change } = await planned(app());
+    expect(change?.actions).toEqual(["update"]);
+    expect(change?.before?.unfinished).toContain("the deployment failed");
+    succeeded(await workspace.apply());
+    expect((await workspace.values("svc_application.api")).id).toBe(id);
+    await expectNoChange();
+  });
+
+  test("is deleted where it is no longer wanted, or where the user asks for another one", async () => {
+    await failing();
+    await applied("");
+    expect(await objects("Application")).toEqual([]);
+    await applied(app());
+    const { id } = await workspace.values("svc_application.api");
+    succeeded(await workspace.run("taint", "svc_application.api"));
+    succeeded(await workspace.apply());
+    const [row] = await objects("Application");
+    expect(row?.id).not.toBe(id);
+  });
+});
+
+test("a service that is not set is said in Terraform's words", async () => {
+  workspace.write(`provider "svc" {\n api_url = "https://api.example.com"\n}\n${app()}`);
+  expect(read(await workspace.run("validate", "-no-color"))).toContain("`token` is not");
+});

@@ -1,0 +1,99 @@
+// Finds an engine for the Terraform provider or makes it: `terraform` or `tofu` on PATH, OpenTofu in the per-user cache,
+// or a Go build of it. Run by itself, it prints the program.
+import { access, constants, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { run } from "./command.mjs";
+import { alone } from "./lock.mjs";
+import { Failure, main, step } from "./steps.mjs";
+
+/** Write-only attributes and ephemeral resources came with 1.11 in both. */
+const OLDEST = [1, 11];
+const MODULE = "github.com/opentofu/opentofu";
+const VERSION = "1.12.6";
+
+/** The program and its version: `{ program, version }`. */
+export async function terraformEngine() {
+  const refused = [];
+  const attempt = async (source, find) => {
+    try {
+      return await find();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      refused.push(`${source}: ${error.message}`);
+      return undefined;
+    }
+  };
+  const tools = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "svc-iac", "tools");
+  const cached = join(tools, `opentofu-${VERSION}`);
+  const inCache = () => inspect(join(cached, "tofu"));
+  const found =
+    (await attempt("terraform on PATH", () => onPath("terraform"))) ??
+    (await attempt("tofu on PATH", () => onPath("tofu"))) ??
+    (await attempt(`the cache, ${cached}`, inCache)) ??
+    (await alone(`${cached}.lock`, async () => {
+      // Another process may have filled the cache while this one waited for the lock.
+      const filled = await inCache().catch(() => undefined);
+      return filled ?? (await attempt("a build with Go", () => compile(cached)));
+    }));
+  if (found) return found;
+  throw new Failure(
+    [
+      "Neither Terraform nor OpenTofu was found, and OpenTofu could not be made.",
+      ...refused.map((reason) => `  ${reason.replaceAll("\n", "\n    ")}`),
+      `Install either of them, ${OLDEST.join(".")} or later, on PATH, or Go 1.26 or later, and run the command again.`,
+    ].join("\n"),
+  );
+}
+
+async function onPath(name) {
+  for (const folder of (process.env.PATH ?? "").split(delimiter).filter(Boolean)) {
+    const program = join(folder, name);
+    const isThere = await access(program, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return inspect(program);
+  }
+  throw new Failure("not there");
+}
+
+/** Does it run, and is it young enough? */
+async function inspect(program) {
+  const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
+  const { stdout } = await run(program, ["version", "-json"], { env });
+  const version = JSON.parse(stdout).terraform_version;
+  const [major, minor] = String(version).split(".").map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return { program, version };
+  throw new Failure(`${program} is ${version}, and ${OLDEST.join(".")} or later is needed`);
+}
+
+/** Inside the module cache: its go.mod has a `replace`, which counts in the main module only. */
+async function compile(cached) {
+  const { stdout } = await run("go", ["mod", "download", "-json", `${MODULE}@v${VERSION}`], { cwd: homedir() });
+  const { Dir: source } = JSON.parse(stdout);
+  await mkdir(dirname(cached), { recursive: true });
+  const fresh = await mkdtemp(`${cached}.`);
+  try {
+    await step(`building OpenTofu ${VERSION} with Go (about 9 minutes, once)`, () => {
+      const link = `-s -w -X ${MODULE}/version.dev=no`;
+      const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", join(fresh, "tofu"), "./cmd/tofu"];
+      const env = { ...process.env, GOFLAGS: "-mod=readonly", GOTOOLCHAIN: "local" };
+      return run("go", args, { cwd: source, env });
+    });
+    await inspect(join(fresh, "tofu"));
+    await rm(cached, { recursive: true, force: true });
+    await rename(fresh, cached);
+    return await inspect(join(cached, "tofu"));
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    const { program } = await terraformEngine();
+    process.stdout.write(`${program}\n`);
+  });
+}
