@@ -21,7 +21,10 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
  *
  * @throws SvcError `settings` for any other word.
  */
-export function readsFrom(configured: string | undefined, environment: NodeJS.ProcessEnv): "exact" | undefined {
+export function readsFrom(
+  configured: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): "exact" | undefined {
   const [name, value] = configured ? ["svc:reads", configured] : ["SERVICE_READS", environment.SERVICE_READS];
   if (!value || value === "summaries") return undefined;
   if (value === "exact") return "exact";

@@ -64,7 +64,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const io = resource.session.io({ address: moveAddress(change.address), move: prior.private.move });
     if (prior.private.leftover) await removeLeftover(change, prior.private.leftover, nameOf(prior.row), io);
     if (change.isMove) return await move(resource, planned, config, prior, change, io, subject);
-    await giveUpMove(change.kind, nameOf(config), change.address, io);
+    await giveUpMove(change.kind, nameOf(config), change.address, change.known.live.id, io);
     const { kind, declared } = change;
     const known = await withNewParts(change, nameOf(config), io);
     const applied = await apply({ kind, name: nameOf(config), declared, known }, io);
@@ -162,7 +162,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     session.recognise(kind, prior.row);
     const name = nameOf(prior.row);
     const io = session.io({ address: moveAddress(address), move: begun });
-    if (!replaces) await giveUpMove(kind, name, address, io);
+    if (!replaces) await giveUpMove(kind, name, address, id, io);
     if (leftover) await remove(kind, name, { ...known, live: { id: leftover, values: {}, parts: {} } }, io);
     await remove(kind, name, known, io);
     session.journal.strike(address);

@@ -1,4 +1,5 @@
 import {
+  adoptionNotice,
   check,
   checkOnceMade,
   type Difference,
@@ -6,14 +7,15 @@ import {
   diff,
   goalOf,
   type Known,
+  type MovePlan,
   moveAddress,
-  moveNotice,
   movesBy,
   owesDeployment,
+  planMove,
   warnings,
 } from "../lifecycle";
 import { hasUnknown, type Kind, type Problem, parse, UNKNOWN } from "../model";
-import { problemDiagnostic, type Subject, warning } from "./diagnostics";
+import { errorDiagnostic, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, givenWriteOnly, knownFrom, leaving, settledTwins, splitManaged, tellsSecrets } from "./known";
 import type { Private } from "./notes";
 import { pathTo } from "./path";
@@ -53,15 +55,33 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const { look } = session;
   const context = { claim: session.claimFor(schema.kind, JSON.stringify(config)), ...(look ? { look } : {}) };
   const problems = notes.replaces ? [] : await check({ kind: schema.kind, declared, context });
+  const adoption = notes.replaces || problems.length > 0 ? [] : await adoptions(resource, config, declared, subject);
   const outlook = { differences: [], changes: true, renewed: true, hidden: hiddenNames(schema, config) };
   return {
     row: planRow(schema, config, null, outlook),
     private: { ...(notes.replaces ? { ...notes, replaces: true } : {}), creates: true },
     diagnostics: [
       ...problems.map((problem) => problemDiagnostic(problem, subject)),
+      ...adoption,
       ...(notes.replaces ? [] : await remarks(resource, declared, subject)),
     ],
   };
+}
+
+/** What taking over an existing object will change of it, or why it cannot be taken over. */
+async function adoptions(
+  { schema: { kind }, session }: Resource,
+  config: Row,
+  declared: Record<string, unknown>,
+  subject: Subject,
+): Promise<Diagnostic[]> {
+  if (!session.look) return [];
+  try {
+    const notice = await adoptionNotice(kind, labelOf(kind, config), declared, session.io());
+    return notice ? [warning("It is taken over", notice, subject)] : [];
+  } catch (error) {
+    return [errorDiagnostic(error, subject)];
+  }
 }
 
 /** An object that exists: what differs, whether that can change in place, and what it would cost. */
@@ -77,11 +97,13 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const kind = change.kind;
   const problems = await check({ kind, declared: change.whole, context });
   const [broken] = problems.length > 0 ? [] : await checkOnceMade({ kind, declared: change.whole, context });
+  const mayMove = isMove || found.some(({ path, to }) => path[0] === kind.move?.field && to === UNKNOWN);
+  const move = mayMove && look ? await planMove(kind, labelOf(kind, config), declared, known, look) : undefined;
+  const refused = isMove ? move?.problem : undefined;
   const stops = [
     ...problems,
-    ...[broken ?? dataProblem(kind, declared, known, found)].filter((one) => one !== undefined),
+    ...[broken ?? dataProblem(kind, declared, known, found) ?? refused].filter((one) => one !== undefined),
   ];
-  const mayMove = isMove || found.some(({ path, to }) => path[0] === kind.move?.field && to === UNKNOWN);
   const changes = found.length > 0 || change.isDue;
   const row = planRow(schema, config, prior.row, {
     differences: found,
@@ -98,7 +120,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     replaces: replacing.map((field) => pathTo(schema.attributes, field, declared)),
     diagnostics: [
       ...stops.map((problem) => problemDiagnostic(problem, subject)),
-      ...(stops.length > 0 ? [] : notices(resource, config, change, prior, subject)),
+      ...(stops.length > 0 ? [] : notices(resource, config, change, prior, move, subject)),
       ...(stops.length > 0 ? [] : await remarks(resource, change.whole, subject)),
     ],
   };
@@ -172,19 +194,21 @@ function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
 function notices(
   resource: Resource,
   config: Row,
-  { kind, known, found, released, isMove, address }: ChangeOfObject,
+  { kind, known, released, isMove, address }: ChangeOfObject,
   prior: Present,
+  move: MovePlan | undefined,
   subject: Subject,
 ): Diagnostic[] {
   const label = labelOf(kind, config);
   const field = kind.move?.field ?? "";
   const choice = resource.schema.moveChoice;
-  const notice = `${moveNotice(kind, label, known)} The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` makes an empty one instead.` : ""}`;
+  const notice = `${move?.notice ?? ""} The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` makes an empty one instead.` : ""}`;
   const intent = resource.session.journal.intent(moveAddress(address)) ?? prior.private.move;
-  const isUnknown = found.some(({ path, to }) => path[0] === field && to === UNKNOWN);
   return [
     ...(isMove ? [warning("It moves by cloning", notice, subject, field)] : []),
-    ...(isUnknown ? [warning("It may move by cloning", `${field} is not known yet. ${notice}`, subject, field)] : []),
+    ...(move && !isMove
+      ? [warning("It may move by cloning", `${field} is not known yet. ${notice}`, subject, field)]
+      : []),
     ...(!isMove && intent?.from === known.live.id
       ? [
           warning(

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
-import { type Settings, type SettingsSource, settingsFrom } from "../client/settings";
+import { readsFrom, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
 import { type Intent, type Io, type Journal, journalIn, type Known, moveAddress } from "../lifecycle";
 import { type Call, type Kind, type Look, SvcError } from "../model";
 import { log } from "./log";
@@ -67,6 +67,7 @@ export class Session {
       this.#client = connect({
         settings,
         say: log,
+        shares: true,
         ...(clock ? { clock } : {}),
         ...(stopWrites ? { stopWrites } : {}),
       });
@@ -90,6 +91,10 @@ export class Session {
     }
   }
 
+  get #reads(): "exact" | undefined {
+    return readsFrom(undefined, this.#options.environment);
+  }
+
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
@@ -102,7 +107,8 @@ export class Session {
   io(known: { address: string; move?: Intent | undefined } | undefined = undefined): Io {
     return {
       client: this.client,
-      say: log,
+      say: (message, subject) => log(subject ? `${subject}: ${message}` : message),
+      ...(this.#reads ? { reads: this.#reads } : {}),
       journal: known?.move ? withIntent(this.#journal, known.address, known.move) : this.#journal,
       taken: this.#taken,
       signal: this.signal,
