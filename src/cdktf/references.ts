@@ -1,0 +1,75 @@
+import { type IResolvable, type IResolveContext, Token } from "cdktf";
+import { snakeCase } from "../model/names";
+import { literal } from "./literal";
+import type { Attributes, Shape, Type } from "./type";
+
+/** Entries by the names that the user gave them. */
+export interface MapOf<T> extends IResolvable {
+  get(key: string): T;
+}
+
+/** Entries by their place, from 0. */
+export interface ListOf<T> extends IResolvable {
+  get(index: number): T;
+}
+
+/** What has attributes that others can refer to. */
+interface Owner {
+  interpolationForAttribute(path: string): IResolvable;
+}
+
+/** Gives the constructs of a class a member for each attribute: a reference that Terraform follows. */
+export function defineReferences({ prototype }: { readonly prototype: object }, { attributes }: Type): void {
+  for (const [name, shape] of Object.entries(attributes)) {
+    const get = function (this: Owner) {
+      return reference(this, snakeCase(name), shape);
+    };
+    Object.defineProperty(prototype, name, { get, configurable: true });
+  }
+}
+
+function reference(owner: Owner, path: string, shape: Shape): unknown {
+  const expression = () => owner.interpolationForAttribute(path);
+  switch (shape.is) {
+    case "text":
+      return Token.asString(expression());
+    case "number":
+      return Token.asNumber(expression());
+    case "bool":
+      return expression();
+    case "object":
+      return Object.defineProperties({}, getters(owner, path, shape.attributes));
+    case "list":
+      if (shape.of.is === "text") return Token.asList(expression());
+      if (shape.of.is === "number") return Token.asNumberList(expression());
+      return new Entries(expression(), (key) => reference(owner, `${path}[${key}]`, shape.of));
+    case "map":
+      return new Entries(expression(), (key) => reference(owner, `${path}[${JSON.stringify(literal(String(key)))}]`, shape.of));
+  }
+}
+
+function getters(owner: Owner, path: string, attributes: Attributes): PropertyDescriptorMap {
+  const each = Object.entries(attributes).map(([name, shape]) => {
+    const get = () => reference(owner, `${path}.${snakeCase(name)}`, shape);
+    return [name, { get, enumerable: true }] as const;
+  });
+  return Object.fromEntries(each);
+}
+
+/** A whole list or map, which can be passed on, or one entry of it. */
+class Entries implements IResolvable {
+  readonly creationStack: string[] = [];
+
+  constructor(
+    private readonly all: IResolvable,
+    readonly get: (key: string | number) => unknown,
+  ) {}
+
+  resolve(context: IResolveContext): unknown {
+    return context.resolve(this.all);
+  }
+
+  toString(): string {
+    return Token.asString(this.all);
+  }
+}
