@@ -1,0 +1,129 @@
+import { kinds } from "../kinds";
+import type { Kind, Problem, Wire } from "../model";
+import { rowValue } from "./convert";
+import { resourceSchema, typeNameOf } from "./schema";
+import type { Session } from "./session";
+import type { Attribute } from "./shape";
+import type { Row } from "./value";
+import { wholeObject } from "./whole";
+import { type Vocabulary, vocabularyOf } from "./words";
+
+/** Credentials that are there while a run needs them and are kept nowhere. */
+export interface EphemeralSource {
+  readonly typeName: string;
+  readonly description: string;
+  readonly attributes: readonly Attribute[];
+  readonly vocabulary: Vocabulary;
+  problem(config: Row): Problem | undefined;
+  open(config: Row, session: Session): Promise<Row>;
+}
+
+/** One for each kind that has secrets of the platform's: `svc_database_credentials`, … */
+export function ephemeralSources(): ReadonlyMap<string, EphemeralSource> {
+  const withSecrets = Object.values<Kind>(kinds).filter((kind) => secretsOf(kind).length > 0);
+  return new Map(withSecrets.map(credentials).map((source) => [source.typeName, source]));
+}
+
+function secretsOf(kind: Kind): readonly string[] {
+  return Object.entries(kind.fields).flatMap(([name, { mutability, secret }]) =>
+    mutability === "computed" && secret ? [name] : [],
+  );
+}
+
+const RENEW = "renew";
+
+function credentials(kind: Kind): EphemeralSource {
+  const { attributes: all } = resourceSchema(kind);
+  const secrets = secretsOf(kind);
+  // What no answer shows has to be given again to be part of an address.
+  const given = Object.entries(kind.fields).flatMap(([name, { mutability, observed, schema }]) =>
+    mutability !== "computed" &&
+    mutability !== "option" &&
+    observed === false &&
+    schema.type === "string" &&
+    hasDerived(kind)
+      ? [name]
+      : [],
+  );
+  const chosen = all.filter(({ declared, writeOnly }) => !writeOnly && [...secrets, ...given].includes(declared));
+  const reveal = kind.reveal;
+  const attributes: Attribute[] = [
+    { ...plain("id"), presence: "required", description: "Id of the object." },
+    ...chosen.map(
+      (attribute): Attribute =>
+        secrets.includes(attribute.declared)
+          ? attribute
+          : { ...attribute, presence: "optional", description: `${attribute.description} Give it as it was set.` },
+    ),
+    ...(reveal
+      ? [{ ...plain(RENEW), shape: { is: "bool" }, presence: "optional", description: RENEW_DOC } as Attribute]
+      : []),
+  ];
+  return {
+    typeName: `${typeNameOf(kind.name)}_credentials`,
+    description: `Credentials of one object: ${secrets.map((name) => `\`${rowName(all, name)}\``).join(", ")}. They are kept neither in the plan nor in the state.`,
+    attributes,
+    vocabulary: vocabularyOf(kind),
+    problem: () => undefined,
+    open: (config, session) => open(kind, attributes, config, session),
+  };
+}
+
+const RENEW_DOC =
+  "The platform shows these once, when they are made. `true` makes new ones, in each plan and in each apply, and ends the old ones at once.";
+
+async function open(kind: Kind, attributes: readonly Attribute[], config: Row, session: Session): Promise<Row> {
+  const id = String(config.id);
+  const { live } = await wholeObject(kind, id, session, "left alone");
+  const given = Object.fromEntries(
+    attributes
+      .filter(({ name }) => (config[name] ?? null) !== null)
+      .map(({ name, declared }) => [declared, config[name]]),
+  );
+  const renewed = kind.reveal && config[RENEW] === true ? await renew(kind, id, session) : {};
+  const defaults = Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.createDefault]));
+  const values: Wire = { ...defaults, ...live.values, ...renewed, ...given };
+  return Object.fromEntries(
+    attributes.map(({ name, declared, shape, presence }) => {
+      if (presence !== "computed") return [name, config[name] ?? null];
+      return [name, rowValue(shape, kind.fields[declared]?.derive?.(values) ?? values[declared])];
+    }),
+  );
+}
+
+/** The answer that makes credentials is the one that shows them. */
+async function renew(kind: Kind, id: string, session: Session): Promise<Wire> {
+  if (!kind.reveal) return {};
+  const answer = await session.client.one({ operation: kind.reveal, ids: [id], body: {} }, session.signal);
+  const around = { object: { id, values: {}, parts: {} }, id };
+  return Object.fromEntries(
+    Object.entries(kind.fields).flatMap(([name, field]) => {
+      if (!field.shownOnce) return [];
+      const value = field.read
+        ? field.read(answer, around)
+        : answer[field.wire ?? rowName(resourceSchema(kind).attributes, name)];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function hasDerived(kind: Kind): boolean {
+  return Object.values(kind.fields).some(({ derive, secret }) => derive && secret);
+}
+
+function rowName(attributes: readonly Attribute[], declared: string): string {
+  return attributes.find((attribute) => attribute.declared === declared)?.name ?? declared;
+}
+
+function plain(name: string): Attribute {
+  return {
+    name,
+    declared: name,
+    shape: { is: "string" },
+    presence: "computed",
+    sensitive: false,
+    writeOnly: false,
+    description: "",
+    deprecated: false,
+  };
+}

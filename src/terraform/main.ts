@@ -1,0 +1,77 @@
+#!/usr/bin/env node
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ServerCredentials } from "@grpc/grpc-js";
+import { certificateForOnce } from "./certificate";
+import { log } from "./log";
+import type { Provider } from "./provider";
+import { createServer, listen } from "./serve";
+
+/** How the engine says that it is one; part of the protocol. */
+const COOKIE = ["TF_PLUGIN_MAGIC_COOKIE", "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2"] as const;
+const PARENT_CHECK_MS = 2_000;
+
+async function main(): Promise<void> {
+  if (process.env[COOKIE[0]] !== COOKIE[1]) {
+    process.stderr.write(
+      "This file is a provider for Terraform and OpenTofu, which start it themselves. `svc-iac terraform install` puts it where they look.\n",
+    );
+    process.exitCode = 1;
+    return;
+  }
+  // The first line of standard output is the handshake, and whatever else stood there would end the conversation.
+  for (const name of ["log", "info", "debug"] as const) console[name] = (...words) => log(words.join(" "), "debug");
+  const parent = process.ppid;
+  const isOrphan = () => process.ppid !== parent;
+  const server = createServer({ provider: once(() => load(isOrphan)), shutdown: () => process.exit(0) });
+  const { credentials, announced } = await security(process.env.PLUGIN_CLIENT_CERT);
+  const { network, address } = await open(server, credentials);
+  // The engine gets Ctrl-C too, tells us to stop, and wants what is under way to be written down.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => process.exit(0));
+  // A killed engine says nothing.
+  setInterval(() => isOrphan() && process.exit(0), PARENT_CHECK_MS).unref();
+  process.stdout.write(`1|6|${network}|${address}|grpc|${announced}\n`);
+}
+
+/** Everything that the handshake does not need. */
+async function load(isOrphan: () => boolean): Promise<Provider> {
+  const [{ provider }, { Session }] = await Promise.all([import("./provider.js"), import("./session.js")]);
+  const stopWrites = async () =>
+    isOrphan() ? "The engine that started this run has ended, so nothing more is written." : undefined;
+  return provider(new Session({ environment: process.env, folder: process.cwd(), stopWrites }));
+}
+
+async function security(clientCertificate: string | undefined) {
+  if (!clientCertificate) return { credentials: ServerCredentials.createInsecure(), announced: "" };
+  const { key, certificate, announced } = await certificateForOnce();
+  const pair = { private_key: key, cert_chain: certificate };
+  return { credentials: ServerCredentials.createSsl(Buffer.from(clientCertificate), [pair], true), announced };
+}
+
+/** A socket that only this user can reach; where there are none, a port on loopback. */
+async function open(server: ReturnType<typeof createServer>, credentials: ServerCredentials) {
+  if (process.platform === "win32") {
+    const port = await listen(server, "127.0.0.1:0", credentials);
+    return { network: "tcp", address: `127.0.0.1:${port}` };
+  }
+  const folder = mkdtempSync(join(process.env.PLUGIN_UNIX_SOCKET_DIR || tmpdir(), "svc-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const address = join(folder, "provider");
+  await listen(server, `unix:${address}`, credentials);
+  return { network: "unix", address };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+main().catch((error: unknown) => {
+  log(error instanceof Error ? (error.stack ?? error.message) : String(error), "error");
+  process.exitCode = 1;
+});

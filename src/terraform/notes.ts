@@ -1,0 +1,29 @@
+import type { Intent, Notes } from "../lifecycle";
+
+/**
+ * What we keep beside the state of a resource. Terraform carries it along and shows it to nobody; it names things and
+ * holds no value of the user's.
+ */
+export interface Private {
+  /** What is managed, where it lives, and whether a deployment is owed. Missing after an edit of the state by hand. */
+  readonly notes?: Notes;
+  /** Declared names whose values were given write-only. */
+  readonly writeOnly?: readonly string[];
+  /** The move that has begun, for a run on another machine. */
+  readonly move?: Intent;
+  /** The old object of a move that is complete but for the deletion of this one. */
+  readonly leftover?: string;
+  /** A create was planned: where this comes with a deletion, the two are one replacement. */
+  readonly creates?: true;
+  /** The replacement was called for by a change, and not by a failed creation. */
+  readonly replaces?: true;
+}
+
+export function readPrivate(bytes: Uint8Array | undefined): Private {
+  if (!bytes?.length) return {};
+  return JSON.parse(Buffer.from(bytes).toString("utf8")) as Private;
+}
+
+export function writePrivate(notes: Private): Uint8Array {
+  return Buffer.from(JSON.stringify(notes), "utf8");
+}

@@ -1,0 +1,208 @@
+import {
+  check,
+  checkOnceMade,
+  type Difference,
+  dataProblem,
+  diff,
+  goalOf,
+  type Known,
+  moveAddress,
+  moveNotice,
+  movesBy,
+  owesDeployment,
+  warnings,
+} from "../lifecycle";
+import { type Kind, type Problem, parse, UNKNOWN } from "../model";
+import { problemDiagnostic, type Subject, warning } from "./diagnostics";
+import { declarationIn, givenWriteOnly, knownFrom, leaving, settledTwins, splitManaged, tellsSecrets } from "./known";
+import type { Private } from "./notes";
+import { pathTo } from "./path";
+import { planRow } from "./plan-row";
+import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
+import { type ResourceSchema, UNFINISHED } from "./schema";
+import type { Row } from "./value";
+import type { Diagnostic, Path } from "./wire.gen";
+
+/** What is to become of a resource. */
+export interface Planned {
+  readonly row: Row | null;
+  readonly private: Private;
+  readonly replaces?: readonly Path[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What Terraform has of it so far. */
+export interface Present {
+  readonly row: Row;
+  readonly private: Private;
+}
+
+/** Declared names of computed secrets that would tell a write-only value, and of the twins' plain forms. */
+export function hiddenNames(schema: ResourceSchema, config: Row): ReadonlySet<string> {
+  const given = givenWriteOnly(schema, config);
+  if (given.length === 0) return new Set();
+  const telling = Object.keys(schema.kind.fields).filter((name) => tellsSecrets(schema.kind, name));
+  return new Set([...telling, ...given.map(({ declared }) => declared)]);
+}
+
+/** A resource without an object, or the second half of a replacement: then `notes` come from the first. */
+export async function planCreation(resource: Resource, config: Row, notes: Private): Promise<Planned> {
+  const { schema, session } = resource;
+  const subject = subjectOf(resource, config);
+  const declared = declarationIn(schema, config);
+  const { look } = session;
+  const context = { claim: session.claimFor(schema.kind, JSON.stringify(config)), ...(look ? { look } : {}) };
+  const problems = notes.replaces ? [] : await check({ kind: schema.kind, declared, context });
+  const outlook = { differences: [], changes: true, renewed: true, hidden: hiddenNames(schema, config) };
+  return {
+    row: planRow(schema, config, null, outlook),
+    private: { ...(notes.replaces ? { ...notes, replaces: true } : {}), creates: true },
+    diagnostics: [
+      ...problems.map((problem) => problemDiagnostic(problem, subject)),
+      ...(notes.replaces ? [] : await remarks(resource, declared, subject)),
+    ],
+  };
+}
+
+/** An object that exists: what differs, whether that can change in place, and what it would cost. */
+export async function planUpdate(resource: Resource, config: Row, prior: Present): Promise<Planned> {
+  const { schema, session } = resource;
+  const change = await changeOf(resource, config, prior);
+  const { declared, known, found, isMove } = change;
+  const subject = subjectOf(resource, config, prior.row);
+  const { look } = session;
+  const id = String(prior.row.id);
+  const previous = declarationIn(schema, prior.row);
+  const context = { previous, id, ...(look ? { look } : {}) };
+  const kind = change.kind;
+  const problems = await check({ kind, declared: change.whole, context });
+  const [broken] = problems.length > 0 ? [] : await checkOnceMade({ kind, declared: change.whole, context });
+  const stops = [
+    ...problems,
+    ...[broken ?? dataProblem(kind, declared, known, found)].filter((one) => one !== undefined),
+  ];
+  const mayMove = isMove || found.some(({ path, to }) => path[0] === kind.move?.field && to === UNKNOWN);
+  const changes = found.length > 0 || change.isDue;
+  const row = planRow(schema, config, prior.row, {
+    differences: found,
+    changes,
+    renewed: mayMove,
+    hidden: hiddenNames(schema, config),
+  });
+  const replacing = isMove
+    ? []
+    : [...new Set(found.filter(({ replaces }) => replaces).map(({ path }) => path[0] ?? ""))];
+  return {
+    row,
+    private: { ...prior.private, ...(replacing.length > 0 ? { replaces: true } : {}) },
+    replaces: replacing.map((field) => pathTo(schema.attributes, field, declared)),
+    diagnostics: [
+      ...stops.map((problem) => problemDiagnostic(problem, subject)),
+      ...(stops.length > 0 ? [] : notices(resource, config, change, prior, subject)),
+      ...(stops.length > 0 ? [] : await remarks(resource, change.whole, subject)),
+    ],
+  };
+}
+
+/** A deletion that is refused is refused in the plan. */
+export function planDeletion(resource: Resource, prior: Present): Planned {
+  const { kind, attributes } = resource.schema;
+  const guard = attributes.find(({ declared }) => declared === "deletionProtection");
+  const isProtected = guard !== undefined && prior.row[guard.name] === true;
+  const problem: Problem = {
+    code: "protected",
+    message: `${labelOf(kind, prior.row)} is protected against deletion (${prior.row.id}).`,
+    next: "Set `deletionProtection: false`, apply that, and delete it then.",
+  };
+  return {
+    row: null,
+    private: prior.private,
+    diagnostics: isProtected ? [problemDiagnostic(problem, subjectOf(resource, null, prior.row))] : [],
+  };
+}
+
+/** A configuration against what is known of its object. */
+export interface ChangeOfObject {
+  /** The kind, as the user wants its changes: without its move where a replacement was chosen. */
+  readonly kind: Kind;
+  /** The whole declaration, and what of it is to be brought about: write-only values that were sent are left out. */
+  readonly whole: Record<string, unknown>;
+  readonly declared: Record<string, unknown>;
+  readonly settled: ReadonlySet<string>;
+  readonly known: Known;
+  readonly found: readonly Difference[];
+  readonly released: readonly string[];
+  readonly isMove: boolean;
+  /** A run before this one left something to do. */
+  readonly isDue: boolean;
+  readonly address: string;
+}
+
+export async function changeOf({ schema, session }: Resource, config: Row, prior: Present): Promise<ChangeOfObject> {
+  const kind = chosenKind(schema, config);
+  const id = String(prior.row.id);
+  const address = addressOf(kind, prior.row);
+  const home = prior.private.notes?.home ?? (await session.client.home());
+  const recalled = knownFrom(schema, prior.row, prior.private, home);
+  session.recognise(kind, prior.row);
+  const settled = settledTwins(schema, config, prior.row, prior.private);
+  const whole = declarationIn(schema, config);
+  const declared = leaving(whole, settled);
+  const known = { ...recalled, managed: splitManaged(kind, recalled.managed, settled).rest };
+  const goal = goalOf(kind, parse(kind, declared), known.managed);
+  const found = diff(kind, goal, known.live);
+  const isMove = movesBy(kind, found);
+  const intent = session.journal.intent(moveAddress(address)) ?? prior.private.move;
+  const isAbandoned = !isMove && intent !== undefined && intent.from === id;
+  const isUnfinished = (prior.row[UNFINISHED] ?? null) !== null || prior.private.leftover !== undefined;
+  const isDue = isUnfinished || isAbandoned || owesDeployment(kind, known);
+  return { kind, whole, declared, settled, known, found, released: goal.released, isMove, isDue, address };
+}
+
+function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
+  if (!moveChoice || config[moveChoice] !== "replace") return kind;
+  const { move, ...rest } = kind;
+  return rest;
+}
+
+/** What a user should know before saying yes. */
+function notices(
+  resource: Resource,
+  config: Row,
+  { kind, known, found, released, isMove, address }: ChangeOfObject,
+  prior: Present,
+  subject: Subject,
+): Diagnostic[] {
+  const label = labelOf(kind, config);
+  const field = kind.move?.field ?? "";
+  const choice = resource.schema.moveChoice;
+  const notice = `${moveNotice(kind, label, known)} The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` makes an empty one instead.` : ""}`;
+  const intent = resource.session.journal.intent(moveAddress(address)) ?? prior.private.move;
+  const isUnknown = found.some(({ path, to }) => path[0] === field && to === UNKNOWN);
+  return [
+    ...(isMove ? [warning("It moves by cloning", notice, subject, field)] : []),
+    ...(isUnknown ? [warning("It may move by cloning", `${field} is not known yet. ${notice}`, subject, field)] : []),
+    ...(!isMove && intent?.from === known.live.id
+      ? [
+          warning(
+            "A move is given up",
+            `${label}: the move that was begun is no longer wanted; its clone is deleted.`,
+            subject,
+          ),
+        ]
+      : []),
+    ...released.map((path) =>
+      warning(
+        "No longer managed",
+        `${path} keeps its value and is no longer managed: the platform cannot clear it.`,
+        subject,
+      ),
+    ),
+  ];
+}
+
+async function remarks({ schema, session }: Resource, declared: Record<string, unknown>, subject: Subject) {
+  const { look } = session;
+  const found = await warnings({ kind: schema.kind, declared, context: look ? { look } : {} });
+  return found.map((text) => warning("This may not do what is meant", text, subject));
+}

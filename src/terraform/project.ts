@@ -1,0 +1,151 @@
+import { covers, type Field, type Live, type LiveEntry, normal, type Part, parseEntries, UNKNOWN } from "../model";
+import { declaredValue, only, rowValue, toDeclaration } from "./convert";
+import { isExtra, isSettable } from "./known";
+import { partOf, type ResourceSchema, UNFINISHED } from "./schema";
+import type { Attribute, Shape } from "./shape";
+import type { Row } from "./value";
+
+/** How what is known of an attribute and what the platform says of it become one value. */
+export interface Projection {
+  /** What a user sets. `live` is `undefined` where no answer shows it. */
+  settable(attribute: Attribute, field: Field, base: unknown, live: unknown): unknown;
+  computed(attribute: Attribute, base: unknown, live: unknown): unknown;
+  /** Whether an entry that the platform does not have stays. */
+  readonly keepsMissing: boolean;
+  /** Declared names that must not be shown. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+/**
+ * After an apply: a value that was planned is what it is, in the user's own spelling, and only what was not known yet
+ * is filled in. So what comes out can never contradict the plan.
+ */
+export function asPlanned(hidden: ReadonlySet<string>): Projection {
+  return {
+    settable: (_attribute, _field, base) => (base === UNKNOWN ? null : base),
+    computed: ({ shape }, base, live) => (base === UNKNOWN ? rowValue(shape, live) : base),
+    keepsMissing: true,
+    hidden,
+  };
+}
+
+/**
+ * What the platform says now. Where it means the same as what is written down, the spelling stays; what no answer shows
+ * stays as well.
+ */
+export function asObserved(hidden: ReadonlySet<string>, isIdle: (declared: string) => boolean): Projection {
+  return {
+    settable: ({ declared, shape }, field, base, live) => {
+      if (base === null || base === UNKNOWN) return null;
+      if (live === undefined || isIdle(declared) || means(field, declaredValue(shape, base), live)) return base;
+      return only(base, rowValue(shape, live));
+    },
+    computed: ({ shape }, base, live) =>
+      live === undefined ? (base === UNKNOWN ? null : base) : rowValue(shape, live),
+    keepsMissing: false,
+    hidden,
+  };
+}
+
+/** Whether a declared value holds on the platform. */
+function means(field: Field, declared: unknown, live: unknown): boolean {
+  if (field.via?.by === "switch" && !field.via.off && declared === false) return true;
+  return covers(normal(field, declared), normal(field, live));
+}
+
+/** A row of the resource from `base` and the live object. */
+export function project(schema: ResourceSchema, base: Row, live: Live, how: Projection): Row {
+  return Object.fromEntries(
+    schema.attributes.map((attribute) => [attribute.name, projected(schema, attribute, base, live, how)]),
+  );
+}
+
+function projected(schema: ResourceSchema, attribute: Attribute, base: Row, live: Live, how: Projection): unknown {
+  const { name, declared, writeOnly } = attribute;
+  if (name === "id") return live.id;
+  if (writeOnly || how.hidden.has(declared)) return null;
+  if (name === UNFINISHED) return null;
+  if (isExtra(schema, attribute)) return base[name] ?? null;
+  const part = partOf(schema.kind, declared);
+  if (part) return projectPart(attribute, part, base[name] ?? null, entriesOf(schema, part, live), how);
+  const field = schema.kind.fields[declared];
+  if (!field || !isSettable(attribute)) return how.computed(attribute, base[name] ?? null, live.values[declared]);
+  return how.settable(attribute, field, base[name] ?? null, live.values[declared]);
+}
+
+function entriesOf({ kind }: ResourceSchema, part: Part, live: Live): readonly LiveEntry[] | undefined {
+  const [name] = Object.entries(kind.parts).find(([, one]) => one === part) ?? [];
+  return name === undefined ? undefined : live.parts[name];
+}
+
+function projectPart(
+  attribute: Attribute,
+  part: Part,
+  base: unknown,
+  live: readonly LiveEntry[] | undefined,
+  how: Projection,
+): unknown {
+  if (base === null || base === UNKNOWN) return null;
+  const { form } = part;
+  const { shape } = attribute;
+  if (shape.is !== "map" && shape.is !== "list") throw new Error(`${attribute.name} is no collection.`);
+  // What was not looked at is what it was.
+  const found = (key: string): { readonly values: Row } | undefined =>
+    live ? live.find((entry) => entry.key === key) : { values: {} };
+  if (form.as === "columns") {
+    const field = part.fields[form.columns[attribute.declared]?.field ?? ""] as Field;
+    const inner: Attribute = { ...attribute, shape: shape.of };
+    const rows = Object.entries(base as Row).map(([key, value]) => {
+      const entry = found(key);
+      if (!entry && !how.keepsMissing) return [key, null];
+      return [key, how.settable(inner, field, value, entry?.values[form.columns[attribute.declared]?.field ?? ""])];
+    });
+    return Object.fromEntries(how.keepsMissing ? rows : rows.filter(([, value]) => value !== null));
+  }
+  const attributes = entryAttributes(shape);
+  const entry = (row: unknown, key: string) => {
+    const now = found(key);
+    return !now && !how.keepsMissing ? undefined : projectEntry(attributes, part, row as Row, now?.values ?? {}, how);
+  };
+  if (form.as === "map") {
+    const rows = Object.entries(base as Row).map(([key, row]) => [key, entry(row, key)] as const);
+    return Object.fromEntries(rows.filter(([, row]) => row !== undefined));
+  }
+  const keys = keysOf(attribute, part, base, live);
+  return (base as unknown[]).map((row, index) => entry(row, keys[index] ?? "")).filter((row) => row !== undefined);
+}
+
+/** The attributes of one entry of a collection. */
+export function entryAttributes(shape: Shape): readonly Attribute[] {
+  const inner = shape.is === "list" || shape.is === "map" ? shape.of : shape;
+  return inner.is === "object" ? inner.attributes : [];
+}
+
+/** The identities of a list's entries, in its order. */
+function keysOf(attribute: Attribute, part: Part, base: unknown, live: readonly LiveEntry[] | undefined): string[] {
+  const declared = toDeclaration([attribute], { [attribute.name]: base });
+  const entries = parseEntries(part, declared);
+  const keys = Array.isArray(entries) ? entries.map(({ key }) => key) : [];
+  // What is written down may be what an entry said after somebody changed it: then its place says which one it is.
+  const isKnown = keys.every((key) => live?.some((entry) => entry.key === key));
+  return isKnown || live?.length !== keys.length ? keys : live.map(({ key }) => key);
+}
+
+function projectEntry(
+  attributes: readonly Attribute[],
+  part: Part,
+  base: Row,
+  live: Row,
+  how: Projection,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    attributes.map((attribute) => {
+      const { name, declared } = attribute;
+      const field = part.fields[declared] as Field;
+      const value = isSettable(attribute)
+        ? how.settable(attribute, field, base[name] ?? null, live[declared])
+        : how.computed(attribute, base[name] ?? null, live[declared]);
+      return [name, value];
+    }),
+  );
+}

@@ -1,0 +1,271 @@
+import { check } from "../lifecycle";
+import { type Problem, UNKNOWN } from "../model";
+import { applyCreation, applyDeletion, applyUpdate, type Outcome } from "./apply";
+import { type DataSource, dataSources } from "./data";
+import { errorDiagnostic, problemDiagnostic, type Subject } from "./diagnostics";
+import { type EphemeralSource, ephemeralSources } from "./ephemeral";
+import { importObject } from "./import";
+import { declarationIn } from "./known";
+import { log } from "./log";
+import { readPrivate, writePrivate } from "./notes";
+import { planCreation, planDeletion, planUpdate } from "./plan";
+import { refresh } from "./read";
+import { type Resource, subjectOf } from "./resource";
+import { providerAttributes, type ResourceSchema, resourceSchemas } from "./schema";
+import type { Session } from "./session";
+import type { Attribute } from "./shape";
+import { completed, type Row, rawOf, readRow, writeRow } from "./value";
+import type * as wire from "./wire.gen";
+import { wireSchema } from "./wire-schema";
+
+type Answer<T> = Promise<T> | T;
+
+/** What Terraform may ask of a provider. */
+export interface Provider {
+  GetMetadata(): Answer<wire.MetadataAnswer>;
+  GetProviderSchema(): Answer<wire.SchemaAnswer>;
+  ValidateProviderConfig(request: wire.ProviderConfig): Answer<wire.ProviderConfigVerdict>;
+  ValidateResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
+  ValidateDataResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
+  UpgradeResourceState(request: wire.UpgradeState): Answer<wire.UpgradeStateAnswer>;
+  ConfigureProvider(request: wire.Configure): Answer<wire.Verdict>;
+  ReadResource(request: wire.Read): Answer<wire.ReadAnswer>;
+  PlanResourceChange(request: wire.Plan): Answer<wire.PlanAnswer>;
+  ApplyResourceChange(request: wire.Apply): Answer<wire.ApplyAnswer>;
+  ImportResourceState(request: wire.Import): Answer<wire.ImportAnswer>;
+  ReadDataSource(request: wire.TypedConfig): Answer<wire.DataAnswer>;
+  ValidateEphemeralResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
+  OpenEphemeralResource(request: wire.TypedConfig): Answer<wire.OpenAnswer>;
+  CloseEphemeralResource(): Answer<wire.Verdict>;
+  StopProvider(): Answer<wire.StopAnswer>;
+}
+
+const capabilities: wire.ServerCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
+
+/** The provider over one session: a fold over the kinds that names none of them. */
+export function provider(session: Session): Provider {
+  const resources = resourceSchemas();
+  const data = dataSources();
+  const ephemeral = ephemeralSources();
+  const resource = (typeName = ""): Resource => ({ schema: known(resources, typeName), session });
+
+  return {
+    GetMetadata: () => ({
+      serverCapabilities: capabilities,
+      resources: names(resources),
+      dataSources: names(data),
+      ephemeralResources: names(ephemeral),
+    }),
+    GetProviderSchema: () => ({
+      serverCapabilities: capabilities,
+      provider: wireSchema(providerAttributes, "Applications, databases and the rest of the hosting platform."),
+      resourceSchemas: schemas(resources),
+      dataSourceSchemas: schemas(data),
+      ephemeralResourceSchemas: schemas(ephemeral),
+    }),
+    ValidateProviderConfig: ({ config }) => ({ diagnostics: providerProblems(config) }),
+    ConfigureProvider: ({ config }) => {
+      const { api_url: url, token } = readRow(providerAttributes, config) ?? {};
+      session.configure(url === UNKNOWN || token === UNKNOWN ? undefined : { url: text(url), token: text(token) });
+      return {};
+    },
+    ValidateResourceConfig: async ({ typeName, config }) => {
+      const target = resource(typeName);
+      const row = readRow(target.schema.attributes, config);
+      return row ? { diagnostics: await validate(target, row) } : {};
+    },
+    ValidateDataResourceConfig: ({ typeName, config }) => verdict(known(data, typeName), config, session),
+    ValidateEphemeralResourceConfig: ({ typeName, config }) => verdict(known(ephemeral, typeName), config, session),
+    UpgradeResourceState: ({ typeName, rawState }) => {
+      const { attributes } = known(resources, typeName);
+      return { upgradedState: writeRow(attributes, completed(attributes, rawOf(rawState) as Row)) };
+    },
+    ReadResource: async ({ typeName, currentState, private: bytes }) => {
+      const target = resource(typeName);
+      const row = readRow(target.schema.attributes, currentState);
+      if (!row) return { newState: writeRow([], null), private: bytes ?? new Uint8Array() };
+      return read(target, await refresh(target, { row, private: readPrivate(bytes) }));
+    },
+    PlanResourceChange: (request) => plan(resource(request.typeName), request),
+    ApplyResourceChange: (request) => apply(resource(request.typeName), request),
+    ImportResourceState: async ({ typeName = "", id = "" }) => {
+      const target = resource(typeName);
+      const { row, private: notes, diagnostics } = await importObject(target, id);
+      if (!row) return { diagnostics };
+      const state = writeRow(target.schema.attributes, row);
+      return { importedResources: [{ typeName, state, private: writePrivate(notes) }], diagnostics };
+    },
+    ReadDataSource: async ({ typeName, config }) => {
+      const source = known(data, typeName);
+      const { value, diagnostics } = await looked(source, config, session, (row) => source.read(row, session));
+      return { ...(value ? { state: value } : {}), diagnostics };
+    },
+    OpenEphemeralResource: async ({ typeName, config }) => {
+      const source = known(ephemeral, typeName);
+      const { value, diagnostics } = await looked(source, config, session, (row) => source.open(row, session));
+      return { ...(value ? { result: value } : {}), diagnostics };
+    },
+    CloseEphemeralResource: () => ({}),
+    StopProvider: () => {
+      log("stopping: waits end, what is under way is written down");
+      session.stop();
+      return {};
+    },
+  };
+}
+
+async function plan(target: Resource, request: wire.Plan): Promise<wire.PlanAnswer> {
+  const { attributes } = target.schema;
+  const [prior, config] = [readRow(attributes, request.priorState), readRow(attributes, request.config)];
+  const notes = readPrivate(request.priorPrivate);
+  try {
+    const planned = !config
+      ? planDeletion(target, { row: prior ?? {}, private: notes })
+      : prior
+        ? await planUpdate(target, config, { row: prior, private: notes })
+        : await planCreation(target, config, notes);
+    return {
+      plannedState: writeRow(attributes, planned.row),
+      plannedPrivate: writePrivate(planned.private),
+      requiresReplace: planned.replaces ?? [],
+      diagnostics: planned.diagnostics,
+    };
+  } catch (error) {
+    return { diagnostics: [reported(error, subjectOf(target, config, prior))] };
+  }
+}
+
+async function apply(target: Resource, request: wire.Apply): Promise<wire.ApplyAnswer> {
+  const { attributes } = target.schema;
+  const [prior, planned, config] = [request.priorState, request.plannedState, request.config].map((value) =>
+    readRow(attributes, value),
+  );
+  const present = { row: prior ?? {}, private: readPrivate(request.plannedPrivate) };
+  const outcome =
+    !planned || !config
+      ? await applyDeletion(target, present)
+      : prior
+        ? await applyUpdate(target, planned, config, present)
+        : await applyCreation(target, planned, config);
+  return read(target, outcome);
+}
+
+function read({ schema }: Resource, outcome: Outcome) {
+  return {
+    newState: writeRow(schema.attributes, outcome.row),
+    private: writePrivate(outcome.private),
+    diagnostics: outcome.diagnostics,
+  };
+}
+
+/** What can be told without asking the platform. */
+async function validate(target: Resource, config: Row): Promise<wire.Diagnostic[]> {
+  const { schema } = target;
+  const subject = subjectOf(target, config);
+  try {
+    const declared = declarationIn(schema, config);
+    const problems = [...twinProblems(schema, config), ...(await check({ kind: schema.kind, declared, context: {} }))];
+    return problems.map((problem) => problemDiagnostic(problem, subject));
+  } catch (error) {
+    return [reported(error, subject)];
+  }
+}
+
+/** A secret is given in one way. That it is missing altogether, the kind's own check says. */
+function twinProblems({ twins, moveChoice }: ResourceSchema, config: Row): Problem[] {
+  const both = twins.filter(({ plain, writeOnly }) => config[plain] !== null && config[writeOnly] !== null);
+  const choice = moveChoice === undefined ? null : config[moveChoice];
+  const isChoice = [null, undefined, UNKNOWN, "clone", "replace"].includes(choice as never);
+  return [
+    ...both.map(({ plain, writeOnly }) => ({
+      code: "invalid",
+      message: `\`${plain}\` and \`${writeOnly}\` are both set: one of the two is allowed.`,
+    })),
+    ...(isChoice
+      ? []
+      : [
+          {
+            code: "invalid",
+            message: `\`${moveChoice}\` is ${JSON.stringify(choice)}: "clone" or "replace" is allowed.`,
+          },
+        ]),
+  ];
+}
+
+function providerProblems(config: wire.Value | undefined): wire.Diagnostic[] {
+  const { api_url: url, token } = readRow(providerAttributes, config) ?? {};
+  const isAlone = (url === null) !== (token === null);
+  if (!isAlone) return [];
+  const [given, missing] = url === null ? ["token", "api_url"] : ["api_url", "token"];
+  const subject = { attributes: providerAttributes, declared: {}, redact: (words: string) => words };
+  return [
+    problemDiagnostic(
+      {
+        code: "settings",
+        message: `\`${given}\` is set in the provider block, but \`${missing}\` is not.`,
+        next: "Both must come from the same place, so that a token never goes to an address it was not meant for: set both, or neither and SERVICE_API_URL and SERVICE_API_TOKEN in the environment.",
+      },
+      subject,
+    ),
+  ];
+}
+
+type Source = DataSource | EphemeralSource;
+
+function verdict(source: Source, config: wire.Value | undefined, session: Session): wire.Verdict {
+  const row = readRow(source.attributes, config);
+  const problem = row ? source.problem(row) : undefined;
+  return problem ? { diagnostics: [problemDiagnostic(problem, subjectOfSource(source, session))] } : {};
+}
+
+async function looked(
+  source: Source,
+  config: wire.Value | undefined,
+  session: Session,
+  look: (row: Row) => Promise<Row>,
+): Promise<{ value?: wire.Value; diagnostics: wire.Diagnostic[] }> {
+  try {
+    const row = readRow(source.attributes, config) ?? {};
+    return { value: writeRow(source.attributes, await look(row)), diagnostics: [] };
+  } catch (error) {
+    return { diagnostics: [reported(error, subjectOfSource(source, session))] };
+  }
+}
+
+function subjectOfSource({ attributes, vocabulary }: Source, session: Session): Subject {
+  const hidden = session.secrets.filter((secret) => secret !== undefined && secret !== "");
+  return {
+    attributes,
+    declared: {},
+    ...(vocabulary ? { vocabulary } : {}),
+    redact: (words) => hidden.reduce<string>((now, secret) => now.replaceAll(secret ?? "", "[secret]"), words),
+  };
+}
+
+/** The stack of a bug goes to the log, where secrets are taken out as well. */
+function reported(error: unknown, subject: Subject): wire.Diagnostic {
+  if (error instanceof Error && error.name !== "SvcError") log(subject.redact(error.stack ?? error.message), "error");
+  return errorDiagnostic(error, subject);
+}
+
+function known<T>(all: ReadonlyMap<string, T>, typeName = ""): T {
+  const found = all.get(typeName);
+  if (found === undefined) throw new Error(`There is no type ${typeName}.`);
+  return found;
+}
+
+function names(all: ReadonlyMap<string, unknown>): wire.TypeName[] {
+  return [...all.keys()].map((typeName) => ({ typeName }));
+}
+
+function schemas(
+  all: ReadonlyMap<string, { readonly attributes: readonly Attribute[]; readonly description: string }>,
+): Record<string, wire.Schema> {
+  return Object.fromEntries(
+    [...all].map(([name, { attributes, description }]) => [name, wireSchema(attributes, description)]),
+  );
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

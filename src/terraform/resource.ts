@@ -1,0 +1,44 @@
+import { redactor } from "../lifecycle";
+import type { Kind } from "../model";
+import type { Subject } from "./diagnostics";
+import { declarationIn } from "./known";
+import type { ResourceSchema } from "./schema";
+import type { Session } from "./session";
+import type { Row } from "./value";
+import { vocabularyOf } from "./words";
+
+/** One resource in one call: what it is, and whose process it is in. */
+export interface Resource {
+  readonly schema: ResourceSchema;
+  readonly session: Session;
+}
+
+/** How messages call it: Terraform does not tell its address. */
+export function nameOf(row: Row | null): string {
+  const name = row?.display_name;
+  return typeof name === "string" ? name : String(row?.id ?? "new");
+}
+
+/** `Application "api"`, as the lifecycle says it too. */
+export function labelOf(kind: Kind, row: Row | null): string {
+  return `${kind.name} ${JSON.stringify(nameOf(row))}`;
+}
+
+/** Its place in the journal. Two of one kind and name share it: what they would look for differs, or is taken. */
+export function addressOf(kind: Kind, row: Row | null): string {
+  return `${kind.name} ${nameOf(row)}`;
+}
+
+/** What a diagnostic about it needs; secrets in any of `rows` are taken out of its text. */
+export function subjectOf({ schema, session }: Resource, config: Row | null, ...rows: (Row | null)[]): Subject {
+  const declared = config ? declarationIn(schema, config) : {};
+  const redactors = [declared, ...rows.map((row) => (row ? declarationIn(schema, row) : {}))].map((values) =>
+    redactor(schema.kind, values, session.secrets),
+  );
+  return {
+    attributes: schema.attributes,
+    declared,
+    vocabulary: vocabularyOf(schema.kind),
+    redact: (text) => redactors.reduce((now, redact) => redact(now), text),
+  };
+}

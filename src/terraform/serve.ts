@@ -1,0 +1,93 @@
+import { type handleUnaryCall, Server, type ServerCredentials, type ServiceDefinition, status } from "@grpc/grpc-js";
+import type { Provider } from "./provider";
+import {
+  BrokerService,
+  type Codec,
+  ControllerService,
+  HealthCheckService,
+  ProviderService,
+  StdioService,
+} from "./wire.gen";
+
+/** Plans of large configurations are large. */
+const LARGEST_MESSAGE = 256 * 1024 * 1024;
+const SERVING = 1;
+
+interface Method {
+  readonly path: string;
+  readonly request: Codec<object>;
+  readonly response: Codec<object>;
+  readonly requestStream: boolean;
+  readonly responseStream: boolean;
+}
+
+export interface Serving {
+  /** Loaded with the first question: the engine waits for the handshake before it asks any. */
+  provider(): Promise<Provider>;
+  /** The engine says goodbye. */
+  shutdown(): void;
+}
+
+/** A server for the engine's questions; it listens nowhere yet. */
+export function createServer({ provider, shutdown }: Serving): Server {
+  const server = new Server({
+    "grpc.max_receive_message_length": LARGEST_MESSAGE,
+    "grpc.max_send_message_length": LARGEST_MESSAGE,
+  });
+  const answers = Object.keys(ProviderService).map(
+    (name) => [name, answering(provider, name as keyof Provider)] as const,
+  );
+  server.addService(definition(ProviderService), Object.fromEntries(answers));
+  server.addService(definition(ControllerService), {
+    Shutdown: ((_call, answer) => {
+      answer(null, {});
+      setImmediate(shutdown);
+    }) as handleUnaryCall<object, object>,
+  });
+  // Both stay open and say nothing: our remarks go to the log, and there is nothing to broker.
+  server.addService(definition(StdioService), { StreamStdio: () => {} });
+  server.addService(definition(BrokerService), { StartStream: () => {} });
+  server.addService(definition(HealthCheckService), {
+    Check: ((_call, answer) => answer(null, { status: SERVING })) as handleUnaryCall<object, object>,
+  });
+  return server;
+}
+
+/** Listens; answers the port, or 0 for a socket in the file system. */
+export function listen(server: Server, address: string, credentials: ServerCredentials): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, credentials, (error, port) => (error ? reject(error) : resolve(port)));
+  });
+}
+
+/** What is thrown on the way to an answer is a bug; it reaches the user as a diagnostic all the same. */
+function answering(provider: () => Promise<Provider>, name: keyof Provider): handleUnaryCall<object, object> {
+  return async (call, answer) => {
+    try {
+      const method = (await provider())[name] as (request: object) => object | Promise<object>;
+      answer(null, await method(call.request));
+    } catch (error) {
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      if (name === "StopProvider") answer({ code: status.INTERNAL, message: detail });
+      else answer(null, { diagnostics: [{ severity: 1, summary: "A fault in svc-iac", detail }] });
+    }
+  };
+}
+
+function definition(methods: Readonly<Record<string, Method>>): ServiceDefinition {
+  return Object.fromEntries(
+    Object.entries(methods).map(([name, { path, request, response, requestStream, responseStream }]) => [
+      name,
+      {
+        path,
+        requestStream,
+        responseStream,
+        originalName: name,
+        requestSerialize: (message: object) => Buffer.from(request.encode(message)),
+        requestDeserialize: (bytes: Buffer) => request.decode(bytes),
+        responseSerialize: (message: object) => Buffer.from(response.encode(message)),
+        responseDeserialize: (bytes: Buffer) => response.decode(bytes),
+      },
+    ]),
+  );
+}

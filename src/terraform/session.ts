@@ -1,0 +1,186 @@
+import { setMaxListeners } from "node:events";
+import { join } from "node:path";
+import { type Client, connect } from "../client/client";
+import type { Clock } from "../client/clock";
+import { type Settings, type SettingsSource, settingsFrom } from "../client/settings";
+import { type Intent, type Io, type Journal, journalIn, type Known, moveAddress } from "../lifecycle";
+import { type Call, type Kind, type Look, SvcError } from "../model";
+import { log } from "./log";
+import { addressOf } from "./resource";
+import { UNFINISHED } from "./schema";
+import type { Row } from "./value";
+
+/** What a provider process is started with; everything can be replaced in tests. */
+export interface SessionOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Folder in which the engine was started: the journal lies below it. */
+  readonly folder: string;
+  readonly clock?: Clock;
+  /** Why no write may be sent any more, if so. */
+  readonly stopWrites?: () => Promise<string | undefined>;
+}
+
+/** One configured provider: a client and its budget, the journal, and what is known to belong to some resource. */
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #journal: Journal;
+  #stop = stopper();
+  readonly #taken = new Set<string>();
+  readonly #left = new Map<string, Known>();
+  readonly #made = new Set<string>();
+  readonly #claims = new Map<string, string>();
+  #configuration: SettingsSource | undefined = {};
+  #client: Client | undefined;
+  #token: string | undefined;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#journal = journalIn(join(options.folder, ".svc", "journal.jsonl"));
+  }
+
+  /** Begins a run; `undefined` where the configuration is not known yet. What another run said is forgotten. */
+  configure(configuration: SettingsSource | undefined): void {
+    this.#configuration = configuration;
+    this.#client = undefined;
+    this.#stop = stopper();
+    for (const memory of [this.#taken, this.#made, this.#claims, this.#left]) memory.clear();
+  }
+
+  /** What would be used. @throws SvcError `settings`. */
+  settings(): Settings {
+    if (this.#configuration === undefined) {
+      throw new SvcError({
+        code: "settings",
+        message: "The provider's configuration is not known yet.",
+        next: "Set `apiUrl` and `token` to values that are known before anything is applied.",
+      });
+    }
+    return settingsFrom(this.#configuration, this.#options.environment);
+  }
+
+  /** Made with the first request, so that what needs none works without a service. */
+  get client(): Client {
+    if (!this.#client) {
+      const settings = this.settings();
+      const { clock, stopWrites } = this.#options;
+      this.#token = settings.token;
+      this.#client = connect({
+        settings,
+        say: log,
+        ...(clock ? { clock } : {}),
+        ...(stopWrites ? { stopWrites } : {}),
+      });
+    }
+    return this.#client;
+  }
+
+  /** Words that no message may show. */
+  get secrets(): readonly (string | undefined)[] {
+    return [this.#token, this.#configuration?.token, this.#options.environment.SERVICE_API_TOKEN];
+  }
+
+  /** Looks at the platform for rules; `undefined` while there is none to ask. */
+  get look(): Look | undefined {
+    try {
+      const { client } = this;
+      return { one: (call: Call) => client.one(call, this.signal), all: (call: Call) => client.all(call, this.signal) };
+    } catch (error) {
+      if (error instanceof SvcError) return undefined;
+      throw error;
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  get journal(): Journal {
+    return this.#journal;
+  }
+
+  /** The edges for one resource. `move` is an intent that another machine wrote down. */
+  io(known: { address: string; move?: Intent | undefined } | undefined = undefined): Io {
+    return {
+      client: this.client,
+      say: log,
+      journal: known?.move ? withIntent(this.#journal, known.address, known.move) : this.#journal,
+      taken: this.#taken,
+      signal: this.signal,
+    };
+  }
+
+  /**
+   * An object that the engine has in its state is never taken for one that an interrupted run left; and what it has an
+   * id for needs no intent any more.
+   */
+  recognise(kind: Kind, row: Row): void {
+    const id = String(row.id);
+    this.#taken.add(id);
+    if ((row[UNFINISHED] ?? null) !== null) return;
+    const address = addressOf(kind, row);
+    this.#journal.strike(address);
+    const move = this.#journal.intent(moveAddress(address));
+    if (move && move.from !== id) this.#journal.strike(moveAddress(address));
+  }
+
+  /** Remembers an object that a failed creation left, for the creation that follows in this run. */
+  leave(address: string, known: Known): void {
+    this.#left.set(address, known);
+  }
+
+  takeLeft(address: string): Known | undefined {
+    const known = this.#left.get(address);
+    this.#left.delete(address);
+    return known;
+  }
+
+  /** Objects that this run has made or gone on with: no deletion of the same run means them. */
+  markMade(id: string): void {
+    this.#made.add(id);
+  }
+
+  isMade(id: string): boolean {
+    return this.#made.has(id);
+  }
+
+  /** Claims what only one object may have; answers who has it already. */
+  claimFor(kind: Kind, owner: string): (what: string) => string | undefined {
+    return (what) => {
+      const key = `${kind.name} ${what}`;
+      const first = this.#claims.get(key) ?? owner;
+      this.#claims.set(key, first);
+      return first === owner ? undefined : "another one of this configuration";
+    };
+  }
+
+  /** Ends all waits. */
+  stop(): void {
+    this.#stop.abort(
+      new SvcError({
+        code: "stopped",
+        message: "The run was stopped.",
+        next: "What exists is kept. Run the command again: it goes on from here.",
+      }),
+    );
+  }
+}
+
+/** Every request listens to it, and many are under way at a time: that is no leak. */
+function stopper(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}
+
+/** The file goes first: it is younger than what a state remembers. */
+function withIntent(journal: Journal, address: string, intent: Intent): Journal {
+  let remembered: Intent | undefined = intent;
+  return {
+    intent: (asked) => journal.intent(asked) ?? (asked === address ? remembered : undefined),
+    write: (asked, written) => journal.write(asked, written),
+    strike: (asked) => {
+      if (asked === address) remembered = undefined;
+      journal.strike(asked);
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Server, ServerCredentials } from "@grpc/grpc-js";
+import { provider } from "../../src/terraform/provider";
+import { createServer, listen } from "../../src/terraform/serve";
+import { Session } from "../../src/terraform/session";
+import { startWorld, type World } from "../laws/world";
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What a plan would do to one resource. */
+export interface PlannedChange {
+  readonly address: string;
+  readonly actions: readonly string[];
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly unknown: Readonly<Record<string, unknown>>;
+}
+
+/** Where both engines look for a provider of this name. */
+const SOURCES = ["registry.terraform.io/svc-iac/svc", "registry.opentofu.org/svc-iac/svc"];
+const ENGINE = process.env.SVC_TERRAFORM ?? "terraform";
+
+/**
+ * A folder with a configuration, for the real engine; the provider serves from this process, and so does the sandbox:
+ * nothing is launched and nothing sleeps.
+ */
+export class Workspace {
+  private constructor(
+    readonly world: World,
+    private readonly server: Server,
+    readonly folder: string,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  static async open(): Promise<Workspace> {
+    const world = await startWorld();
+    const folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-"));
+    const { url, token } = world.sandbox;
+    const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
+    const session = new Session({ environment, folder, clock: world.io.client.clock });
+    const own = provider(session);
+    const server = createServer({ provider: async () => own, shutdown: () => {} });
+    const address = join(folder, "provider");
+    await listen(server, `unix:${address}`, ServerCredentials.createInsecure());
+    const attach = {
+      Protocol: "grpc",
+      ProtocolVersion: 6,
+      Pid: process.pid,
+      Test: true,
+      Addr: { Network: "unix", String: address },
+    };
+    const reattach = JSON.stringify(Object.fromEntries(SOURCES.map((source) => [source, attach])));
+    return new Workspace(world, server, folder, environmentOf(folder, { TF_REATTACH_PROVIDERS: reattach }));
+  }
+
+  async close(): Promise<void> {
+    this.server.forceShutdown();
+    await this.world.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Takes the place of the configuration. */
+  write(configuration: string): void {
+    writeFileSync(join(this.folder, "main.tf"), `${HEAD}\n${configuration}`);
+  }
+
+  run(...args: string[]): Promise<Ran> {
+    return runEngine(this.folder, this.env, args);
+  }
+
+  apply(...args: string[]): Promise<Ran> {
+    return this.run("apply", "-auto-approve", "-no-color", "-input=false", ...args);
+  }
+
+  /** Plans into a file and answers what it would do, without what stays as it is. */
+  async plan(...args: string[]): Promise<{ readonly ran: Ran; readonly changes: readonly PlannedChange[] }> {
+    const ran = await this.run("plan", "-no-color", "-input=false", "-out=planned", ...args);
+    if (ran.code !== 0) return { ran, changes: [] };
+    const { stdout } = await this.run("show", "-json", "planned");
+    const { resource_changes: found = [] } = JSON.parse(stdout) as { resource_changes?: RawChange[] };
+    const changes = found
+      .map(({ address, change }) => ({ address, ...change, unknown: change.after_unknown }))
+      .filter(({ actions }) => actions[0] !== "no-op" && actions[0] !== "read");
+    return { ran, changes };
+  }
+
+  /** Values of one resource as the state has them. */
+  async values(address: string): Promise<Readonly<Record<string, unknown>>> {
+    const { stdout } = await this.run("show", "-json");
+    const { values } = JSON.parse(stdout) as RawState;
+    const found = values?.root_module.resources?.find((one) => one.address === address);
+    if (!found) throw new Error(`${address} is not in the state.`);
+    return found.values;
+  }
+
+  /** The whole state, with what the provider keeps beside it in clear. */
+  async everythingKept(): Promise<string> {
+    const text = await readFile(join(this.folder, "terraform.tfstate"), "utf8");
+    const privates = [...text.matchAll(/"private": "([^"]+)"/g)].map(([, coded = ""]) =>
+      Buffer.from(coded, "base64").toString("utf8"),
+    );
+    return [text, ...privates].join("\n");
+  }
+}
+
+interface RawChange {
+  readonly address: string;
+  readonly change: {
+    readonly actions: readonly string[];
+    readonly before: Readonly<Record<string, unknown>> | null;
+    readonly after: Readonly<Record<string, unknown>> | null;
+    readonly after_unknown: Readonly<Record<string, unknown>>;
+  };
+}
+
+interface RawState {
+  readonly values?: {
+    readonly root_module: {
+      readonly resources?: readonly { readonly address: string; readonly values: Readonly<Record<string, unknown>> }[];
+    };
+  };
+}
+
+export const HEAD = `terraform {
+  required_providers {
+    svc = { source = "svc-iac/svc" }
+  }
+}
+`;
+
+/** Nothing of the developer's, and nothing that goes online. */
+export function environmentOf(folder: string, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const rc = join(folder, "engine.rc");
+  writeFileSync(rc, "disable_checkpoint = true\n");
+  const foreign = /^(SERVICE_|SVC_|TF_|JEST_|NODE_ENV$|NODE_OPTIONS$)/;
+  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return { ...Object.fromEntries(kept), CHECKPOINT_DISABLE: "1", TF_CLI_CONFIG_FILE: rc, TF_IN_AUTOMATION: "1", ...more };
+}
+
+export function runEngine(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ran> {
+  const child = spawn(ENGINE, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  return new Promise((resolve, reject) => {
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      stderr += text;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? -1, stdout, stderr }));
+  });
+}
+
+/** A run that must have ended well; otherwise the test shows what its user would have read. */
+export function succeeded<T extends Ran>(ran: T): T {
+  if (ran.code !== 0) throw new Error(`The engine ended with code ${ran.code}:\n${ran.stdout}\n${ran.stderr}`);
+  return ran;
+}
