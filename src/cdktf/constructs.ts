@@ -10,46 +10,34 @@ import {
   TerraformResource,
 } from "cdktf";
 import type { Construct } from "constructs";
-import { declared } from "./declared";
+import { declared, type Written } from "./declared";
 import type { Type } from "./type";
-
-type Synthesised = Record<string, unknown>;
 
 /** What all resources have in common. The classes themselves are generated from the kinds. */
 export abstract class SvcResource extends TerraformResource {
-  readonly #attributes: Synthesised;
+  readonly #attributes: Written;
 
   constructor(type: Type, scope: Construct, id: string, config: TerraformMetaArguments) {
-    const { meta, own } = split(config);
-    super(scope, id, { ...meta, terraformResourceType: type.name });
-    this.#attributes = declared(this, type, own);
+    super(scope, id, { ...config, terraformResourceType: type.name });
+    this.#attributes = declared(this, type, config);
   }
 
-  protected override synthesizeAttributes(): Synthesised {
+  protected override synthesizeAttributes(): Written {
     return this.#attributes;
-  }
-
-  protected override synthesizeHclAttributes(): Synthesised {
-    return inHcl(this.#attributes);
   }
 }
 
 /** What all data sources have in common. */
 export abstract class SvcDataSource extends TerraformDataSource {
-  readonly #attributes: Synthesised;
+  readonly #attributes: Written;
 
   constructor(type: Type, scope: Construct, id: string, config: TerraformMetaArguments) {
-    const { meta, own } = split(config);
-    super(scope, id, { ...meta, terraformResourceType: type.name });
-    this.#attributes = declared(this, type, own);
+    super(scope, id, { ...config, terraformResourceType: type.name });
+    this.#attributes = declared(this, type, config);
   }
 
-  protected override synthesizeAttributes(): Synthesised {
+  protected override synthesizeAttributes(): Written {
     return this.#attributes;
-  }
-
-  protected override synthesizeHclAttributes(): Synthesised {
-    return inHcl(this.#attributes);
   }
 }
 
@@ -62,14 +50,14 @@ export interface EphemeralMetaArguments {
 /** What all ephemeral resources have in common. Built on the element, as the last `cdktf` has no class for them. */
 export abstract class SvcEphemeralResource extends TerraformElement {
   readonly #type: Type;
-  readonly #attributes: Synthesised;
+  readonly #attributes: Written;
 
   constructor(type: Type, scope: Construct, id: string, config: EphemeralMetaArguments) {
     super(scope, id, `ephemeral.${type.name}`);
-    const { dependsOn, provider, ...own } = config;
+    const { dependsOn, provider } = config;
     this.#type = type;
     this.#attributes = {
-      ...declared(this, type, own),
+      ...declared(this, type, config),
       ...(dependsOn ? { depends_on: dependsOn.map(dependable) } : {}),
       ...(provider ? { provider: provider.fqn } : {}),
     };
@@ -79,28 +67,26 @@ export abstract class SvcEphemeralResource extends TerraformElement {
     return ref(`ephemeral.${this.#type.name}.${this.friendlyUniqueId}.${path}`, this.cdktfStack);
   }
 
-  override toTerraform(): Synthesised {
-    return { ephemeral: { [this.#type.name]: { [this.friendlyUniqueId]: { ...this.#attributes, ...this.rawOverrides } } } };
+  override toTerraform(): Written {
+    const attributes = { ...this.#attributes, ...this.rawOverrides, "//": this.constructNodeMetadata };
+    return { ephemeral: { [this.#type.name]: { [this.friendlyUniqueId]: attributes } } };
   }
 }
 
 /** The provider; its class is generated from what the provider says of itself. */
 export abstract class Provider extends TerraformProvider {
-  readonly #attributes: Synthesised;
-  readonly #alias: string | undefined;
+  readonly #attributes: Written;
 
-  constructor(type: Type & { readonly source: string }, scope: Construct, id: string, config: { alias?: string }) {
+  constructor(type: Type & { readonly source: string }, scope: Construct, id: string, config: object) {
     super(scope, id, { terraformResourceType: type.name, terraformProviderSource: type.source });
-    const { alias, ...own } = config;
-    this.#alias = alias;
-    this.#attributes = declared(this, type, own);
+    this.#attributes = declared(this, type, config);
   }
 
   override get alias(): string | undefined {
-    return this.#alias;
+    return this.#attributes.alias as string | undefined;
   }
 
-  protected override synthesizeAttributes(): Synthesised {
+  protected override synthesizeAttributes(): Written {
     return this.#attributes;
   }
 }

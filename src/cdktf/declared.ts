@@ -1,4 +1,4 @@
-import { type IResolvable, type IResolveContext, type TerraformElement, Token, Tokenization } from "cdktf";
+import { App, type IResolvable, type IResolveContext, Lazy, type TerraformElement, Token } from "cdktf";
 import { snakeCase } from "../model/names";
 import { SvcError } from "../model/problem";
 import { isInClear, literal } from "./literal";
@@ -6,12 +6,18 @@ import type { Attributes, Shape, Type } from "./type";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Where a value stands, for messages: `domains`, `shop.example.com`, `customSslKey`. */
+/** Attributes in Terraform's words. */
+export type Written = Record<string, unknown>;
+
+/** Where a value stands: `domains`, `shop.example.com`, `customSslKey`. */
 interface Place {
   readonly element: TerraformElement;
   readonly type: Type;
   readonly path: readonly string[];
 }
+
+/** What every construct takes; the classes of cdktf see to it. */
+const META = new Set(["dependsOn", "count", "provider", "lifecycle", "forEach", "provisioners", "connection"]);
 
 /** Which constructs are ours; as a map and not as a member, whose name could be that of an attribute. */
 const types = new WeakMap<object, Type>();
@@ -22,36 +28,44 @@ const types = new WeakMap<object, Type>();
  *
  * @throws SvcError for a secret that would stand in clear in the synthesised file.
  */
-export function declared(element: TerraformElement, type: Type, config: object): Record<string, unknown> {
+export function declared(element: TerraformElement, type: Type, config: object): Written {
+  const place = { element, type, path: [] };
+  // Its writer guesses types from values: "16" becomes a number, and what begins with a bracket loses its quotes.
+  if (App.of(element).hclOutput) throw problem(place, "cannot be written as HCL. Leave `hclOutput` off.");
   types.set(element, type);
-  return attributes(type.attributes, config as Named, { element, type, path: [] });
+  const own = Object.entries(config).filter(([name]) => !META.has(name));
+  return attributes(type.attributes, Object.fromEntries(own), place);
 }
 
-function attributes(known: Attributes, values: Named, place: Place): Record<string, unknown> {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(
-    given.map(([name, value]) => {
-      const at = within(place, name);
-      const shape = known[name];
-      if (!shape) throw problem(at, "is not a field.");
-      return [snakeCase(name), shape.secret ? guarded(value, shape, at) : written(shape, value, at)];
-    }),
-  );
+function attributes(known: Attributes, values: Named, place: Place): Written {
+  const given = present(values).map(([name, value]) => {
+    const shape = known[name];
+    if (!shape) throw problem(within(place, name), "is not a field.");
+    return [snakeCase(name), written(shape, value, within(place, name), shape.secret)];
+  });
+  return Object.fromEntries(given);
 }
 
-function written(shape: Shape, value: unknown, place: Place): unknown {
-  const type = typeof value === "object" && value !== null ? types.get(value) : undefined;
-  if (type) return reference(shape, value as Named, type, place);
-  if (typeof value === "string") return literal(value);
-  if (Token.isUnresolved(value)) return value;
-  if (Array.isArray(value) && shape.is === "list") {
-    return value.map((item, index) => written(shape.of, item, within(place, String(index))));
+function written(shape: Shape, value: unknown, place: Place, isSecret = false): unknown {
+  if (Token.isUnresolved(value)) {
+    const token = typeof value === "string" ? literal(value) : value;
+    return isSecret ? guarded(token, place) : token;
   }
-  if (!isObject(value)) return value;
-  if (shape.is === "object") return attributes(shape.attributes, value, place);
-  if (shape.is !== "map") throw problem(place, "cannot be an object.");
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined && item !== null);
-  return Object.fromEntries(entries.map(([key, item]) => [literal(key), written(shape.of, item, within(place, key))]));
+  if (Array.isArray(value) && shape.is === "list") {
+    return value.map((item, index) => written(shape.of, item, within(place, String(index)), isSecret));
+  }
+  if (typeof value === "object" && value !== null) {
+    const type = types.get(value);
+    if (type) return reference(shape, value as Named, type, place);
+    if (shape.is === "object") return attributes(shape.attributes, value as Named, place);
+    if (shape.is !== "map") throw problem(place, "cannot be an object.");
+    const entries = present(value as Named).map(([key, item]) => {
+      return [literal(key), written(shape.of, item, within(place, key), isSecret)];
+    });
+    return Object.fromEntries(entries);
+  }
+  if (isSecret) throw inClear(place);
+  return typeof value === "string" ? literal(value) : value;
 }
 
 /** Of a whole resource, its id, or its id beside what the platform calls it. */
@@ -61,52 +75,28 @@ function reference(shape: Shape, resource: Named, { serviceType }: Type, place: 
   return { type: serviceType, id: resource.id };
 }
 
-/** A secret: refused now if it is a literal, and when the file is written if that is what a token stands for. */
-function guarded(value: unknown, shape: Shape, place: Place): unknown {
-  if (isObject(value) && !Token.isUnresolved(value) && shape.is === "map") {
-    return Object.fromEntries(
-      Object.entries(value)
-        .filter(([, item]) => item !== undefined && item !== null)
-        .map(([key, item]) => [literal(key), guarded(item, shape.of, within(place, key))]),
-    );
-  }
-  const safe = written(shape, value, place);
-  if (!Token.isUnresolved(safe)) throw inClear(place);
-  return new Guarded(safe, () => inClear(place));
-}
-
-class Guarded implements IResolvable {
-  readonly creationStack: string[] = [];
-
-  constructor(
-    private readonly value: unknown,
-    private readonly complaint: () => Error,
-  ) {}
-
-  resolve(context: IResolveContext): unknown {
-    const resolved: unknown = context.resolve(this.value);
-    if (isInClear(resolved)) throw this.complaint();
+/** A secret that is a token: what it stands for is only known when the file is written. */
+function guarded(value: unknown, place: Place): IResolvable {
+  const produce = (context: IResolveContext): unknown => {
+    const resolved: unknown = context.resolve(value);
+    if (isInClear(resolved)) throw inClear(place);
     return resolved;
-  }
-
-  toString(): string {
-    return Token.asString(this);
-  }
+  };
+  return Lazy.anyValue({ produce });
 }
 
 function inClear(place: Place): SvcError {
-  const [field = ""] = place.path;
-  const twin = `${field}Wo`;
-  const next = [
-    'Give it as a variable, `new TerraformVariable(this, "secret", { type: "string", sensitive: true }).stringValue`, whose value comes with the environment, TF_VAR_secret.',
-    twin in place.type.attributes ? `With ${twin} and ${twin}Version instead, it does not lie in the state either.` : "",
-  ];
-  return problem(place, "is a secret and would stand in clear in cdk.tf.json.", next.filter(Boolean).join(" "));
+  const twin = `${place.path[0]}Wo`;
+  const next =
+    'Give it as a variable, `new TerraformVariable(this, "secret", { type: "string", sensitive: true }).stringValue`, whose value comes with the environment, TF_VAR_secret.';
+  const better = ` With ${twin} and ${twin}Version instead, it does not lie in the state either.`;
+  const isSecret = "is a secret and would stand in clear in cdk.tf.json.";
+  return problem(place, isSecret, twin in place.type.attributes ? next + better : next);
 }
 
 function problem({ element, type, path }: Place, what: string, next?: string): SvcError {
   const field = path.join(".");
-  const message = `${type.title} "${element.node.id}": ${field} ${what}`;
+  const message = [`${type.title} "${element.node.id}":`, field, what].filter(Boolean).join(" ");
   return new SvcError({ code: "invalid", field, message, ...(next ? { next } : {}) });
 }
 
@@ -114,6 +104,6 @@ function within(place: Place, name: string): Place {
   return { ...place, path: [...place.path, name] };
 }
 
-function isObject(value: unknown): value is Named {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !Tokenization.isResolvable(value);
+function present(values: Named): [string, unknown][] {
+  return Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
 }

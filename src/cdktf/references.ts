@@ -3,15 +3,28 @@ import { snakeCase } from "../model/names";
 import { literal } from "./literal";
 import type { Attributes, Shape, Type } from "./type";
 
-/** Entries by the names that the user gave them. */
-export interface MapOf<T> extends IResolvable {
-  get(key: string): T;
+/** A whole list or map, which can be passed on, or one entry of it. */
+class Entries<Key, Entry> implements IResolvable {
+  readonly creationStack: string[] = [];
+
+  constructor(
+    private readonly all: IResolvable,
+    readonly get: (key: Key) => Entry,
+  ) {}
+
+  resolve(context: IResolveContext): unknown {
+    return context.resolve(this.all);
+  }
+
+  toString(): string {
+    return Token.asString(this.all);
+  }
 }
 
+/** Entries by the names that the user gave them. */
+export type MapOf<Entry> = Entries<string, Entry>;
 /** Entries by their place, from 0. */
-export interface ListOf<T> extends IResolvable {
-  get(index: number): T;
-}
+export type ListOf<Entry> = Entries<number, Entry>;
 
 /** What has attributes that others can refer to. */
 interface Owner {
@@ -29,22 +42,24 @@ export function defineReferences({ prototype }: { readonly prototype: object }, 
 }
 
 function reference(owner: Owner, path: string, shape: Shape): unknown {
-  const expression = () => owner.interpolationForAttribute(path);
+  const expression = owner.interpolationForAttribute(path);
   switch (shape.is) {
     case "text":
-      return Token.asString(expression());
+      return Token.asString(expression);
     case "number":
-      return Token.asNumber(expression());
+      return Token.asNumber(expression);
     case "bool":
-      return expression();
+      return expression;
     case "object":
       return Object.defineProperties({}, getters(owner, path, shape.attributes));
     case "list":
-      if (shape.of.is === "text") return Token.asList(expression());
-      if (shape.of.is === "number") return Token.asNumberList(expression());
-      return new Entries(expression(), (key) => reference(owner, `${path}[${key}]`, shape.of));
+      if (shape.of.is === "text") return Token.asList(expression);
+      if (shape.of.is === "number") return Token.asNumberList(expression);
+      return new Entries(expression, (index: number) => reference(owner, `${path}[${index}]`, shape.of));
     case "map":
-      return new Entries(expression(), (key) => reference(owner, `${path}[${JSON.stringify(literal(String(key)))}]`, shape.of));
+      return new Entries(expression, (key: string) => {
+        return reference(owner, `${path}[${JSON.stringify(literal(key))}]`, shape.of);
+      });
   }
 }
 
@@ -54,22 +69,4 @@ function getters(owner: Owner, path: string, attributes: Attributes): PropertyDe
     return [name, { get, enumerable: true }] as const;
   });
   return Object.fromEntries(each);
-}
-
-/** A whole list or map, which can be passed on, or one entry of it. */
-class Entries implements IResolvable {
-  readonly creationStack: string[] = [];
-
-  constructor(
-    private readonly all: IResolvable,
-    readonly get: (key: string | number) => unknown,
-  ) {}
-
-  resolve(context: IResolveContext): unknown {
-    return context.resolve(this.all);
-  }
-
-  toString(): string {
-    return Token.asString(this.all);
-  }
 }
