@@ -1,6 +1,8 @@
 // Compiles src/ to dist/ when it has changed. Run by itself: `node tools/build.mjs`.
 import { access, chmod, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { bundleProvider } from "./bundle.mjs";
 import { run } from "./command.mjs";
 import { fingerprint, folderFingerprint, unlessStamped } from "./fingerprint.mjs";
 import { install } from "./install.mjs";
@@ -11,7 +13,7 @@ import { main, step } from "./steps.mjs";
 const STAMP = at("node_modules", ".svc-iac-built");
 
 async function sources() {
-  const settings = ["package.json", "tsconfig.json", "tsconfig.build.json"];
+  const settings = ["package.json", "tsconfig.json", "tsconfig.build.json", "tools/bundle.mjs"];
   return fingerprint([
     ...(await Promise.all(settings.map((file) => readFile(at(file))))),
     await folderFingerprint(at("src")),
@@ -37,6 +39,7 @@ async function compile() {
     cwd: root,
     advice: "Correct the errors above and run the command again.",
   });
+  await bundleProvider(join(fresh, "terraform"));
   if (await exists(at("dist"))) await rename(at("dist"), stale);
   await rename(fresh, at("dist"));
   await clear();

@@ -5,6 +5,7 @@ import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { envCommand } from "./env";
 import { sandboxCommand } from "./sandbox";
+import { terraformCommand } from "./terraform";
 
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
@@ -12,7 +13,8 @@ const program = new Command("svc-iac")
   .description("Infrastructure as code for the hosting platform.")
   .version(version)
   .addCommand(envCommand())
-  .addCommand(sandboxCommand());
+  .addCommand(sandboxCommand())
+  .addCommand(terraformCommand(version));
 
 program.parseAsync().catch((error: unknown) => {
   console.error(error instanceof SvcError ? error.message : error);

@@ -7,6 +7,7 @@ import {
   type Io,
   type Known,
   moveAddress,
+  read,
   remove,
   writeDown,
 } from "../lifecycle";
@@ -64,13 +65,28 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     if (prior.private.leftover) await removeLeftover(change, prior.private.leftover, nameOf(prior.row), io);
     if (change.isMove) return await move(resource, planned, config, prior, change, io, subject);
     await giveUpMove(change.kind, nameOf(config), change.address, io);
-    const { kind, declared, known } = change;
+    const { kind, declared } = change;
+    const known = await withNewParts(change, nameOf(config), io);
     const applied = await apply({ kind, name: nameOf(config), declared, known }, io);
     const { settled } = change;
     return settle(resource, { planned, config, applied: withSettled(resource, prior, applied, settled), subject });
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
+}
+
+/**
+ * A part that is declared for the first time may be there already, after an import for example. Seen before the apply
+ * begins, it is no change, and calls for no deployment.
+ */
+async function withNewParts({ kind, declared, known }: ChangeOfObject, name: string, io: Io): Promise<Known> {
+  const wanted = parse(kind, declared).parts;
+  const fresh = Object.keys(wanted).filter((part) => !known.managed.parts[part] && !kind.parts[part]?.api.under);
+  if (fresh.length === 0) return known;
+  const asked = { ...known.live, parts: Object.fromEntries(fresh.map((part) => [part, []])) };
+  const seen = await read(kind, name, { ...known, live: asked }, io);
+  const parts = fresh.map((part) => [part, seen?.live.parts[part] ?? []]);
+  return { ...known, live: { ...known.live, parts: { ...known.live.parts, ...Object.fromEntries(parts) } } };
 }
 
 /** What write-only values brought earlier is managed still, though it took no part in this apply. */

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
 
 /** Everything that the handshake does not need. */
 async function load(isOrphan: () => boolean): Promise<Provider> {
-  const [{ provider }, { Session }] = await Promise.all([import("./provider.js"), import("./session.js")]);
+  const { provider, Session } = await import("./late.js");
   const stopWrites = async () =>
     isOrphan() ? "The engine that started this run has ended, so nothing more is written." : undefined;
   return provider(new Session({ environment: process.env, folder: process.cwd(), stopWrites }));

@@ -71,21 +71,25 @@ function planPart(attribute: Attribute, part: Part, given: unknown, before: unkn
   const { shape } = attribute;
   if (form.as === "columns") return planColumn(attribute, part, given as Row, before as Row | null);
   const attributes = entryAttributes(shape);
-  const entry = (row: unknown, earlier: Row | undefined, key: string) => {
+  const entry = (row: unknown, earlier: Row | undefined, key: string, spelling: Row | undefined) => {
     if (row === UNKNOWN || row === null) return row;
     const own = outlook.differences.filter(({ path }) => path[0] === form.name && path[1] === key);
     const isNew = outlook.renewed || !earlier || own.some(({ path }) => path.length === 2);
-    return planEntry(attributes, part, row as Row, earlier, { isNew, changes: own.length > 0 });
+    return planEntry(attributes, part, row as Row, { earlier, spelling, isNew, changes: own.length > 0 });
   };
   if (form.as === "map") {
     const earlier = (before ?? {}) as Readonly<Record<string, Row>>;
-    return Object.fromEntries(Object.entries(given as Row).map(([key, row]) => [key, entry(row, earlier[key], key)]));
+    return Object.fromEntries(
+      Object.entries(given as Row).map(([key, row]) => [key, entry(row, earlier[key], key, earlier[key])]),
+    );
   }
   const [keys, earlierKeys] = [listKeys(attribute, part, given), listKeys(attribute, part, before)];
   return (given as unknown[]).map((row, index) => {
     const key = keys[index];
     const place = key === undefined ? -1 : earlierKeys.indexOf(key);
-    return entry(row, place < 0 ? undefined : (before as Row[])[place], key ?? "");
+    // The engine compares a list place by place: an entry that has moved is spelled as it is configured.
+    const spelling = place === index ? (before as Row[])[place] : undefined;
+    return entry(row, place < 0 ? undefined : (before as Row[])[place], key ?? "", spelling);
   });
 }
 
@@ -110,19 +114,24 @@ function listKeys(attribute: Attribute, part: Part, rows: unknown): readonly str
   return Array.isArray(entries) ? entries.map(({ key }) => key) : [];
 }
 
-function planEntry(
-  attributes: readonly Attribute[],
-  part: Part,
-  given: Row,
-  before: Row | undefined,
-  { isNew, changes }: { isNew: boolean; changes: boolean },
-): Row {
+interface EntryOutlook {
+  readonly earlier: Row | undefined;
+  /** Where a spelling may be taken from. */
+  readonly spelling: Row | undefined;
+  readonly isNew: boolean;
+  readonly changes: boolean;
+}
+
+function planEntry(attributes: readonly Attribute[], part: Part, given: Row, outlook: EntryOutlook): Row {
+  const { isNew, changes } = outlook;
   return Object.fromEntries(
     attributes.map((attribute) => {
       const { name, declared, shape } = attribute;
       const field = part.fields[declared] as Field;
-      const earlier = before?.[name] ?? null;
-      if (isSettable(attribute)) return [name, spelled(field, shape, given[name] ?? null, earlier)];
+      const earlier = outlook.earlier?.[name] ?? null;
+      if (isSettable(attribute)) {
+        return [name, spelled(field, shape, given[name] ?? null, outlook.spelling?.[name] ?? null)];
+      }
       if (isNew) return [name, UNKNOWN];
       return [name, changes && !(field.stable && earlier !== null) ? UNKNOWN : earlier];
     }),

@@ -12,7 +12,7 @@ import {
   owesDeployment,
   warnings,
 } from "../lifecycle";
-import { type Kind, type Problem, parse, UNKNOWN } from "../model";
+import { hasUnknown, type Kind, type Problem, parse, UNKNOWN } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, givenWriteOnly, knownFrom, leaving, settledTwins, splitManaged, tellsSecrets } from "./known";
 import type { Private } from "./notes";
@@ -150,7 +150,10 @@ export async function changeOf({ schema, session }: Resource, config: Row, prior
   const declared = leaving(whole, settled);
   const known = { ...recalled, managed: splitManaged(kind, recalled.managed, settled).rest };
   const goal = goalOf(kind, parse(kind, declared), known.managed);
-  const found = diff(kind, goal, known.live);
+  // What is not wholly known may yet turn out to be what it was: no reason to replace or lose anything.
+  const found = diff(kind, goal, known.live).map((difference) =>
+    hasUnknown(difference.to) ? { ...difference, replaces: false, loses: false } : difference,
+  );
   const isMove = movesBy(kind, found);
   const intent = session.journal.intent(moveAddress(address)) ?? prior.private.move;
   const isAbandoned = !isMove && intent !== undefined && intent.from === id;

@@ -13,7 +13,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   lifecycle: ["contract", "model", "client"],
   pulumi: ["lifecycle", "client", "model", "kinds"],
   terraform: ["lifecycle", "client", "model", "kinds"],
-  cli: ["lifecycle", "client", "model", "kinds", "sandbox"],
+  cli: ["lifecycle", "client", "model", "kinds", "sandbox", "terraform"],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));

@@ -21,10 +21,10 @@ resource "svc_application" "api" {
 
 test("created, planned again without a change, changed in place, destroyed", async () => {
   workspace.write(app());
-  const t=Date.now();
+  const t = Date.now();
   succeeded(await workspace.apply());
-  console.log(Date.now()-t);
-  console.log((await workspace.values("svc_application.api")));
+  console.log(Date.now() - t);
+  console.log(await workspace.values("svc_application.api"));
   const again = await workspace.plan();
   succeeded(again.ran);
   expect(again.changes).toEqual([]);

@@ -142,7 +142,13 @@ export function environmentOf(folder: string, more: NodeJS.ProcessEnv): NodeJS.P
   writeFileSync(rc, "disable_checkpoint = true\n");
   const foreign = /^(SERVICE_|SVC_|TF_|JEST_|NODE_ENV$|NODE_OPTIONS$)/;
   const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-  return { ...Object.fromEntries(kept), CHECKPOINT_DISABLE: "1", TF_CLI_CONFIG_FILE: rc, TF_IN_AUTOMATION: "1", ...more };
+  return {
+    ...Object.fromEntries(kept),
+    CHECKPOINT_DISABLE: "1",
+    TF_CLI_CONFIG_FILE: rc,
+    TF_IN_AUTOMATION: "1",
+    ...more,
+  };
 }
 
 export function runEngine(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ran> {

@@ -1,0 +1,3 @@
+/** What the provider loads when the first question comes. The bundle keeps it folded up until then. */
+export { provider } from "./provider";
+export { Session } from "./session";

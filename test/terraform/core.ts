@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from "node:util";
+import { UNKNOWN } from "../../src/model";
+import { toRow } from "../../src/terraform/convert";
+import { isSettable } from "../../src/terraform/known";
+import type { Provider } from "../../src/terraform/provider";
+import { type ResourceSchema, UNFINISHED } from "../../src/terraform/schema";
+import type { Attribute, Shape } from "../../src/terraform/shape";
+import { type Row, readRow, writeRow } from "../../src/terraform/value";
+import type { Diagnostic } from "../../src/terraform/wire.gen";
+
+/** What an engine has of a resource between two commands. */
+export interface Kept {
+  readonly state: Row;
+  readonly private: Uint8Array;
+  readonly tainted: boolean;
+}
+
+export interface PlannedStep {
+  readonly planned: Row;
+  readonly private: Uint8Array;
+  readonly replaces: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * What the engine does with one resource, without the engine: the same questions in the same order, as messages, and
+ * the same tests of the answers ("invalid plan", "inconsistent result").
+ */
+export class Core {
+  constructor(
+    readonly provider: Provider,
+    readonly schema: ResourceSchema,
+  ) {}
+
+  /** A configuration with every attribute, as the engine would send it. */
+  config(declared: Readonly<Record<string, unknown>>, extra: Row = {}): Row {
+    return { ...toRow(this.schema.attributes, declared), ...extra };
+  }
+
+  async problems(config: Row): Promise<readonly Diagnostic[]> {
+    const request = { typeName: this.schema.typeName, config: this.#write(config) };
+    return (await this.provider.ValidateResourceConfig(request)).diagnostics ?? [];
+  }
+
+  async plan(config: Row, kept?: Kept): Promise<PlannedStep> {
+    const prior = kept && !kept.tainted ? kept : undefined;
+    const answer = await this.provider.PlanResourceChange({
+      typeName: this.schema.typeName,
+      priorState: this.#write(prior?.state ?? null),
+      proposedNewState: this.#write(config),
+      config: this.#write(config),
+      ...(prior ? { priorPrivate: prior.private } : {}),
+    });
+    const diagnostics = answer.diagnostics ?? [];
+    const planned = this.#read(answer.plannedState);
+    if (!errors(diagnostics).length) this.#assertPlan(config, prior?.state ?? null, planned as Row);
+    return {
+      planned: planned ?? {},
+      private: answer.plannedPrivate ?? new Uint8Array(),
+      replaces: (answer.requiresReplace ?? []).length > 0,
+      diagnostics,
+    };
+  }
+
+  async apply(config: Row, kept?: Kept): Promise<{ kept: Kept | undefined; diagnostics: readonly Diagnostic[] }> {
+    const step = await this.plan(config, kept);
+    if (errors(step.diagnostics).length) return { kept, diagnostics: step.diagnostics };
+    const answer = await this.provider.ApplyResourceChange({
+      typeName: this.schema.typeName,
+      priorState: this.#write(kept && !kept.tainted ? kept.state : null),
+      plannedState: this.#write(step.planned),
+      config: this.#write(config),
+      plannedPrivate: step.private,
+    });
+    const diagnostics = answer.diagnostics ?? [];
+    const state = this.#read(answer.newState);
+    if (state) assertKnown(state);
+    const failed = errors(diagnostics).length > 0;
+    if (!failed) this.#assertResult(step.planned, state as Row);
+    const next = state && { state, private: answer.private ?? new Uint8Array(), tainted: failed && !kept };
+    return { kept: next ?? undefined, diagnostics };
+  }
+
+  /** What the engine does with a tainted object: plans a creation, deletes with that plan, and creates. */
+  async replace(config: Row, kept: Kept): ReturnType<Core["apply"]> {
+    const { private: plannedPrivate, diagnostics } = await this.plan(config);
+    if (errors(diagnostics).length) return { kept, diagnostics };
+    const request = { typeName: this.schema.typeName, priorState: this.#write(kept.state), plannedPrivate };
+    const gone = (await this.provider.ApplyResourceChange(request)).diagnostics ?? [];
+    return errors(gone).length ? { kept, diagnostics: gone } : this.apply(config);
+  }
+
+  async read(kept: Kept): Promise<Kept | undefined> {
+    const answer = await this.provider.ReadResource({
+      typeName: this.schema.typeName,
+      currentState: this.#write(kept.state),
+      private: kept.private,
+    });
+    if (errors(answer.diagnostics ?? []).length) throw new Error(JSON.stringify(answer.diagnostics));
+    const state = this.#read(answer.newState);
+    return state ? { ...kept, state, private: answer.private ?? new Uint8Array() } : undefined;
+  }
+
+  async remove(kept: Kept): Promise<readonly Diagnostic[]> {
+    const request = { typeName: this.schema.typeName, priorState: this.#write(kept.state) };
+    const step = await this.provider.PlanResourceChange({ ...request, priorPrivate: kept.private });
+    if (errors(step.diagnostics ?? []).length) return step.diagnostics ?? [];
+    const { plannedPrivate = new Uint8Array() } = step;
+    return (await this.provider.ApplyResourceChange({ ...request, plannedPrivate })).diagnostics ?? [];
+  }
+
+  async importing(id: string): Promise<{ kept: Kept | undefined; diagnostics: readonly Diagnostic[] }> {
+    const answer = await this.provider.ImportResourceState({ typeName: this.schema.typeName, id });
+    const [found] = answer.importedResources ?? [];
+    const state = found && this.#read(found.state);
+    return {
+      kept: state ? { state, private: found.private ?? new Uint8Array(), tainted: false } : undefined,
+      diagnostics: answer.diagnostics ?? [],
+    };
+  }
+
+  /** Attributes in which a plan differs from what there is; none means "no changes". */
+  changes(step: PlannedStep, kept: Kept): string[] {
+    return Object.keys(step.planned).filter((name) => !isDeepStrictEqual(step.planned[name], kept.state[name]));
+  }
+
+  #assertPlan(config: Row, prior: Row | null, planned: Row): void {
+    const write = (attribute: Attribute) => (attribute.writeOnly ? null : (config[attribute.name] ?? null));
+    for (const attribute of this.schema.attributes) {
+      const before = prior?.[attribute.name] ?? null;
+      const fault = planFault(attribute, write(attribute), before, planned[attribute.name] ?? null);
+      if (fault) throw new Error(`Invalid plan: ${fault}`);
+    }
+  }
+
+  #assertResult(planned: Row, state: Row): void {
+    for (const { name, shape } of this.schema.attributes) {
+      const fault = resultFault(name, shape, planned[name], state[name]);
+      if (fault) throw new Error(`Inconsistent result: ${fault}`);
+    }
+    if (state[UNFINISHED] !== null) throw new Error("A success leaves something unfinished.");
+  }
+
+  #write(row: Row | null) {
+    return writeRow(this.schema.attributes, row);
+  }
+
+  #read(value: Parameters<typeof readRow>[1]): Row | null {
+    return readRow(this.schema.attributes, value);
+  }
+}
+
+export function errors(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ severity }) => severity === 1);
+}
+
+/** What is set is as configured, or as it was; only what the platform computes may be anything. */
+function planFault(attribute: Attribute, config: unknown, prior: unknown, planned: unknown): string | undefined {
+  if (!isSettable(attribute)) return undefined;
+  const { name, shape } = attribute;
+  if (isDeepStrictEqual(planned, config)) return undefined;
+  if (prior !== null && config !== null && isDeepStrictEqual(planned, prior)) return undefined;
+  const attributes = nestedIn(shape);
+  if (!attributes || config === null || planned === null || config === UNKNOWN) return `${name}: ${show(planned)}`;
+  const both = shape.is === "object" ? { "": "" } : (config as object);
+  const at = (value: unknown, key: string) =>
+    shape.is === "object" ? value : ((value as Record<string, unknown> | null)?.[key] ?? null);
+  for (const key of Object.keys(both)) {
+    const [one, other] = [at(config, key) as Row, at(planned, key) as Row];
+    if (isDeepStrictEqual(one, other)) continue;
+    for (const inner of attributes) {
+      const before = (at(prior, key) as Row | null)?.[inner.name] ?? null;
+      const fault = planFault(inner, one?.[inner.name] ?? null, before, other?.[inner.name] ?? null);
+      if (fault) return `${name}.${key}.${fault}`;
+    }
+  }
+  return undefined;
+}
+
+function nestedIn(shape: Shape): readonly Attribute[] | undefined {
+  if (shape.is === "object") return shape.attributes;
+  return (shape.is === "list" || shape.is === "map") && shape.of.is === "object" ? shape.of.attributes : undefined;
+}
+
+function resultFault(path: string, shape: Shape, planned: unknown, state: unknown): string | undefined {
+  if (planned === UNKNOWN || isDeepStrictEqual(planned, state)) return undefined;
+  if (typeof planned !== "object" || planned === null || typeof state !== "object" || state === null) {
+    return `${path}: planned ${show(planned)}, got ${show(state)}`;
+  }
+  const [wanted, got] = [planned as Row, state as Row];
+  const names = Object.keys(wanted);
+  if (!isDeepStrictEqual(names.toSorted(), Object.keys(got).toSorted())) return `${path}: other keys`;
+  return names.map((name) => resultFault(`${path}.${name}`, shape, wanted[name], got[name])).find(Boolean);
+}
+
+function assertKnown(value: unknown): void {
+  if (value === UNKNOWN) throw new Error("A state holds an unknown.");
+  if (typeof value === "object" && value !== null) Object.values(value).forEach(assertKnown);
+}
+
+function show(value: unknown): string {
+  return value === UNKNOWN ? "unknown" : JSON.stringify(value);
+}

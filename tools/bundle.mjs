@@ -1,0 +1,58 @@
+// The Terraform provider as one file that runs on any Node from 20.18 on: the same bytes for every platform, because a
+// lock file names them by their hash.
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { build } from "esbuild";
+import { at } from "./layout.mjs";
+
+export const PROVIDER_FILE = "terraform-provider-svc";
+
+const shared = {
+  bundle: true,
+  platform: "node",
+  target: "node20.18",
+  format: "cjs",
+  minify: true,
+  // Licences of what is inside go along.
+  legalComments: "inline",
+  // Paths of this machine have no place in the file.
+  absWorkingDir: at(),
+  logLevel: "warning",
+};
+
+/** Writes it into `folder`. */
+export async function bundleProvider(folder) {
+  const outfile = join(folder, PROVIDER_FILE);
+  const late = await lateSource();
+  await build({ ...shared, entryPoints: [at("src", "terraform", "main.ts")], outfile, plugins: [foldedUp(late)] });
+  await chmod(outfile, 0o755);
+}
+
+/** What is not needed for the handshake, bundled by itself. */
+async function lateSource() {
+  const { outputFiles } = await build({ ...shared, entryPoints: [at("src", "terraform", "late.ts")], write: false });
+  return outputFiles[0].text;
+}
+
+/**
+ * Puts it into the file as a text. The engine waits for the handshake at each of its three or four launches, and code
+ * that is only read when the first question comes does not hold that up.
+ */
+function foldedUp(source) {
+  const text = brotliCompressSync(source).toString("base64");
+  const contents = `
+    const { brotliDecompressSync } = require("node:zlib");
+    const { compileFunction } = require("node:vm");
+    const source = brotliDecompressSync(Buffer.from("${text}", "base64")).toString("utf8");
+    const run = compileFunction(source, ["exports", "require", "module"], { filename: __filename + " (late)" });
+    run(exports, require, module);
+  `;
+  return {
+    name: "folded-up",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.\/late\.js$/ }, () => ({ path: "late", namespace: "folded-up" }));
+      onLoad({ filter: /.*/, namespace: "folded-up" }, () => ({ contents, loader: "js" }));
+    },
+  };
+}
