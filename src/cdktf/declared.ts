@@ -46,11 +46,9 @@ function attributes(known: Attributes, values: Named, place: Place): Written {
   return Object.fromEntries(given);
 }
 
-function written(shape: Shape, value: unknown, place: Place, isSecret = false): unknown {
-  if (Token.isUnresolved(value)) {
-    const token = typeof value === "string" ? literal(value) : value;
-    return isSecret ? guarded(token, place) : token;
-  }
+function written(shape: Shape, given: unknown, place: Place, isSecret = false): unknown {
+  const value = typeof given === "string" ? literal(given) : given;
+  if (Token.isUnresolved(value)) return isSecret ? guarded(value, place) : value;
   if (Array.isArray(value) && shape.is === "list") {
     return value.map((item, index) => written(shape.of, item, within(place, String(index)), isSecret));
   }
@@ -65,7 +63,7 @@ function written(shape: Shape, value: unknown, place: Place, isSecret = false): 
     return Object.fromEntries(entries);
   }
   if (isSecret) throw inClear(place);
-  return typeof value === "string" ? literal(value) : value;
+  return value;
 }
 
 /** Of a whole resource, its id, or its id beside what the platform calls it. */

@@ -1,6 +1,6 @@
 import { type IResolvable, type IResolveContext, Token } from "cdktf";
 import { snakeCase } from "../model/names";
-import { literal } from "./literal";
+import { quoted } from "./literal";
 import type { Attributes, Shape, Type } from "./type";
 
 /** A whole list or map, which can be passed on, or one entry of it. */
@@ -58,7 +58,7 @@ function reference(owner: Owner, path: string, shape: Shape): unknown {
       return new Entries(expression, (index: number) => reference(owner, `${path}[${index}]`, shape.of));
     case "map":
       return new Entries(expression, (key: string) => {
-        return reference(owner, `${path}[${JSON.stringify(literal(key))}]`, shape.of);
+        return reference(owner, `${path}[${quoted(key)}]`, shape.of);
       });
   }
 }
