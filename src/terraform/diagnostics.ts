@@ -1,7 +1,7 @@
 import { type Problem, SvcError } from "../model";
 import { pathText, pathTo } from "./path";
 import type { Attribute } from "./shape";
-import type { Diagnostic } from "./wire.gen";
+import type { Diagnostic, Path } from "./wire.gen";
 import { inHcl, type Vocabulary } from "./words";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export function problemDiagnostic(problem: Problem, subject: Subject): Diagnosti
     severity: ERROR,
     summary: headline(code),
     detail: subject.redact(detail.filter(Boolean).join(message.endsWith("\n") ? "" : " ")),
-    ...(path?.steps?.length ? { attribute: path } : {}),
+    ...(path?.steps?.length ? { attribute: asFarAsLinesGo(path) } : {}),
   };
 }
 
@@ -40,8 +40,16 @@ export function warning(summary: string, detail: string, subject: Subject, field
     severity: WARNING,
     summary,
     detail: subject.redact(inHcl(detail, subject.vocabulary)),
-    ...(field ? { attribute: pathTo(subject.attributes, field, subject.declared) } : {}),
+    ...(field ? { attribute: asFarAsLinesGo(pathTo(subject.attributes, field, subject.declared)) } : {}),
   };
+}
+
+/**
+ * The engine finds the line of an attribute and of an entry in it; for anything deeper it shows the whole block
+ * (terraform 1.11). The text names the full path.
+ */
+function asFarAsLinesGo({ steps = [] }: Path): Path {
+  return { steps: steps.slice(0, 2) };
 }
 
 /** Anything that was thrown. A bug of ours becomes a diagnostic like the rest, and says that it is one. */

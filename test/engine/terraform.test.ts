@@ -1,5 +1,6 @@
-import { CLUSTERS } from "../../src/sandbox/reference";
-import { succeeded, Workspace } from "../terraform/workspace";
+import { kindNamed } from "../../src/kinds";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { type PlannedChange, type Ran, succeeded, Workspace } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 
@@ -9,8 +10,14 @@ beforeAll(async () => {
   workspace = await Workspace.open();
 });
 afterAll(() => workspace.close());
+beforeEach(async () => {
+  workspace.forget();
+  await workspace.world.reset();
+});
 
-const app = (more = "", cluster = CLUSTERS[0]?.id) => `
+const [here, there] = CLUSTERS.map(({ id }) => id);
+
+const app = (more = "", cluster = here) => `
 resource "svc_application" "api" {
   display_name = "api"
   cluster_id   = "${cluster}"
@@ -19,21 +26,319 @@ resource "svc_application" "api" {
   ${more}
 }`;
 
-test("created, planned again without a change, changed in place, destroyed", async () => {
-  workspace.write(app());
-  const t = Date.now();
+const database = (more = "", cluster = here) => `
+resource "svc_database" "main" {
+  display_name     = "main"
+  cluster_id       = "${cluster}"
+  type             = "postgresql"
+  version          = "16"
+  resource_type_id = "${DATABASE_SIZES[0]?.id}"
+  db_name          = "shop"
+  ${more}
+}`;
+
+const alert = (limit: number, more = "") => `
+resource "svc_usage_alert" "all" {
+  limit_usd  = ${limit}
+  thresholds = [80, 50]
+  emails     = ["ops@example.com"]
+  ${more}
+}`;
+
+async function applied(configuration: string): Promise<Ran> {
+  workspace.write(configuration);
+  return succeeded(await workspace.apply());
+}
+
+async function expectNoChange(): Promise<void> {
+  const { ran, changes } = await workspace.plan();
+  succeeded(ran);
+  expect(changes).toEqual([]);
+}
+
+async function planned(configuration: string): Promise<{ ran: Ran; change: PlannedChange | undefined }> {
+  workspace.write(configuration);
+  const { ran, changes } = await workspace.plan();
+  return { ran, change: changes[0] };
+}
+
+/** What a user reads: one line, so that the engine's line breaks do not matter. */
+const read = ({ stdout, stderr }: Ran) => `${stdout}${stderr}`.replace(/[│╷╵]/g, "").replace(/\s+/g, " ");
+
+const objects = async (collection: "Application" | "Database") => {
+  const { api } = kindNamed(collection);
+  const { client } = workspace.world.io;
+  const rows = await client.all({ operation: api.list, ids: [] });
+  const own = rows.filter(({ display_name: name }) => name !== "fixture");
+  return Promise.all(own.map(({ id }) => client.one({ operation: api.get, ids: [String(id)] })));
+};
+
+test("a resource is made, changed in place and destroyed; in between there is nothing to do", async () => {
+  await applied(app('variables = { A = "1" }') + alert(250.1));
+  const { id } = await workspace.values("svc_application.api");
+  await expectNoChange();
+  const { change } = await planned(
+    app('variables = { A = "2" }\n processes = { web = { port = 3000 } }') + alert(250.1),
+  );
+  expect(change?.actions).toEqual(["update"]);
+  await applied(app('variables = { A = "2" }\n processes = { web = { port = 3000 } }') + alert(250.2));
+  expect(await workspace.values("svc_application.api")).toMatchObject({
+    id,
+    variables: { A: "2" },
+    processes: { web: { port: 3000, type: null, id: expect.any(String) } },
+    unfinished: null,
+  });
+  await expectNoChange();
+  await applied("");
+  expect(await objects("Application")).toEqual([]);
+});
+
+test("a list means the same in any order, and is kept as it is written", async () => {
+  await applied(alert(100));
+  expect((await workspace.values("svc_usage_alert.all")).thresholds).toEqual([80, 50]);
+  workspace.write(alert(100).replace("[80, 50]", "[50, 80]"));
+  await expectNoChange();
+});
+
+test("drift is seen and mended; what is gone is made anew", async () => {
+  await applied(app());
+  const { id } = await workspace.values("svc_application.api");
+  await workspace.change(`applications/${id}`, { docker_image: "shop/other:1" });
+  const { change } = await planned(app());
+  expect(change?.before?.docker_image).toBe("shop/other:1");
+  expect(change?.after?.docker_image).toBe("shop/api:1");
+  await applied(app());
+  await expectNoChange();
+  await workspace.change(`applications/${id}`, undefined);
+  expect((await planned(app())).change?.actions).toEqual(["create"]);
+});
+
+test("mistakes are refused before anything is sent, at their line and in words of the configuration", async () => {
+  workspace.write(app("processes = { web = { port = 70000 } }"));
+  const said = read(await workspace.run("validate", "-no-color"));
+  expect(said).toContain('processes["web"].port is 70000');
+  expect(said).toContain("on main.tf line 13");
+  workspace.write(app("auto_deploy = true"));
+  const other = read(await workspace.run("validate", "-no-color"));
+  expect(other).toContain('auto_deploy is true, but source is "dockerImage"');
+});
+
+describe("a move", () => {
+  test("is an update with a new id, said beforehand, and dependents follow", async () => {
+    const alias = '\nresource "terraform_data" "follower" { input = svc_application.api.id }';
+    await applied(app('deploy = { wait = "live" }') + alias);
+    const { id } = await workspace.values("svc_application.api");
+    workspace.write(app('deploy = { wait = "live" }', there) + alias);
+    const { ran, changes } = await workspace.plan();
+    expect(changes.map(({ address, actions }) => [address, actions])).toEqual([
+      ["svc_application.api", ["update"]],
+      ["terraform_data.follower", ["update"]],
+    ]);
+    expect(changes[0]?.unknown.id).toBe(true);
+    expect(read(ran)).toContain(`the old one (${id}) is deleted`);
+    succeeded(await workspace.apply());
+    const rows = await objects("Application");
+    expect(rows.map((row) => row.cluster_id)).toEqual([there]);
+    expect((await workspace.values("svc_application.api")).id).toBe(rows[0]?.id);
+    expect((await workspace.values("terraform_data.follower")).output).toBe(rows[0]?.id);
+    await expectNoChange();
+  });
+
+  test("that is interrupted goes on with its clone, on another machine too", async () => {
+    await applied(app());
+    workspace.world.sandbox.addFault({ operation: "updateApplication", status: 400, times: 2 });
+    workspace.write(app('build_path = "services/api"', there));
+    expect((await workspace.apply()).code).toBe(1);
+    workspace.world.sandbox.clearFaults();
+    expect(await objects("Application")).toHaveLength(2);
+    const clone = (await objects("Application")).find((row) => row.cluster_id === there);
+    workspace.forget("journal");
+    succeeded(await workspace.apply());
+    expect((await objects("Application")).map(({ id }) => id)).toEqual([clone?.id]);
+    await expectNoChange();
+  });
+
+  test("that is given up leaves no clone behind", async () => {
+    await applied(app());
+    workspace.world.sandbox.addFault({ operation: "updateApplication", status: 400, times: 2 });
+    workspace.write(app('build_path = "services/api"', there));
+    expect((await workspace.apply()).code).toBe(1);
+    workspace.world.sandbox.clearFaults();
+    await applied(app());
+    expect((await objects("Application")).map((row) => row.cluster_id)).toEqual([here]);
+    await expectNoChange();
+  });
+
+  test("is a replacement where that was chosen, and nothing at all where deletion is protected", async () => {
+    await applied(app());
+    const { change } = await planned(app('on_cluster_change = "replace"', there));
+    expect(change?.actions).toEqual(["delete", "create"]);
+    await applied(app("deletion_protection = true"));
+    const { ran } = await planned(app("deletion_protection = true", there));
+    expect(ran.code).toBe(1);
+    expect(read(ran)).toContain("Set `deletion_protection = false` and apply that first");
+    workspace.write("");
+    expect(read((await workspace.plan()).ran)).toContain("is protected against deletion");
+    await applied(app("deletion_protection = false"));
+  });
+});
+
+test("a replacement that would lose data is refused in the plan, until it is allowed by id", async () => {
+  await applied(database('db_password = "correct-horse"'));
+  const { id } = await workspace.values("svc_database.main");
+  const { ran } = await planned(database('db_password = "correct-horse"', there));
+  expect(ran.code).toBe(1);
+  expect(read(ran)).toContain(`allow_data_loss = "${id}"`);
+  const { change } = await planned(database(`db_password = "correct-horse"\n allow_data_loss = "${id}"`, there));
+  expect(change?.actions).toEqual(["delete", "create"]);
+});
+
+describe("a creation that fails half-way", () => {
+  const failing = async () => {
+    workspace.world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
+    workspace.write(app());
+    const ran = await workspace.apply();
+    expect(ran.code).toBe(1);
+    expect(read(ran)).toContain("out of memory");
+    expect(read(ran)).toContain("terraform untaint");
+    return String((await workspace.values("svc_application.api")).id);
+  };
+
+  test("is gone on with by the replacement that the engine plans: nothing is deleted", async () => {
+    const id = await failing();
+    const { change } = await planned(app());
+    expect(change?.actions).toEqual(["delete", "create"]);
+    succeeded(await workspace.apply());
+    expect((await objects("Application")).map((row) => row.id)).toEqual([id]);
+    expect(await workspace.values("svc_application.api")).toMatchObject({ id, unfinished: null });
+    await expectNoChange();
+  });
+
+  test("is an update after `terraform untaint`", async () => {
+    const id = await failing();
+    succeeded(await workspace.run("untaint", "svc_application.api"));
+    const { change } = await planned(app());
+    expect(change?.actions).toEqual(["update"]);
+    expect(change?.before?.unfinished).toContain("the deployment failed");
+    succeeded(await workspace.apply());
+    expect((await workspace.values("svc_application.api")).id).toBe(id);
+    await expectNoChange();
+  });
+
+  test("is deleted where it is no longer wanted, or where the user asks for another one", async () => {
+    await failing();
+    await applied("");
+    expect(await objects("Application")).toEqual([]);
+    await applied(app());
+    const { id } = await workspace.values("svc_application.api");
+    succeeded(await workspace.run("taint", "svc_application.api"));
+    succeeded(await workspace.apply());
+    const [row] = await objects("Application");
+    expect(row?.id).not.toBe(id);
+  });
+});
+
+describe("secrets that are written only", () => {
+  const secret = (version: number, password = "correct-horse") => `
+variable "password" {
+  ephemeral = true
+  default   = "${password}"
+}
+${database(`db_password_wo = var.password\n db_password_wo_version = ${version}`)}
+${app(`secret_variables_wo = { KEY = var.password }\n secret_variables_wo_version = ${version}\n variables = { A = "1" }`)}`;
+
+  test("are sent with a changed version and lie nowhere", async () => {
+    await applied(secret(1));
+    expect(await workspace.everythingKept()).not.toContain("correct-horse");
+    expect((await workspace.values("svc_database.main")).connection_uri).toBeNull();
+    await expectNoChange();
+    workspace.world.writes();
+    await applied(secret(1, "battery-staple"));
+    expect(workspace.world.writes()).toEqual({});
+    await applied(secret(2, "battery-staple"));
+    expect(workspace.world.writes()).toMatchObject({ resetDatabasePassword: 1, updateApplicationEnvVar: 1 });
+    expect(await workspace.everythingKept()).not.toMatch(/correct-horse|battery-staple/);
+    await expectNoChange();
+  });
+
+  test("leave the entries beside them alone, and go when they are taken out", async () => {
+    await applied(secret(1));
+    const [row] = await objects("Application");
+    const keys = async () =>
+      (await workspace.world.io.client.all({ operation: "listApplicationEnvVars", ids: [String(row?.id)] })).map(
+        ({ key }) => key,
+      );
+    await applied(secret(1).replace('variables = { A = "1" }', 'variables = { B = "1" }'));
+    expect((await keys()).sort()).toEqual(["B", "KEY"]);
+    await applied(`${database('db_password = "correct-horse"')}${app('variables = { B = "1" }')}`);
+    expect(await keys()).toEqual(["B"]);
+    await expectNoChange();
+  });
+
+  test("are one way to give a secret, not two", async () => {
+    workspace.write(database('db_password = "correct-horse"\n db_password_wo = "correct-horse"'));
+    const said = read(await workspace.run("validate", "-no-color"));
+    expect(said).toContain("`db_password` and `db_password_wo` are both set");
+    workspace.write(database());
+    expect(read(await workspace.run("validate", "-no-color"))).toContain("db_password is missing");
+  });
+});
+
+test("an object that exists is imported by its id or its name, and is not replaced", async () => {
+  await applied(database('db_password = "correct-horse"'));
+  const { id } = await workspace.values("svc_database.main");
+  succeeded(await workspace.run("state", "rm", "svc_database.main"));
+  for (const name of [id, "main"]) {
+    workspace.write(
+      `import {\n to = svc_database.main\n id = "${name}"\n}\n${database('db_password = "correct-horse"')}`,
+    );
+    const { ran, changes } = await workspace.plan();
+    succeeded(ran);
+    expect(changes.map(({ actions }) => actions)).toEqual([["update"]]);
+  }
   succeeded(await workspace.apply());
-  console.log(Date.now() - t);
-  console.log(await workspace.values("svc_application.api"));
-  const again = await workspace.plan();
-  succeeded(again.ran);
-  expect(again.changes).toEqual([]);
-  workspace.write(app('processes = { web = { port = 3000 } }\n variables = { A = "1" }'));
-  console.log(succeeded(await workspace.apply()).stdout);
-  expect((await workspace.plan()).changes).toEqual([]);
-  workspace.write(app('processes = { web = { port = 3000 } }\n variables = { A = "1" }', CLUSTERS[1]?.id));
-  console.log(succeeded(await workspace.apply()).stdout);
-  expect((await workspace.plan()).changes).toEqual([]);
-  workspace.write("");
-  console.log(succeeded(await workspace.apply()).stdout);
+  await expectNoChange();
+});
+
+test("a configuration is generated for an imported object", async () => {
+  await applied(`resource "svc_bucket" "files" {\n display_name = "files"\n public_access = true\n}`);
+  succeeded(await workspace.run("state", "rm", "svc_bucket.files"));
+  workspace.write('import {\n to = svc_bucket.files\n id = "files"\n}');
+  const { ran, changes } = await workspace.plan("-generate-config-out=generated.tf");
+  succeeded(ran);
+  expect(changes).toEqual([]);
+});
+
+test("data sources find a region, a size and an object; a look-up that fails names the candidates", async () => {
+  await applied(`
+data "svc_cluster" "eu" { location = "${CLUSTERS[0]?.location}" }
+data "svc_database_resource_type" "size" { name = "${DATABASE_SIZES[0]?.name.toLowerCase()}" }
+data "svc_load_balancer" "edge" { display_name = "fixture" }
+output "found" { value = [data.svc_cluster.eu.id, data.svc_database_resource_type.size.id, data.svc_load_balancer.edge.name] }`);
+  const { stdout } = await workspace.run("output", "-json", "found");
+  expect(JSON.parse(stdout).slice(0, 2)).toEqual([here, DATABASE_SIZES[0]?.id]);
+  workspace.write('data "svc_cluster" "eu" { name = "atlantis" }');
+  expect(read((await workspace.plan()).ran)).toContain('No cluster fits name = "atlantis". There are:');
+});
+
+test("credentials are there for a run and kept nowhere", async () => {
+  await applied(`${database('db_password = "correct-horse"')}
+ephemeral "svc_database_credentials" "main" {
+  id          = svc_database.main.id
+  db_password = "correct-horse"
+}
+resource "terraform_data" "user" {
+  input = svc_database.main.id
+  lifecycle {
+    precondition {
+      condition     = can(regex("^postgresql://app:correct-horse@", ephemeral.svc_database_credentials.main.connection_uri))
+      error_message = "no address"
+    }
+  }
+}`);
+});
+
+test("a service that is not set is said in Terraform's words", async () => {
+  workspace.write(`provider "svc" {\n api_url = "https://api.example.com"\n}\n${app()}`);
+  expect(read(await workspace.run("validate", "-no-color"))).toContain("`token` is not");
 });

@@ -26,7 +26,7 @@ export interface PlannedChange {
 
 /** Where both engines look for a provider of this name. */
 const SOURCES = ["registry.terraform.io/svc-iac/svc", "registry.opentofu.org/svc-iac/svc"];
-const ENGINE = process.env.SVC_TERRAFORM ?? "terraform";
+export const ENGINE = process.env.SVC_TERRAFORM ?? "terraform";
 
 /**
  * A folder with a configuration, for the real engine; the provider serves from this process, and so does the sandbox:
@@ -38,6 +38,8 @@ export class Workspace {
     private readonly server: Server,
     readonly folder: string,
     private readonly env: NodeJS.ProcessEnv,
+    /** Another process of the provider takes over. */
+    private readonly restart: () => void,
   ) {}
 
   static async open(): Promise<Workspace> {
@@ -45,9 +47,12 @@ export class Workspace {
     const folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-"));
     const { url, token } = world.sandbox;
     const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-    const session = new Session({ environment, folder, clock: world.io.client.clock });
-    const own = provider(session);
-    const server = createServer({ provider: async () => own, shutdown: () => {} });
+    const fresh = () => provider(new Session({ environment, folder, clock: world.io.client.clock }));
+    let now = fresh();
+    const server = createServer({ provider: async () => now, shutdown: () => {} });
+    const restart = () => {
+      now = fresh();
+    };
     const address = join(folder, "provider");
     await listen(server, `unix:${address}`, ServerCredentials.createInsecure());
     const attach = {
@@ -58,7 +63,7 @@ export class Workspace {
       Addr: { Network: "unix", String: address },
     };
     const reattach = JSON.stringify(Object.fromEntries(SOURCES.map((source) => [source, attach])));
-    return new Workspace(world, server, folder, environmentOf(folder, { TF_REATTACH_PROVIDERS: reattach }));
+    return new Workspace(world, server, folder, environmentOf(folder, { TF_REATTACH_PROVIDERS: reattach }), restart);
   }
 
   async close(): Promise<void> {
@@ -70,6 +75,25 @@ export class Workspace {
   /** Takes the place of the configuration. */
   write(configuration: string): void {
     writeFileSync(join(this.folder, "main.tf"), `${HEAD}\n${configuration}`);
+  }
+
+  /** Begins anew: without state, or only without the journal that another machine would not have. */
+  forget(what: "everything" | "journal" = "everything"): void {
+    const files =
+      what === "journal" ? [".svc"] : [".svc", "terraform.tfstate", "terraform.tfstate.backup", "generated.tf"];
+    for (const file of files) rmSync(join(this.folder, file), { recursive: true, force: true });
+    this.restart();
+  }
+
+  /** Changes an object behind the provider's back, or takes it away. */
+  async change(path: string, fields: object | undefined): Promise<void> {
+    const { url, key } = this.world.sandbox;
+    const answer = await fetch(`${url}/__sandbox/objects/${path}`, {
+      method: fields ? "PUT" : "DELETE",
+      headers: { "x-sandbox-key": key, "content-type": "application/json" },
+      ...(fields ? { body: JSON.stringify(fields) } : {}),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   }
 
   run(...args: string[]): Promise<Ran> {

@@ -1,0 +1,154 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { ENGINE, environmentOf, HEAD, type Ran, runEngine, succeeded } from "../terraform/workspace";
+import { LocalSandbox } from "./local-sandbox";
+
+jest.setTimeout(60_000);
+
+/** The provider as users get it: one file, started by the engine over mutual TLS. */
+const COMMAND = join(__dirname, "../../dist/cli/main.js");
+const FILE = join(__dirname, "../../dist/terraform/terraform-provider-svc");
+
+let folder: string;
+let sandbox: LocalSandbox;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-file-"));
+  for (const name of ["sandbox", "stack"]) mkdirSync(join(folder, name));
+  env = environmentOf(folder, {});
+  execFileSync("node", [COMMAND, "terraform", "mirror", join(folder, "mirror")], { env });
+  const mirror = JSON.stringify(join(folder, "mirror"));
+  writeFileSync(
+    String(env.TF_CLI_CONFIG_FILE),
+    `disable_checkpoint = true\nprovider_installation {\n  filesystem_mirror {\n    path = ${mirror}\n  }\n}\n`,
+  );
+  sandbox = await LocalSandbox.start(join(folder, "sandbox"), env, 60);
+  env = { ...env, SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token, SERVICE_CLOCK_SPEED: "60" };
+});
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (...args: string[]): Promise<Ran> => runEngine(join(folder, "stack"), env, args);
+const apply = () => run("apply", "-auto-approve", "-no-color", "-input=false");
+const state = () => readFileSync(join(folder, "stack", "terraform.tfstate"), "utf8");
+
+function write(image = "shop/api:1"): void {
+  const application = `resource "svc_application" "api" {
+  display_name = "api"
+  cluster_id   = "${CLUSTERS[0]?.id}"
+  source       = "dockerImage"
+  docker_image = "${image}"
+}`;
+  writeFileSync(join(folder, "stack", "main.tf"), `${HEAD}\n${application}\n`);
+}
+
+function begin(): { child: ChildProcess; ended: Promise<number | null>; said: () => string } {
+  const child = spawn(ENGINE, ["apply", "-auto-approve", "-no-color", "-input=false"], {
+    cwd: join(folder, "stack"),
+    env: { ...env, SERVICE_CLOCK_SPEED: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (part) => (text += part));
+  return { child, said: () => text, ended: new Promise((resolve) => child.on("close", resolve)) };
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** The processes that an engine has started. */
+function startedBy(pid: number | undefined): number[] {
+  const lines = execFileSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([own, parent]) => (parent === pid && own !== undefined ? [own] : []));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test("every platform gets the same bytes, where both engines look", () => {
+  const files = readdirSync(join(folder, "mirror"), { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  expect(files.length).toBe(10);
+  const hashes = files.map((one) =>
+    createHash("sha256")
+      .update(readFileSync(join(one.parentPath, one.name)))
+      .digest("hex"),
+  );
+  expect(new Set(hashes).size).toBe(1);
+  expect(new Set(files.map(({ name }) => name)).size).toBe(1);
+});
+
+test("started by hand it says what it is; started by an engine, the handshake comes first", async () => {
+  const alone = await start({});
+  expect(alone.stdout).toBe("");
+  expect(alone.stderr).toContain("svc-iac terraform install");
+  const cookie = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
+  expect((await start(cookie)).stdout).toMatch(/^1\|6\|unix\|\S+\|grpc\|\n$/);
+});
+
+function start(more: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: string }> {
+  const child = spawn(FILE, [], { env: { ...env, ...more }, stdio: ["ignore", "pipe", "pipe"] });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    stdout += text;
+    child.kill("SIGTERM");
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    stderr += text;
+  });
+  return new Promise((resolve) => child.on("close", () => resolve({ stdout, stderr })));
+}
+
+test("is initialised from a mirror, applies, and has nothing to do afterwards", async () => {
+  write();
+  succeeded(await run("init", "-no-color", "-input=false"));
+  succeeded(await apply());
+  const { code } = await run("plan", "-no-color", "-input=false", "-detailed-exitcode");
+  expect(code).toBe(0);
+  expect(state()).not.toContain(sandbox.token);
+});
+
+test("Ctrl-C ends the wait for a deployment within two seconds, and the next apply goes on", async () => {
+  write("shop/api:2");
+  const { child, ended, said } = begin();
+  await until(async () => (await sandbox.requests()).createDeployment === 2);
+  const asked = Date.now();
+  child.kill("SIGINT");
+  expect(await ended).toBe(1);
+  expect(Date.now() - asked).toBeLessThan(2_000);
+  expect(said()).toContain("The run was stopped");
+  succeeded(await apply());
+  expect(JSON.parse(state()).resources[0].instances[0].attributes.unfinished).toBeNull();
+});
+
+test("a killed engine leaves no provider behind", async () => {
+  write("shop/api:3");
+  const { child, ended } = begin();
+  const before = (await sandbox.requests()).createDeployment ?? 0;
+  await until(async () => ((await sandbox.requests()).createDeployment ?? 0) > before);
+  const providers = startedBy(child.pid);
+  expect(providers).toHaveLength(1);
+  child.kill("SIGKILL");
+  await ended;
+  await until(() => !providers.some(isAlive));
+  rmSync(join(folder, "stack", ".terraform.tfstate.lock.info"), { force: true });
+  succeeded(await apply());
+  succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
+  expect(existsSync(join(folder, "stack", ".svc", "journal.jsonl"))).toBe(true);
+});
