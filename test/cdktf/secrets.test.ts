@@ -59,7 +59,9 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
 });
 
 test("there are secrets to guard", () => {
-  expect([...resourceSchemas().values()].flatMap(({ attributes }) => attributes.filter(isSecretInput)).length).toBeGreaterThan(3);
+  expect(
+    [...resourceSchemas().values()].flatMap(({ attributes }) => attributes.filter(isSecretInput)).length,
+  ).toBeGreaterThan(3);
 });
 
 function isSecretInput({ sensitive, presence }: Attribute): boolean {

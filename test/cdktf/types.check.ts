@@ -25,7 +25,7 @@ declare const secret: TerraformVariable;
 // References may stand anywhere; a connection takes the resource or its id, a destination the resource.
 new Application(stack, "api", {
   displayName: "api",
-  clusterId: new DataSvcCluster(stack, "region", { location: "europe-west" }).id,
+  clusterId: new DataSvcCluster(stack, "region", { name: "europe-west" }).id,
   source: "publicGit",
   repoUrl: "https://git.example.com/shop/api",
   cdn: secret.booleanValue,
