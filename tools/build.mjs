@@ -1,7 +1,7 @@
 // Compiles src/ to dist/ when it has changed. Run by itself: `node tools/build.mjs`.
 import { access, chmod, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
-import { pathToFileURL } from "node:url";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { bundleProvider } from "./bundle.mjs";
 import { run } from "./command.mjs";
 import { fingerprint, folderFingerprint, unlessStamped } from "./fingerprint.mjs";

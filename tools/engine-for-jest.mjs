@@ -1,8 +1,12 @@
-// jest's global setup of the engine tests: they find `pulumi` on PATH, however they are started.
+// jest's global setup of the engine tests: they find `pulumi` on PATH, however they are started, and an engine for the
+// Terraform provider under the name that SVC_TERRAFORM tells.
 import { engine } from "./engine.mjs";
 import { at, pathWith } from "./layout.mjs";
+import { terraformEngine } from "./terraform.mjs";
 
 export default async function setUp() {
   const { bin } = await engine();
   process.env.PATH = pathWith(at("node_modules", ".bin"), bin);
+  const { program } = await terraformEngine();
+  process.env.SVC_TERRAFORM = program;
 }

@@ -1,6 +1,6 @@
 // The shop in HCL and in CDKTF: what `npm run up:terraform`, `up:cdktf` and their opposites have in common.
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "./build.mjs";
 import { run } from "./command.mjs";
 import { install } from "./install.mjs";
@@ -9,7 +9,8 @@ import { local } from "./local.mjs";
 import { startSandbox } from "./sandbox.mjs";
 import { chosenService } from "./service.mjs";
 import { Failure, say, step } from "./steps.mjs";
-import { openTerraform, terraform } from "./terraform.mjs";
+import { terraformEngine } from "./terraform.mjs";
+import { openTerraform } from "./terraform-folder.mjs";
 
 const SECRETS = ["database_password", "sessions_password"];
 
@@ -40,7 +41,7 @@ export async function openShop(shop) {
   const service = chosenService();
   await install();
   await build();
-  const found = await terraform();
+  const found = await terraformEngine();
   const sandbox = service ? undefined : await startSandbox();
   const { sandboxVariables } = await local();
   await shop.prepare(shop);
@@ -49,7 +50,8 @@ export async function openShop(shop) {
     secrets: SECRETS,
     service: sandbox ? sandboxVariables(sandbox) : {},
   });
-  say(`${found.name} ${found.version}, ${sandbox ? `sandbox at ${sandbox.url}` : `service at ${service}`}`);
+  const name = basename(found.program) === "tofu" ? "OpenTofu" : "Terraform";
+  say(`${name} ${found.version}, ${sandbox ? `sandbox at ${sandbox.url}` : `service at ${service}`}`);
   await step("initialising", opened.init);
   return { ...opened, sandbox };
 }

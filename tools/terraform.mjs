@@ -1,91 +1,99 @@
-// Finds Terraform or OpenTofu and lets it run in a folder, with our provider as it stands in this checkout.
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { run, show } from "./command.mjs";
-import { at, cli, node, pathWith } from "./layout.mjs";
-import { Failure } from "./steps.mjs";
+// Finds an engine for the Terraform provider or makes it: `terraform` or `tofu` on PATH, OpenTofu in the per-user cache,
+// or a Go build of it. Run by itself, it prints the program.
+import { access, constants, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { run } from "./command.mjs";
+import { alone } from "./lock.mjs";
+import { Failure, main, step } from "./steps.mjs";
 
-/** The first with write-only arguments. */
+/** Write-only attributes and ephemeral resources came with 1.11 in both. */
 const OLDEST = [1, 11];
-const PROGRAMS = process.env.SVC_TERRAFORM ? [process.env.SVC_TERRAFORM] : ["terraform", "tofu"];
-const FOLDER = at(".svc", "terraform");
-/** Set for other projects, they would send these commands elsewhere. */
-const FOREIGN = ["TF_DATA_DIR", "TF_WORKSPACE", "TF_REATTACH_PROVIDERS"];
+const MODULE = "github.com/opentofu/opentofu";
+const VERSION = "1.12.6";
 
-/** The engine on PATH: `{ program, name, version }`. */
-export async function terraform() {
+/** The program and its version: `{ program, version }`. */
+export async function terraformEngine() {
   const refused = [];
-  for (const program of PROGRAMS) {
-    const ran = await run(program, ["version", "-json"], { env: { ...process.env, CHECKPOINT_DISABLE: "1" } }).catch(
-      (error) => refused.push(error.message),
-    );
-    if (!ran.stdout) continue;
-    const version = JSON.parse(ran.stdout.slice(ran.stdout.indexOf("{"))).terraform_version;
-    const [major, minor] = version.split(".").map(Number);
-    if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) {
-      return { program, name: program.endsWith("tofu") ? "OpenTofu" : "Terraform", version };
+  const attempt = async (source, find) => {
+    try {
+      return await find();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      refused.push(`${source}: ${error.message}`);
+      return undefined;
     }
-    refused.push(`${program} ${version} is too old.`);
-  }
+  };
+  const tools = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "svc-iac", "tools");
+  const cached = join(tools, `opentofu-${VERSION}`);
+  const inCache = () => inspect(join(cached, "tofu"));
+  const found =
+    (await attempt("terraform on PATH", () => onPath("terraform"))) ??
+    (await attempt("tofu on PATH", () => onPath("tofu"))) ??
+    (await attempt(`the cache, ${cached}`, inCache)) ??
+    (await alone(`${cached}.lock`, async () => {
+      // Another process may have filled the cache while this one waited for the lock.
+      const filled = await inCache().catch(() => undefined);
+      return filled ?? (await attempt("a build with Go", () => compile(cached)));
+    }));
+  if (found) return found;
   throw new Failure(
-    `${refused.join("\n")}\nInstall Terraform or OpenTofu ${OLDEST.join(".")} or later on PATH, and run the command again.`,
+    [
+      "Neither Terraform nor OpenTofu was found, and OpenTofu could not be made.",
+      ...refused.map((reason) => `  ${reason.replaceAll("\n", "\n    ")}`),
+      `Install either of them, ${OLDEST.join(".")} or later, on PATH, or Go 1.26 or later, and run the command again.`,
+    ].join("\n"),
   );
 }
 
-/** A handle on the configuration in `folder`; `secrets` are the names of its variables that nobody has to know. */
-export async function openTerraform({ program }, { folder, secrets, service }) {
-  const settings = await installProvider();
-  const kept = Object.entries(process.env).filter(([name]) => !FOREIGN.includes(name));
-  const env = {
-    ...Object.fromEntries(kept),
-    ...(await secretVariables(secrets)),
-    ...service,
-    CHECKPOINT_DISABLE: "1",
-    TF_CLI_CONFIG_FILE: settings,
-    PATH: pathWith(at("node_modules", ".bin")),
-  };
-  return {
-    /** Makes it ready for the others. The provider has a new checksum with each build, so an old lock must not stay. */
-    init: async () => {
-      await rm(join(folder, ".terraform.lock.hcl"), { force: true });
-      await run(program, ["init", "-input=false", "-no-color"], { cwd: folder, env });
-    },
-    /** Runs a command in front of the user; answers with its exit code. */
-    show: (...args) => show(program, args, { cwd: folder, env }),
-  };
+async function onPath(name) {
+  for (const folder of (process.env.PATH ?? "").split(delimiter).filter(Boolean)) {
+    const program = join(folder, name);
+    const isThere = await access(program, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return inspect(program);
+  }
+  throw new Failure("not there");
 }
 
-/** A mirror with the provider of this checkout, and settings that name it; other providers come from where they are. */
-async function installProvider() {
-  const mirror = join(FOLDER, "mirror");
-  await rm(mirror, { recursive: true, force: true });
-  await mkdir(FOLDER, { recursive: true, mode: 0o700 });
-  await run(node, [cli, "terraform", "install", "--folder", mirror]);
-  const ours = `["svc-iac/svc"]`;
-  const text = `disable_checkpoint = true
-provider_installation {
-  filesystem_mirror {
-    path    = ${JSON.stringify(mirror)}
-    include = ${ours}
-  }
-  direct {
-    exclude = ${ours}
-  }
-}
-`;
-  const settings = join(FOLDER, "settings.tfrc");
-  await writeFile(settings, text);
-  return settings;
+/** Does it run, and is it young enough? */
+async function inspect(program) {
+  const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
+  const { stdout } = await run(program, ["version", "-json"], { env });
+  const version = JSON.parse(stdout).terraform_version;
+  const [major, minor] = String(version).split(".").map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return { program, version };
+  throw new Failure(`${program} is ${version}, and ${OLDEST.join(".")} or later is needed`);
 }
 
-/** Made up once for a checkout; what the user sets wins. */
-async function secretVariables(names) {
-  const file = join(FOLDER, "secrets.json");
-  const known = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
-  const all = Object.fromEntries(names.map((name) => [name, known[name] ?? randomBytes(18).toString("hex")]));
-  await writeFile(file, `${JSON.stringify({ ...known, ...all })}\n`, { mode: 0o600 });
-  return Object.fromEntries(
-    Object.entries(all).map(([name, value]) => [`TF_VAR_${name}`, process.env[`TF_VAR_${name}`] ?? value]),
-  );
+/** Inside the module cache: its go.mod has a `replace`, which counts in the main module only. */
+async function compile(cached) {
+  const { stdout } = await run("go", ["mod", "download", "-json", `${MODULE}@v${VERSION}`], { cwd: homedir() });
+  const { Dir: source } = JSON.parse(stdout);
+  await mkdir(dirname(cached), { recursive: true });
+  const fresh = await mkdtemp(`${cached}.`);
+  try {
+    await step(`building OpenTofu ${VERSION} with Go (about 9 minutes, once)`, () => {
+      const link = `-s -w -X ${MODULE}/version.dev=no`;
+      const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", join(fresh, "tofu"), "./cmd/tofu"];
+      const env = { ...process.env, GOFLAGS: "-mod=readonly", GOTOOLCHAIN: "local" };
+      return run("go", args, { cwd: source, env });
+    });
+    await inspect(join(fresh, "tofu"));
+    await rm(cached, { recursive: true, force: true });
+    await rename(fresh, cached);
+    return await inspect(join(cached, "tofu"));
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    const { program } = await terraformEngine();
+    process.stdout.write(`${program}\n`);
+  });
 }

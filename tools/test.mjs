@@ -10,6 +10,7 @@ import { install } from "./install.mjs";
 import { at, cli, node, pathWith, root } from "./layout.mjs";
 import { checkPackage } from "./package-check.mjs";
 import { complain, main, say, step } from "./steps.mjs";
+import { terraformEngine } from "./terraform.mjs";
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
@@ -86,6 +87,7 @@ async function checkAll() {
   if (!installed) return;
   await check("build", build);
   const found = await check("Pulumi engine", engine);
+  await check("Terraform or OpenTofu", terraformEngine);
   const env = testEnvironment(found?.bin);
 
   const whole = { cwd: root, env, lines: Number.POSITIVE_INFINITY };

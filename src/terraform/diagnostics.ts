@@ -1,4 +1,5 @@
 import { type Problem, SvcError } from "../model";
+import { log } from "./log";
 import { pathText, pathTo } from "./path";
 import type { Attribute } from "./shape";
 import type { Diagnostic, Path } from "./wire.gen";
@@ -56,6 +57,7 @@ function asFarAsLinesGo({ steps = [] }: Path): Path {
 export function errorDiagnostic(error: unknown, subject: Subject): Diagnostic {
   if (error instanceof SvcError) return problemDiagnostic(error.problem, subject);
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (error instanceof Error) log(subject.redact(error.stack ?? text), "error");
   return {
     severity: ERROR,
     summary: "A fault in svc-iac",

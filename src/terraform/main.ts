@@ -27,9 +27,8 @@ async function main(): Promise<void> {
   const server = createServer({ provider: once(() => load(isOrphan)), shutdown: () => process.exit(0) });
   const { credentials, announced } = await security(process.env.PLUGIN_CLIENT_CERT);
   const { network, address } = await open(server, credentials);
-  // The engine gets Ctrl-C too, tells us to stop, and wants what is under way to be written down.
-  process.on("SIGINT", () => {});
-  process.on("SIGTERM", () => process.exit(0));
+  // The engine gets these too, tells us to stop, and wants what is under way to be written down.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
   // A killed engine says nothing.
   setInterval(() => isOrphan() && process.exit(0), PARENT_CHECK_MS).unref();
   process.stdout.write(`1|6|${network}|${address}|grpc|${announced}\n`);

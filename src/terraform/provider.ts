@@ -131,7 +131,7 @@ async function plan(target: Resource, request: wire.Plan): Promise<wire.PlanAnsw
       diagnostics: planned.diagnostics,
     };
   } catch (error) {
-    return { diagnostics: [reported(error, subjectOf(target, config, prior))] };
+    return { diagnostics: [errorDiagnostic(error, subjectOf(target, config, prior))] };
   }
 }
 
@@ -167,7 +167,7 @@ async function validate(target: Resource, config: Row): Promise<wire.Diagnostic[
     const problems = [...twinProblems(schema, config), ...(await check({ kind: schema.kind, declared, context: {} }))];
     return problems.map((problem) => problemDiagnostic(problem, subject));
   } catch (error) {
-    return [reported(error, subject)];
+    return [errorDiagnostic(error, subject)];
   }
 }
 
@@ -228,7 +228,7 @@ async function looked(
     const row = readRow(source.attributes, config) ?? {};
     return { value: writeRow(source.attributes, await look(row)), diagnostics: [] };
   } catch (error) {
-    return { diagnostics: [reported(error, subjectOfSource(source, session))] };
+    return { diagnostics: [errorDiagnostic(error, subjectOfSource(source, session))] };
   }
 }
 
@@ -240,12 +240,6 @@ function subjectOfSource({ attributes, vocabulary }: Source, session: Session): 
     ...(vocabulary ? { vocabulary } : {}),
     redact: (words) => hidden.reduce<string>((now, secret) => now.replaceAll(secret ?? "", "[secret]"), words),
   };
-}
-
-/** The stack of a bug goes to the log, where secrets are taken out as well. */
-function reported(error: unknown, subject: Subject): wire.Diagnostic {
-  if (error instanceof Error && error.name !== "SvcError") log(subject.redact(error.stack ?? error.message), "error");
-  return errorDiagnostic(error, subject);
 }
 
 function known<T>(all: ReadonlyMap<string, T>, typeName = ""): T {

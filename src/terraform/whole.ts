@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Known, list, read } from "../lifecycle";
+import { check, type Known, list, read } from "../lifecycle";
 import {
   type Fields,
   id as idSchema,
@@ -10,9 +10,13 @@ import {
   type ManagedEntry,
   normal,
   type Part,
+  render,
   SvcError,
   show,
 } from "../model";
+import { toDeclaration, toRow } from "./convert";
+import { isSettable } from "./known";
+import { resourceSchema } from "./schema";
 import type { Session } from "./session";
 
 /** Which values of a part whose secrets cannot be told from the rest are taken over. */
@@ -38,7 +42,31 @@ export async function wholeObject(kind: Kind, wanted: string, session: Session, 
   if (!found) {
     throw new SvcError({ code: "not-found", message: `There is no ${kind.name} ${id} in this company.` });
   }
-  return { ...found, managed: managedIn(kind, found.live, secrets) };
+  return { ...found, managed: await declarable(kind, found.live, managedIn(kind, found.live, secrets)) };
+}
+
+/**
+ * Without what a configuration may not say: the platform shows settings of an entry that only mean something for
+ * another type, for example. The kind's own checks know.
+ */
+async function declarable(kind: Kind, live: Live, managed: Managed): Promise<Managed> {
+  const { attributes } = resourceSchema(kind);
+  // By way of the schema, which leaves out what an answer has beside what can be declared.
+  const settable = attributes.filter(isSettable);
+  const declared = toDeclaration(settable, toRow(settable, render(kind, live, managed, { computed: false })));
+  const problems = await check({ kind, declared, context: {} });
+  const refused = new Set(problems.map(({ field }) => field));
+  const parts = Object.entries(managed.parts).map(([name, entries]) => {
+    const { form } = kind.parts[name] ?? {};
+    const kept = Object.entries(entries).map(([key, entry]) => {
+      const isRefused = (field: string) => form?.as === "map" && refused.has(`${form.name}.${key}.${field}`);
+      return [key, { ...entry, names: entry.names.filter((field) => !isRefused(field)) }];
+    });
+    return [name, Object.fromEntries(kept)] as const;
+  });
+  const next = { values: managed.values.filter((name) => !refused.has(name)), parts: Object.fromEntries(parts) };
+  // One refusal may have hidden another: a rule is only asked once the ones before it are content.
+  return isDeepStrictEqual(next, managed) ? managed : declarable(kind, live, next);
 }
 
 async function idByName(kind: Kind, name: string, session: Session): Promise<string> {

@@ -107,7 +107,7 @@ function start(more: NodeJS.ProcessEnv): Promise<{ stdout: string; stderr: strin
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text) => {
     stdout += text;
-    child.kill("SIGTERM");
+    child.kill("SIGKILL");
   });
   child.stderr.setEncoding("utf8").on("data", (text) => {
     stderr += text;

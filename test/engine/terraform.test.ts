@@ -1,6 +1,5 @@
-import { kindNamed } from "../../src/kinds";
-import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { type PlannedChange, type Ran, succeeded, Workspace } from "../terraform/workspace";
+import { alert, app, database, here, read, there } from "../terraform/configurations";
+import { succeeded, Workspace } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 
@@ -15,63 +14,15 @@ beforeEach(async () => {
   await workspace.world.reset();
 });
 
-const [here, there] = CLUSTERS.map(({ id }) => id);
-
-const app = (more = "", cluster = here) => `
-resource "svc_application" "api" {
-  display_name = "api"
-  cluster_id   = "${cluster}"
-  source       = "dockerImage"
-  docker_image = "shop/api:1"
-  ${more}
-}`;
-
-const database = (more = "", cluster = here) => `
-resource "svc_database" "main" {
-  display_name     = "main"
-  cluster_id       = "${cluster}"
-  type             = "postgresql"
-  version          = "16"
-  resource_type_id = "${DATABASE_SIZES[0]?.id}"
-  db_name          = "shop"
-  ${more}
-}`;
-
-const alert = (limit: number, more = "") => `
-resource "svc_usage_alert" "all" {
-  limit_usd  = ${limit}
-  thresholds = [80, 50]
-  emails     = ["ops@example.com"]
-  ${more}
-}`;
-
-async function applied(configuration: string): Promise<Ran> {
-  workspace.write(configuration);
-  return succeeded(await workspace.apply());
-}
+const applied = (configuration: string) => workspace.become(configuration);
+const planned = (configuration: string) => workspace.planFor(configuration);
+const objects = (kind: string) => workspace.objects(kind);
 
 async function expectNoChange(): Promise<void> {
   const { ran, changes } = await workspace.plan();
   succeeded(ran);
   expect(changes).toEqual([]);
 }
-
-async function planned(configuration: string): Promise<{ ran: Ran; change: PlannedChange | undefined }> {
-  workspace.write(configuration);
-  const { ran, changes } = await workspace.plan();
-  return { ran, change: changes[0] };
-}
-
-/** What a user reads: one line, so that the engine's line breaks do not matter. */
-const read = ({ stdout, stderr }: Ran) => `${stdout}${stderr}`.replace(/[│╷╵]/g, "").replace(/\s+/g, " ");
-
-const objects = async (collection: "Application" | "Database") => {
-  const { api } = kindNamed(collection);
-  const { client } = workspace.world.io;
-  const rows = await client.all({ operation: api.list, ids: [] });
-  const own = rows.filter(({ display_name: name }) => name !== "fixture");
-  return Promise.all(own.map(({ id }) => client.one({ operation: api.get, ids: [String(id)] })));
-};
 
 test("a resource is made, changed in place and destroyed; in between there is nothing to do", async () => {
   await applied(app('variables = { A = "1" }') + alert(250.1));
@@ -236,106 +187,6 @@ describe("a creation that fails half-way", () => {
     const [row] = await objects("Application");
     expect(row?.id).not.toBe(id);
   });
-});
-
-describe("secrets that are written only", () => {
-  const secret = (version: number, password = "correct-horse") => `
-variable "password" {
-  ephemeral = true
-  default   = "${password}"
-}
-${database(`db_password_wo = var.password\n db_password_wo_version = ${version}`)}
-${app(`secret_variables_wo = { KEY = var.password }\n secret_variables_wo_version = ${version}\n variables = { A = "1" }`)}`;
-
-  test("are sent with a changed version and lie nowhere", async () => {
-    await applied(secret(1));
-    expect(await workspace.everythingKept()).not.toContain("correct-horse");
-    expect((await workspace.values("svc_database.main")).connection_uri).toBeNull();
-    await expectNoChange();
-    workspace.world.writes();
-    await applied(secret(1, "battery-staple"));
-    expect(workspace.world.writes()).toEqual({});
-    await applied(secret(2, "battery-staple"));
-    expect(workspace.world.writes()).toMatchObject({ resetDatabasePassword: 1, updateApplicationEnvVar: 1 });
-    expect(await workspace.everythingKept()).not.toMatch(/correct-horse|battery-staple/);
-    await expectNoChange();
-  });
-
-  test("leave the entries beside them alone, and go when they are taken out", async () => {
-    await applied(secret(1));
-    const [row] = await objects("Application");
-    const keys = async () =>
-      (await workspace.world.io.client.all({ operation: "listApplicationEnvVars", ids: [String(row?.id)] })).map(
-        ({ key }) => key,
-      );
-    await applied(secret(1).replace('variables = { A = "1" }', 'variables = { B = "1" }'));
-    expect((await keys()).sort()).toEqual(["B", "KEY"]);
-    await applied(`${database('db_password = "correct-horse"')}${app('variables = { B = "1" }')}`);
-    expect(await keys()).toEqual(["B"]);
-    await expectNoChange();
-  });
-
-  test("are one way to give a secret, not two", async () => {
-    workspace.write(database('db_password = "correct-horse"\n db_password_wo = "correct-horse"'));
-    const said = read(await workspace.run("validate", "-no-color"));
-    expect(said).toContain("`db_password` and `db_password_wo` are both set");
-    workspace.write(database());
-    expect(read(await workspace.run("validate", "-no-color"))).toContain("db_password is missing");
-  });
-});
-
-test("an object that exists is imported by its id or its name, and is not replaced", async () => {
-  await applied(database('db_password = "correct-horse"'));
-  const { id } = await workspace.values("svc_database.main");
-  succeeded(await workspace.run("state", "rm", "svc_database.main"));
-  for (const name of [id, "main"]) {
-    workspace.write(
-      `import {\n to = svc_database.main\n id = "${name}"\n}\n${database('db_password = "correct-horse"')}`,
-    );
-    const { ran, changes } = await workspace.plan();
-    succeeded(ran);
-    expect(changes.map(({ actions }) => actions)).toEqual([["update"]]);
-  }
-  succeeded(await workspace.apply());
-  await expectNoChange();
-});
-
-test("a configuration is generated for an imported object", async () => {
-  await applied(`resource "svc_bucket" "files" {\n display_name = "files"\n public_access = true\n}`);
-  succeeded(await workspace.run("state", "rm", "svc_bucket.files"));
-  workspace.write('import {\n to = svc_bucket.files\n id = "files"\n}');
-  const { ran, changes } = await workspace.plan("-generate-config-out=generated.tf");
-  succeeded(ran);
-  expect(changes).toEqual([]);
-});
-
-test("data sources find a region, a size and an object; a look-up that fails names the candidates", async () => {
-  await applied(`
-data "svc_cluster" "eu" { location = "${CLUSTERS[0]?.location}" }
-data "svc_database_resource_type" "size" { name = "${DATABASE_SIZES[0]?.name.toLowerCase()}" }
-data "svc_load_balancer" "edge" { display_name = "fixture" }
-output "found" { value = [data.svc_cluster.eu.id, data.svc_database_resource_type.size.id, data.svc_load_balancer.edge.name] }`);
-  const { stdout } = await workspace.run("output", "-json", "found");
-  expect(JSON.parse(stdout).slice(0, 2)).toEqual([here, DATABASE_SIZES[0]?.id]);
-  workspace.write('data "svc_cluster" "eu" { name = "atlantis" }');
-  expect(read((await workspace.plan()).ran)).toContain('No cluster fits name = "atlantis". There are:');
-});
-
-test("credentials are there for a run and kept nowhere", async () => {
-  await applied(`${database('db_password = "correct-horse"')}
-ephemeral "svc_database_credentials" "main" {
-  id          = svc_database.main.id
-  db_password = "correct-horse"
-}
-resource "terraform_data" "user" {
-  input = svc_database.main.id
-  lifecycle {
-    precondition {
-      condition     = can(regex("^postgresql://app:correct-horse@", ephemeral.svc_database_credentials.main.connection_uri))
-      error_message = "no address"
-    }
-  }
-}`);
 });
 
 test("a service that is not set is said in Terraform's words", async () => {

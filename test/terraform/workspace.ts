@@ -4,6 +4,8 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Server, ServerCredentials } from "@grpc/grpc-js";
+import { kindNamed } from "../../src/kinds";
+import type { Wire } from "../../src/model";
 import { provider } from "../../src/terraform/provider";
 import { createServer, listen } from "../../src/terraform/serve";
 import { Session } from "../../src/terraform/session";
@@ -114,6 +116,28 @@ export class Workspace {
       .map(({ address, change }) => ({ address, ...change, unknown: change.after_unknown }))
       .filter(({ actions }) => actions[0] !== "no-op" && actions[0] !== "read");
     return { ran, changes };
+  }
+
+  /** Brings the platform to a configuration. */
+  async become(configuration: string): Promise<Ran> {
+    this.write(configuration);
+    return succeeded(await this.apply());
+  }
+
+  /** What a configuration would change first. */
+  async planFor(configuration: string): Promise<{ readonly ran: Ran; readonly change: PlannedChange | undefined }> {
+    this.write(configuration);
+    const { ran, changes } = await this.plan();
+    return { ran, change: changes[0] };
+  }
+
+  /** Records of a kind, without the fixtures. */
+  async objects(kind: string): Promise<Wire[]> {
+    const { api } = kindNamed(kind);
+    const { client } = this.world.io;
+    const rows = await client.all({ operation: api.list, ids: [] });
+    const own = rows.filter(({ display_name: name }) => name !== "fixture");
+    return Promise.all(own.map(({ id }) => client.one({ operation: api.get, ids: [String(id)] })));
   }
 
   /** Values of one resource as the state has them. */

@@ -1,0 +1,174 @@
+import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { app, database, here, read } from "../terraform/configurations";
+import { succeeded, Workspace } from "../terraform/workspace";
+
+jest.setTimeout(60_000);
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await Workspace.open();
+});
+afterAll(() => workspace.close());
+beforeEach(async () => {
+  workspace.forget();
+  await workspace.world.reset();
+});
+
+const applied = (configuration: string) => workspace.become(configuration);
+const objects = (kind: string) => workspace.objects(kind);
+
+async function expectNoChange(): Promise<void> {
+  const { ran, changes } = await workspace.plan();
+  succeeded(ran);
+  expect(changes).toEqual([]);
+}
+
+describe("secrets that are written only", () => {
+  const secret = (version: number, password = "correct-horse") => `
+variable "password" {
+  ephemeral = true
+  default   = "${password}"
+}
+${database(`db_password_wo = var.password\n db_password_wo_version = ${version}`)}
+${app(`secret_variables_wo = { KEY = var.password }\n secret_variables_wo_version = ${version}\n variables = { A = "1" }`)}`;
+
+  test("are sent with a changed version and lie nowhere", async () => {
+    await applied(secret(1));
+    expect(await workspace.everythingKept()).not.toContain("correct-horse");
+    expect((await workspace.values("svc_database.main")).connection_uri).toBeNull();
+    await expectNoChange();
+    workspace.world.writes();
+    await applied(secret(1, "battery-staple"));
+    expect(workspace.world.writes()).toEqual({});
+    await applied(secret(2, "battery-staple"));
+    expect(workspace.world.writes()).toMatchObject({ resetDatabasePassword: 1, updateApplicationEnvVar: 1 });
+    expect(await workspace.everythingKept()).not.toMatch(/correct-horse|battery-staple/);
+    await expectNoChange();
+  });
+
+  test("leave the entries beside them alone, and go when they are taken out", async () => {
+    await applied(secret(1));
+    const [row] = await objects("Application");
+    const keys = async () =>
+      (await workspace.world.io.client.all({ operation: "listApplicationEnvVars", ids: [String(row?.id)] })).map(
+        ({ key }) => key,
+      );
+    await applied(secret(1).replace('variables = { A = "1" }', 'variables = { B = "1" }'));
+    expect((await keys()).sort()).toEqual(["B", "KEY"]);
+    await applied(`${database('db_password = "correct-horse"')}${app('variables = { B = "1" }')}`);
+    expect(await keys()).toEqual(["B"]);
+    await expectNoChange();
+  });
+
+  test("are one way to give a secret, not two", async () => {
+    workspace.write(database('db_password = "correct-horse"\n db_password_wo = "correct-horse"'));
+    const said = read(await workspace.run("validate", "-no-color"));
+    expect(said).toContain("`db_password` and `db_password_wo` are both set");
+    workspace.write(database());
+    expect(read(await workspace.run("validate", "-no-color"))).toContain("db_password is missing");
+  });
+});
+
+test("an object that exists is imported by its id or its name, and is not replaced", async () => {
+  await applied(database('db_password = "correct-horse"'));
+  const { id } = await workspace.values("svc_database.main");
+  succeeded(await workspace.run("state", "rm", "svc_database.main"));
+  for (const name of [id, "main"]) {
+    workspace.write(
+      `import {\n to = svc_database.main\n id = "${name}"\n}\n${database('db_password = "correct-horse"')}`,
+    );
+    const { ran, changes } = await workspace.plan();
+    succeeded(ran);
+    expect(changes.map(({ actions }) => actions)).toEqual([["update"]]);
+  }
+  succeeded(await workspace.apply());
+  await expectNoChange();
+});
+
+test("an application with everything in it is imported into a generated configuration: nothing would change", async () => {
+  await applied(
+    app(`
+  build_path     = "services/api"
+  ip_restriction = { type = "allow", is_enabled = true, ip_list = ["203.0.113.0/24"] }
+  processes = {
+    web     = { port = 3000, readiness_probe = { http_get = { path = "/healthz" } } }
+    nightly = { type = "cron", resource_type_id = "${PROCESS_SIZES[0]?.id}", entrypoint = "node n.js", schedule = "0 3 * * *" }
+  }
+  tcp_proxies = [{ process = "web", port = 5000 }]
+  domains     = { "www.example.com" = {} }
+  variables   = { A = "1" }`),
+  );
+  succeeded(await workspace.run("state", "rm", "svc_application.api"));
+  workspace.write('import {\n to = svc_application.api\n id = "api"\n}');
+  const { ran, changes } = await workspace.plan("-generate-config-out=generated.tf");
+  succeeded(ran);
+  expect(changes).toEqual([]);
+  workspace.world.writes();
+  succeeded(await workspace.apply());
+  expect(workspace.world.writes()).toEqual({});
+  await expectNoChange();
+});
+
+test("all variables of an application that is looked up are secrets, and keys of a bucket are renewed on demand", async () => {
+  const bucket = 'resource "svc_bucket" "files" { display_name = "files" }';
+  await applied(`${app('variables = { A = "1" }')}\n${bucket}`);
+  await applied(`${app('variables = { A = "1" }')}\n${bucket}
+data "svc_application" "api" { display_name = "api" }
+output "variables" {
+  value     = data.svc_application.api.secret_variables
+  sensitive = true
+}
+ephemeral "svc_bucket_credentials" "files" {
+  id    = svc_bucket.files.id
+  renew = true
+}
+resource "terraform_data" "user" {
+  lifecycle {
+    precondition {
+      condition     = ephemeral.svc_bucket_credentials.files.secret_key != null
+      error_message = "no keys"
+    }
+  }
+}`);
+  expect(JSON.parse((await workspace.run("output", "-json", "variables")).stdout)).toEqual({ A: "1" });
+  expect(workspace.world.writes()).toMatchObject({ rotateObjectStorageCredentials: 2 });
+});
+
+test("a configuration is generated for an imported object", async () => {
+  await applied(`resource "svc_bucket" "files" {\n display_name = "files"\n public_access = true\n}`);
+  succeeded(await workspace.run("state", "rm", "svc_bucket.files"));
+  workspace.write('import {\n to = svc_bucket.files\n id = "files"\n}');
+  const { ran, changes } = await workspace.plan("-generate-config-out=generated.tf");
+  succeeded(ran);
+  expect(changes).toEqual([]);
+});
+
+test("data sources find a region, a size and an object; a look-up that fails names the candidates", async () => {
+  await applied(`
+data "svc_cluster" "eu" { location = "${CLUSTERS[0]?.location}" }
+data "svc_database_resource_type" "size" { name = "${DATABASE_SIZES[0]?.name.toLowerCase()}" }
+data "svc_load_balancer" "edge" { display_name = "fixture" }
+output "found" { value = [data.svc_cluster.eu.id, data.svc_database_resource_type.size.id, data.svc_load_balancer.edge.name] }`);
+  const { stdout } = await workspace.run("output", "-json", "found");
+  expect(JSON.parse(stdout).slice(0, 2)).toEqual([here, DATABASE_SIZES[0]?.id]);
+  workspace.write('data "svc_cluster" "eu" { name = "atlantis" }');
+  expect(read((await workspace.plan()).ran)).toContain('No cluster fits name = "atlantis". There are:');
+});
+
+test("credentials are there for a run and kept nowhere", async () => {
+  await applied(`${database('db_password = "correct-horse"')}
+ephemeral "svc_database_credentials" "main" {
+  id          = svc_database.main.id
+  db_password = "correct-horse"
+}
+resource "terraform_data" "user" {
+  input = svc_database.main.id
+  lifecycle {
+    precondition {
+      condition     = can(regex("^postgresql://app:correct-horse@", ephemeral.svc_database_credentials.main.connection_uri))
+      error_message = "no address"
+    }
+  }
+}`);
+});
