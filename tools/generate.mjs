@@ -1,6 +1,7 @@
 // Writes what is derived from other files: run it after a change of the contract or of a kind.
 // `--check` writes nothing and fails when a checked-in file is out of date.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cdktfFiles } from "./generate/cdktf.mjs";
 import { contractFiles } from "./generate/contract.mjs";
 import { kindPages } from "./generate/docs.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
@@ -15,6 +16,7 @@ const files = {
   ...(await contractFiles(new URL("api/openapi.yaml", root))),
   ...kindPages(),
   ...pulumiFiles(),
+  ...cdktfFiles(),
   ...(await terraformFiles(root)),
   ...(await wireFiles(root)),
   ...(await documents(root)),

@@ -13,6 +13,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   lifecycle: ["contract", "model", "client"],
   pulumi: ["lifecycle", "client", "model", "kinds"],
   terraform: ["lifecycle", "client", "model", "kinds"],
+  cdktf: ["model"],
   cli: ["lifecycle", "client", "model", "kinds", "sandbox", "terraform"],
 };
 

@@ -32,3 +32,20 @@ export function loadKinds() {
     jsonSchema: (schema) => z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }),
   };
 }
+
+/** What the Terraform provider says of itself. */
+export function loadTerraform() {
+  loadTypeScript();
+  const { providerAttributes, resourceSchema, SOURCE } = require("../../src/terraform/schema.ts");
+  const { dataSources } = require("../../src/terraform/data.ts");
+  const { ephemeralSources } = require("../../src/terraform/ephemeral.ts");
+  const { camelCase } = require("../../src/model/names.ts");
+  return {
+    providerAttributes,
+    resourceSchema,
+    dataSources: [...dataSources().values()],
+    ephemeralSources: [...ephemeralSources().values()],
+    source: SOURCE,
+    camelCase,
+  };
+}
