@@ -113,6 +113,7 @@ export class Project extends SvcResource {
 
 export interface MoveConfig {
   readonly suspendOld?: boolean | IResolvable;
+  readonly leaveBehind?: boolean | IResolvable;
 }
 
 export interface ApplicationBuildpacksConfig {
@@ -327,6 +328,7 @@ export interface ApplicationDomainConfig {
 
 export interface ApplicationMove {
   readonly suspendOld: IResolvable;
+  readonly leaveBehind: IResolvable;
 }
 
 export interface ApplicationBuildpack {
@@ -506,7 +508,7 @@ const application: Type = {
     id: text,
     displayName: text,
     clusterId: text,
-    move: object({ suspendOld: bool }),
+    move: object({ suspendOld: bool, leaveBehind: bool }),
     source: text,
     repoUrl: text,
     gitType: text,
@@ -647,7 +649,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
   readonly move?: MoveConfig | IResolvable;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: "privateGit" | "publicGit" | "dockerImage" | IResolvable;
@@ -819,7 +821,7 @@ export class Application extends SvcResource {
   declare readonly displayName: string;
   /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
   declare readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
   declare readonly move: ApplicationMove;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: string;
