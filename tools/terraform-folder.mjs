@@ -28,7 +28,7 @@ export async function openTerraform({ program }, { folder, secrets, service }) {
       await run(program, ["init", "-input=false", "-no-color"], { cwd: folder, env });
     },
     /** Runs a command in front of the user; answers with its exit code. */
-    show: (...args) => show(program, args, { cwd: folder, env }),
+    show: (...args) => show(program, [...args, ...(process.stdout.isTTY ? [] : ["-no-color"])], { cwd: folder, env }),
   };
 }
 
