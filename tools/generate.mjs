@@ -16,7 +16,7 @@ const files = {
   ...(await contractFiles(new URL("api/openapi.yaml", root))),
   ...kindPages(),
   ...pulumiFiles(),
-  ...cdktfFiles(),
+  ...(await cdktfFiles(root)),
   ...(await terraformFiles(root)),
   ...(await wireFiles(root)),
   ...(await documents(root)),

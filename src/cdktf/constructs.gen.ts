@@ -4,12 +4,13 @@ import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { type EphemeralMetaArguments, Provider, SvcDataSource, SvcEphemeralResource, SvcResource } from "./constructs";
 import { defineReferences, type ListOf, type MapOf } from "./references";
-import { bool, list, map, number, object, secret, type Type, text } from "./type";
+import { bool, list, map, number, object, type ProviderType, secret, type Type, text } from "./type";
 
-const svcProvider: Type & { readonly source: string } = {
+const svcProvider: ProviderType = {
   name: "svc",
   title: "SvcProvider",
   source: "svc-iac/svc",
+  version: "~> 0.1",
   attributes: {
     apiUrl: text,
     token: secret(text),

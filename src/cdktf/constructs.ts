@@ -11,7 +11,7 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { declared, type Written } from "./declared";
-import type { Type } from "./type";
+import type { ProviderType, Type } from "./type";
 
 /** What all resources have in common. The classes themselves are generated from the kinds. */
 export abstract class SvcResource extends TerraformResource {
@@ -77,8 +77,10 @@ export abstract class SvcEphemeralResource extends TerraformElement {
 export abstract class Provider extends TerraformProvider {
   readonly #attributes: Written;
 
-  constructor(type: Type & { readonly source: string }, scope: Construct, id: string, config: object) {
-    super(scope, id, { terraformResourceType: type.name, terraformProviderSource: type.source });
+  constructor(type: ProviderType, scope: Construct, id: string, config: object) {
+    const terraformGeneratorMetadata = { providerName: type.name, providerVersionConstraint: type.version };
+    const { name: terraformResourceType, source: terraformProviderSource } = type;
+    super(scope, id, { terraformResourceType, terraformProviderSource, terraformGeneratorMetadata });
     this.#attributes = declared(this, type, config);
   }
 

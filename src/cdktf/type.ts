@@ -17,6 +17,13 @@ export interface Type {
   readonly serviceType?: string;
 }
 
+/** The provider itself. */
+export interface ProviderType extends Type {
+  readonly source: string;
+  /** Releases that have what this one declares. The command line of CDKTF refuses a provider without it. */
+  readonly version: string;
+}
+
 export const text: Shape = { is: "text" };
 export const number: Shape = { is: "number" };
 export const bool: Shape = { is: "bool" };

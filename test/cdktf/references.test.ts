@@ -100,7 +100,9 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
     app.synth();
     const file = readFileSync(join(app.outdir, "stacks", "two", "cdk.tf.json"), "utf8");
     expect(JSON.parse(file)).toMatchObject({
-      terraform: { required_providers: { svc: { source: "svc-iac/svc" } } },
+      terraform: {
+        required_providers: { svc: { source: "svc-iac/svc", version: expect.stringMatching(/^~> \d+\.\d+$/) } },
+      },
       provider: { svc: [{ alias: "other", api_url: "https://api.example.com" }] },
       ephemeral: {
         svc_database_credentials: {

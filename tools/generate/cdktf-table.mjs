@@ -3,14 +3,14 @@
 const LONGEST_LINE = 110;
 const WORDS = { string: "text", number: "number", bool: "bool" };
 
-export function writeTable(variable, { name, title, serviceType, source, attributes }) {
+export function writeTable(variable, { name, title, serviceType, source, version, attributes }) {
   const facts = [
     `name: ${JSON.stringify(name)}`,
     `title: ${JSON.stringify(title)}`,
     ...(serviceType ? [`serviceType: ${JSON.stringify(serviceType)}`] : []),
-    ...(source ? [`source: ${JSON.stringify(source)}`] : []),
+    ...(source ? [`source: ${JSON.stringify(source)}`, `version: ${JSON.stringify(version)}`] : []),
   ].map((fact) => `  ${fact},\n`);
-  const type = source ? "Type & { readonly source: string }" : "Type";
+  const type = source ? "ProviderType" : "Type";
   return `const ${variable}: ${type} = {\n${facts.join("")}  attributes: ${block(attributes, "  ")},\n};\n`;
 }
 

@@ -1,5 +1,6 @@
 // The typed constructs of the CDKTF face: one for each resource, data source and ephemeral resource of our provider.
 // Arguments come from the kinds, what Terraform makes of them from the provider's schema.
+import { readFile } from "node:fs/promises";
 import { writeTable } from "./cdktf-table.mjs";
 import { loadKinds, loadTerraform } from "./kinds.mjs";
 import { factsOf, jsdoc, partNamed, pascal, singular, TypeWriter } from "./typescript.mjs";
@@ -10,7 +11,7 @@ import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { type EphemeralMetaArguments, Provider, SvcDataSource, SvcEphemeralResource, SvcResource } from "./constructs";
 import { defineReferences, type ListOf, type MapOf } from "./references";
-import { bool, list, map, number, object, secret, type Type, text } from "./type";
+import { bool, list, map, number, object, type ProviderType, secret, type Type, text } from "./type";
 `;
 
 const SECRET = "A secret: a sensitive variable or another token, never a literal.";
@@ -23,16 +24,19 @@ const ALIAS = {
 const NUMBER = { type: "number" };
 const PRIMITIVES = { string: "string", number: "number", bool: "IResolvable" };
 
-export function cdktfFiles() {
-  return { "src/cdktf/constructs.gen.ts": `${HEAD}\n${new FaceWriter().write()}` };
+export async function cdktfFiles(root) {
+  const { version } = JSON.parse(await readFile(new URL("package.json", root), "utf8"));
+  return { "src/cdktf/constructs.gen.ts": `${HEAD}\n${new FaceWriter(version).write()}` };
 }
 
 class FaceWriter {
   #parts = [];
+  #version;
   #kinds = loadKinds();
   #terraform = loadTerraform();
 
-  constructor() {
+  constructor(version) {
+    this.#version = version;
     this.types = new TypeWriter({
       jsonSchema: this.#kinds.jsonSchema,
       written: new Set(),
@@ -122,6 +126,7 @@ class FaceWriter {
     const { providerAttributes, source } = this.#terraform;
     const attributes = [...providerAttributes, ALIAS];
     const [typeName] = source.split("/").slice(-1);
+    const version = `~> ${this.#version.split(".").slice(0, 2).join(".")}`;
     this.#class({
       name: "SvcProvider",
       typeName,
@@ -133,7 +138,7 @@ class FaceWriter {
       outputs: "",
       base: "Provider",
       optional: true,
-      table: writeTable("svcProvider", { name: typeName, title: "SvcProvider", source, attributes }),
+      table: writeTable("svcProvider", { name: typeName, title: "SvcProvider", source, version, attributes }),
     });
   }
 
