@@ -12,13 +12,13 @@ module.exports = {
       ...shared,
       displayName: "unit",
       testMatch: ["<rootDir>/test/**/*.test.ts"],
-      testPathIgnorePatterns: ["<rootDir>/test/engine/"],
+      testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/conformance/"],
     },
     {
       ...shared,
       displayName: "engine",
       globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
-      testMatch: ["<rootDir>/test/engine/**/*.test.ts"],
+      testMatch: ["<rootDir>/test/engine/**/*.test.ts", "<rootDir>/test/conformance/**/*.test.ts"],
     },
   ],
 };

@@ -3,7 +3,6 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { build } from "esbuild";
 import { at } from "./layout.mjs";
 
 export const PROVIDER_FILE = "terraform-provider-svc";
@@ -24,13 +23,15 @@ const shared = {
 /** Writes it into `folder`. */
 export async function bundleProvider(folder) {
   const outfile = join(folder, PROVIDER_FILE);
-  const late = await lateSource();
+  // On a fresh clone this file is read before the dependencies are there.
+  const { build } = await import("esbuild");
+  const late = await lateSource(build);
   await build({ ...shared, entryPoints: [at("src", "terraform", "main.ts")], outfile, plugins: [foldedUp(late)] });
   await chmod(outfile, 0o755);
 }
 
 /** What is not needed for the handshake, bundled by itself. */
-async function lateSource() {
+async function lateSource(build) {
   const { outputFiles } = await build({ ...shared, entryPoints: [at("src", "terraform", "late.ts")], write: false });
   return outputFiles[0].text;
 }
