@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import type { OperationId } from "../../src/contract";
 import { kinds } from "../../src/kinds";
 import { check } from "../../src/lifecycle";
 import { type Kind, withPlainReferences } from "../../src/model";
@@ -18,6 +19,8 @@ export interface Step {
   readonly program: readonly Declared[];
   /** The run is refused before anything is sent, with these words. */
   readonly refused?: RegExp;
+  /** Operations that not every face sends, because of the order in which its engine works. */
+  readonly mayDiffer?: readonly OperationId[];
 }
 
 const SEED = 20;
@@ -135,7 +138,12 @@ export async function story(): Promise<Step[]> {
       meanwhile: async (platform) => platform.remove("load-balancers", await one(platform, "load-balancers", "edge")),
       program: [api(otherParts), edge, database()],
     },
-    { name: "move", program: [api({ ...otherParts, clusterId: there }), edge, database()] },
+    {
+      name: "move",
+      program: [api({ ...otherParts, clusterId: there }), edge, database()],
+      // Terraform comes to dependents when the old one is gone; the platform has taken the destination along by then.
+      mayDiffer: ["deleteLoadBalancerDestination"],
+    },
     {
       name: "guard refuses",
       program: [api({ ...otherParts, clusterId: there }), edge, database({ version: "17" })],
