@@ -1,0 +1,28 @@
+// The least time that the platform's limits leave: no client can be faster.
+import { pathToFileURL } from "node:url";
+import { at } from "../layout.mjs";
+
+const WINDOW_S = 60;
+const REQUESTS_A_WINDOW = 120;
+const CREATIONS_A_WINDOW = 5;
+/** What the sandbox takes for one deployment, on its clock. */
+export const DEPLOYMENT_S = 30;
+
+/** Windows are fixed, so the last of `count` requests cannot be sent before this many seconds after the first. */
+const forced = (count, aWindow) => Math.max(0, Math.ceil(count / aWindow) - 1) * WINDOW_S;
+
+/** Seconds on the sandbox's clock from the first to the last request; `deploys` when the end of a deployment is waited for. */
+export function boundOf({ requests, creations, deploys }) {
+  const windows = Math.max(forced(requests, REQUESTS_A_WINDOW), forced(creations, CREATIONS_A_WINDOW));
+  return windows + (deploys ? DEPLOYMENT_S : 0);
+}
+
+/** How many windows a span of time touches at least. */
+export const windowsIn = (seconds) => Math.floor(seconds / WINDOW_S) + 1;
+
+/** How many of the requests count as creations. */
+export async function creationsIn(byOperation) {
+  const { operation } = await import(pathToFileURL(at("dist", "contract", "index.js")).href);
+  const counted = Object.entries(byOperation).filter(([id]) => operation(id).creation);
+  return counted.reduce((sum, [, count]) => sum + count, 0);
+}
