@@ -20,9 +20,10 @@ export function boundOf({ requests, creations, deploys }) {
 /** How many windows a span of time touches at least. */
 export const windowsIn = (seconds) => Math.floor(seconds / WINDOW_S) + 1;
 
-/** How many of the requests count as creations. */
-export async function creationsIn(byOperation) {
-  const { operation } = await import(pathToFileURL(at("dist", "contract", "index.js")).href);
-  const counted = Object.entries(byOperation).filter(([id]) => operation(id).creation);
-  return counted.reduce((sum, [, count]) => sum + count, 0);
+/** How many objects of a load count as creations. */
+export async function creationsIn(load) {
+  const inDist = (...parts) => import(pathToFileURL(at("dist", ...parts, "index.js")).href);
+  const [{ kinds }, { operation }] = await Promise.all([inDist("kinds"), inDist("contract")]);
+  const counted = Object.values(kinds).filter(({ api }) => operation(api.create).creation);
+  return load.filter(({ kind }) => counted.some(({ name }) => name === kind)).length;
 }

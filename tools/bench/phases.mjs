@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Failure, step } from "../steps.mjs";
+import { creationsIn } from "./bounds.mjs";
 import { loadOf } from "./load.mjs";
 import { openService } from "./service.mjs";
 
@@ -21,9 +22,10 @@ const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.l
 /** One load on one face, through all `phases` that are asked for. */
 export async function measure(face, n, { folder, env, phases, speed, repeat }) {
   const service = await openService(join(folder, "sandbox"), env);
+  const load = loadOf(n, "bench");
   const open = (name, idle) =>
     mkdir(join(folder, name), { recursive: true }).then(() =>
-      face.openProject({ folder: join(folder, name), load: loadOf(n, "bench"), env, idle }),
+      face.openProject({ folder: join(folder, name), load, env, idle }),
     );
   const [ours, nothing] = [await open("ours", false), await open("null", true)];
   const limited = { limits: true, speed };
@@ -31,10 +33,11 @@ export async function measure(face, n, { folder, env, phases, speed, repeat }) {
   let isUp = false;
 
   /** Runs a phase on ours; the row keeps a failure, so that what comes after it can still be measured. */
-  async function counted(phase, command, { variables = {}, deploys = false } = {}) {
-    const { result, cost } = await service.counted(() => ours.run(command, { ...service.variables(), ...variables }), {
-      deploys,
-    });
+  async function counted(phase, command, { variables = {}, ...has } = {}) {
+    const { result, cost } = await service.counted(
+      () => ours.run(command, { ...service.variables(), ...variables }),
+      has,
+    );
     const row = { face: face.name, n, phase, ok: result.ok, ...cost, wall_over_null: null, ...memory() };
     if (!result.ok) row.failure = result.tail;
     rows.push(row);
@@ -53,7 +56,7 @@ export async function measure(face, n, { folder, env, phases, speed, repeat }) {
   const work = {
     apply: async () => {
       await service.set(limited);
-      const { row, result } = await counted("apply", "apply", { deploys: true });
+      const { row, result } = await counted("apply", "apply", { creations: await creationsIn(load), deploys: true });
       isUp = result.ok;
       Object.assign(row, memory(result, await nothing.run("apply", {})));
     },
@@ -114,8 +117,10 @@ export async function measureParallel(face, { folder, env, speed }) {
       }),
     );
     await service.set({ limits: true, speed });
+    const creations = processes * (await creationsIn(loadOf(n, "bench")));
     const { result, cost } = await step(`${face.name}: ${processes} processes, n = ${n} each`, () =>
       service.counted(() => Promise.all(projects.map((project) => project.run("apply", service.variables()))), {
+        creations,
         deploys: true,
       }),
     );
