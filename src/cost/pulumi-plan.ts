@@ -38,7 +38,11 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Planned[
     );
   }
   const planned = new Map<string, Planned>();
-  for (const { op, urn, oldState, newState } of steps) {
+  for (const [index, step] of steps.entries()) {
+    const { op, urn, oldState, newState } = step ?? {};
+    if (typeof op !== "string" || typeof urn !== "string") {
+      throw unreadable(`The plan's step ${index + 1} is not what \`pulumi preview --json\` writes.`, "Preview again.");
+    }
     const action = ACTIONS[op];
     const kind = kindBehind((newState ?? oldState)?.type ?? "", TYPE, ({ name }) => name);
     if (!action || !kind) continue;

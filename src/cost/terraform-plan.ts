@@ -1,9 +1,10 @@
 import { camelCase, type Kind, type Part, renameKeys, snakeCase, UNKNOWN } from "../model";
-import { kindBehind, type Named, namesOf, type Planned, snakeName } from "./planned";
+import { kindBehind, type Named, namesOf, type Planned, snakeName, unreadable } from "./planned";
 
 const TYPE = /^svc_(\w+)$/;
 
 export interface TerraformPlan {
+  readonly errored?: boolean;
   readonly resource_changes?: readonly {
     readonly type: string;
     readonly mode?: string;
@@ -17,8 +18,12 @@ export interface TerraformPlan {
 }
 
 /** From `terraform show -json` of a saved plan. */
-export function fromTerraform({ resource_changes: changes = [] }: TerraformPlan): Planned[] {
-  return changes.flatMap(({ type, mode, change }) => {
+export function fromTerraform({ errored, resource_changes: changes = [] }: TerraformPlan): Planned[] {
+  if (errored) throw unreadable("The plan has failed, so it does not tell what an apply would do.", "Plan again.");
+  return changes.flatMap(({ type, mode, change }, index) => {
+    if (typeof type !== "string" || !Array.isArray(change?.actions)) {
+      throw unreadable(`The plan's change ${index + 1} is not what \`terraform show -json\` writes.`, "Plan again.");
+    }
     const action = actionOf(change.actions);
     const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
     if (!action || !kind) return [];
