@@ -19,7 +19,7 @@ const COLUMNS = [
 const whole = (number) => (number === null || number === undefined ? "" : String(number));
 const fixed = (number, digits) => (number === null || number === undefined ? "" : number.toFixed(digits));
 
-/** Rows in the order in which they are read, with what each figure is for one more application. */
+/** Rows in the order in which they are read, with how the figures grow from one size to the next. */
 export function arranged(rows, phases) {
   const place = ({ phase }) => phases.indexOf(phase);
   const sorted = [...rows].sort(
@@ -31,6 +31,7 @@ export function arranged(rows, phases) {
     return {
       ...row,
       requests_per_n: row.n && row.requests !== null ? row.requests / (row.n * (row.processes ?? 1)) : null,
+      rate_limited_each: row.windows ? row.rate_limited / (row.windows * (row.processes ?? 1)) : null,
       requests_each_more: grows ? (row.requests - before.requests) / (row.n - before.n) : null,
     };
   });
