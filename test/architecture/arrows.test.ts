@@ -12,9 +12,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   kinds: ["model"],
   lifecycle: ["contract", "model", "client"],
   pulumi: ["lifecycle", "client", "model", "kinds"],
-  terraform: ["lifecycle", "client", "model", "kinds"],
+terraform: ["lifecycle", "client", "model", "kinds"],
   cdktf: ["model"],
-  cli: ["lifecycle", "client", "model", "kinds", "sandbox", "terraform"],
+  cost: ["lifecycle", "contract", "model", "kinds"],
+  cli: ["cost", "lifecycle", "client", "model", "kinds", "sandbox", "terraform"],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
