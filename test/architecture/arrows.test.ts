@@ -12,7 +12,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   kinds: ["model"],
   lifecycle: ["contract", "model", "client"],
   pulumi: ["lifecycle", "client", "model", "kinds"],
-terraform: ["lifecycle", "client", "model", "kinds"],
+  terraform: ["lifecycle", "client", "model", "kinds"],
   cdktf: ["model"],
   cost: ["lifecycle", "contract", "model", "kinds"],
   cli: ["cost", "lifecycle", "client", "model", "kinds", "sandbox", "terraform"],
