@@ -1,24 +1,16 @@
 // How long a process takes to start with `svc-iac/dynamic`, over bare Node with the same libraries loaded.
+import { librariesInDynamic } from "../bundle.mjs";
 import { run } from "../command.mjs";
-import { at, node, root } from "../layout.mjs";
+import { node, root } from "../layout.mjs";
 
 const ENTRY = "svc-iac/dynamic";
 const TIMES = 15;
 
-/** Prints the modules of others that our own ask for, in the order in which they do. */
-const LIBRARIES = `
-  require(${JSON.stringify(ENTRY)});
-  const isOurs = ({ filename }) => filename.startsWith(${JSON.stringify(at("dist"))});
-  const ours = Object.values(require.cache).filter(isOurs);
-  const asked = ours.flatMap(({ children }) => children).filter((child) => !isOurs(child));
-  console.log(JSON.stringify([...new Set(asked.map(({ filename }) => filename))]));
-`;
-
 /** A row of its own: it belongs to no load. */
 export async function measureStartup(env) {
   const evaluate = (program) => run(node, ["--eval", program], { cwd: root, env });
-  const libraries = JSON.parse((await evaluate(LIBRARIES)).stdout);
-  const bare = libraries.map((file) => `require(${JSON.stringify(file)});`).join("");
+  const libraries = await librariesInDynamic();
+  const bare = libraries.map((name) => `require(${JSON.stringify(name)});`).join("");
   const loaded = `require(${JSON.stringify(ENTRY)});`;
   const took = { bare: [], with: [] };
   // Taken in turns, so that what else goes on on the machine hits both alike.
