@@ -7,6 +7,8 @@ const shared = {
 };
 
 module.exports = {
+  // On a machine with two cores jest would leave one idle.
+  maxWorkers: 2,
   projects: [
     {
       ...shared,

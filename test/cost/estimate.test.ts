@@ -44,7 +44,7 @@ describe.each(Object.values(kinds))("what is estimated for a $name", (kind: Kind
           expect(Math.abs(deleted.requests - world.sandbox.requests().total)).toBeLessThanOrEqual(FEW);
         })
         .beforeEach(() => world.reset()),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 });
