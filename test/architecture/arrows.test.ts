@@ -12,7 +12,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   kinds: ["model"],
   lifecycle: ["contract", "model", "client"],
   pulumi: ["lifecycle", "client", "model", "kinds"],
-  cli: ["lifecycle", "client", "model", "kinds", "sandbox"],
+  environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
+  cli: ["lifecycle", "client", "model", "kinds", "sandbox", "environment"],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
