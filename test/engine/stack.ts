@@ -249,8 +249,8 @@ async function cleanEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** `urn:pulumi:<stack>::<project>::<type>::<name>`; stack and providers are the engine's own. */
-const isOwn = (urn: string) => urn.includes("::pulumi-nodejs:dynamic/");
+/** `urn:pulumi:<stack>::<project>::[<parents>$]<type>::<name>`; stack and providers are the engine's own. */
+const isOwn = (urn: string) => /(::|\$)pulumi-nodejs:dynamic\//.test(urn);
 const nameOf = (urn: string) => {
   const [, , type = "", ...name] = urn.split("::");
   return `${type.split(":").at(-1)} ${name.join("::")}`;
