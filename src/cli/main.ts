@@ -4,13 +4,21 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { envCommand } from "./env";
+import { graphCommand } from "./graph";
+import { initCommand } from "./init";
+import { previewEnvCommand } from "./preview-env";
 import { sandboxCommand } from "./sandbox";
+import { validateCommand } from "./validate";
 
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
 const program = new Command("svc-iac")
   .description("Infrastructure as code for the hosting platform.")
   .version(version)
+  .addCommand(initCommand())
+  .addCommand(validateCommand())
+  .addCommand(graphCommand())
+  .addCommand(previewEnvCommand())
   .addCommand(envCommand())
   .addCommand(sandboxCommand());
 

@@ -118,6 +118,8 @@ function solver(made: Resources): Solve {
         return configOf(term.key).requireSecret(bareKey(term.key));
       case "config":
         return configOf(term.key).get(bareKey(term.key)) ?? term.fallback;
+      case "stack":
+        return pulumi.getStack();
       case "format":
         return filled(term.text, term.of, solve);
     }

@@ -592,7 +592,12 @@ export interface FormatExpression {
   readonly of?: readonly (TextDefinition)[];
 }
 
-export type Expression = FromExpression | SecretExpression | ConfigExpression | FormatExpression;
+/** Name of the stack. */
+export interface StackExpression {
+  readonly stack: "name";
+}
+
+export type Expression = FromExpression | SecretExpression | ConfigExpression | FormatExpression | StackExpression;
 
 export type TextDefinition = string | number | boolean | Expression;
 

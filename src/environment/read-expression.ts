@@ -13,6 +13,7 @@ const GENERAL: Readonly<Record<string, readonly string[]>> = {
   secret: [],
   config: ["default"],
   format: ["of"],
+  stack: [],
 };
 
 /** Whether a map is an expression by its keys: one of the words, and what belongs to it. */
@@ -73,6 +74,10 @@ export function readExpression(
         : refused(given, `is ${describe(given)} as the name of a secret: a text is allowed`);
     case "config":
       return readConfig(map, given);
+    case "stack":
+      return keyIn(given) === "name"
+        ? value({ is: "stack" })
+        : refused(given, "asks for something of the stack: its name is allowed, { stack: name }");
     default:
       return readFormat(map, given, inner);
   }

@@ -67,3 +67,9 @@ function wordsIn(shape: Shape | undefined): string[] {
 function wordsAt({ word, properties, items }: Place): string[] {
   return [...(word ? [word] : []), ...(items ? wordsAt(items) : []), ...[...properties.values()].flatMap(wordsAt)];
 }
+
+/** The place of a field of the object itself. */
+export function placeAt(kind: Kind, name: string): Place | undefined {
+  const field = kind.fields[name];
+  return field && placeOf(field.schema);
+}

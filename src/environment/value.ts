@@ -12,6 +12,8 @@ export type Term =
   | { readonly is: "secret"; readonly key: string }
   /** Configuration of the stack. */
   | { readonly is: "config"; readonly key: string; readonly fallback?: string | number | boolean }
+  /** Name of the stack. */
+  | { readonly is: "stack" }
   /** Text with gaps. */
   | { readonly is: "format"; readonly text: readonly string[]; readonly of: readonly Value[] };
 

@@ -3,6 +3,7 @@ import { loadKinds } from "./kinds.mjs";
 
 const SCHEMA = "schemas/environment.schema.json";
 const TYPES = "src/environment/definition.gen.ts";
+const EXPRESSIONS = ["From", "Secret", "Config", "Format", "Stack"];
 const NOTE = "Derived from src/kinds by `npm run generate`. Do not edit.";
 
 export function environmentFiles() {
@@ -177,7 +178,8 @@ function expressions(references) {
       ...single("format", { type: "string" }, "Text in which each `{}` is filled from the list `of`."),
       properties: { format: { type: "string" }, of: { type: "array", items: ref("Text") } },
     },
-    Expression: { anyOf: ["From", "Secret", "Config", "Format"].map(ref) },
+    Stack: single("stack", { const: "name" }, "Name of the stack."),
+    Expression: { anyOf: EXPRESSIONS.map(ref) },
     Text: { anyOf: [...plain.anyOf, ref("Expression")] },
     Options: {
       description: "What the engine, not the platform, is to do with it.",
@@ -216,8 +218,6 @@ function types({ definitions, properties }) {
   return `\n${[...named, whole].join("\n")}`;
 }
 
-const TYPE_NAMES = { Expression: "Expression" };
-
 function declaration(name, schema) {
   const doc = schema.description ? `${jsdoc(schema.description, "")}\n` : "";
   const type = schema.properties ? undefined : typeText(schema, "");
@@ -226,10 +226,8 @@ function declaration(name, schema) {
 }
 
 function typeName(name) {
-  return (
-    TYPE_NAMES[name] ??
-    `${name}${/^(From|Secret|Config|Format)$/.test(name) ? "Expression" : /Reference$|Name$|Definition$/.test(name) ? "" : "Definition"}`
-  );
+  if (EXPRESSIONS.includes(name)) return `${name}Expression`;
+  return /(Expression|Reference|Name|Definition)$/.test(name) ? name : `${name}Definition`;
 }
 
 function typeText(schema, indent) {
