@@ -67,7 +67,8 @@ function placed(
   const { code, message, field, allowed } = problem;
   const { tree, key, isWhole } = find(resource.tree, field);
   const path = [addressOf(resource), field].filter(Boolean).join(".");
-  const names = code === "unknown-field" || !isWhole || field === "";
+  // A map that spans lines begins at its first key, which is not what is wrong.
+  const names = code === "unknown-field" || !isWhole || tree.is !== "leaf";
   const position = (tree === resource.tree ? resource.at : names ? key : tree.at) ?? resource.at;
   const quotes = isWhole ? inQuotes(tree, message) : "";
   const text =

@@ -40,7 +40,7 @@ export interface DeclaredResource {
   readonly options: Options;
   /** Addresses (`section.name`) of what has to be there first. */
   readonly needs: readonly string[];
-  /** The place of a field's value, or of the deepest part of its path that is in the file. */
+  /** The place of a field: of a plain value itself, of its key otherwise, or of the deepest part of its path. */
   positions(field: string): Position | undefined;
 }
 
@@ -140,7 +140,7 @@ function declaredResource(resource: Written, all: readonly Written[]): DeclaredR
     needs: neededBy(resource),
     positions: (field) => {
       const { tree: found, key, isWhole } = find(tree, field);
-      return found === tree ? at : ((isWhole ? found.at : key) ?? at);
+      return found === tree ? at : ((isWhole && found.is === "leaf" ? found.at : key) ?? at);
     },
   };
 }
