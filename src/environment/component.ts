@@ -30,8 +30,10 @@ const TYPE = "svc-iac:environment:Environment";
  * the file is one error, with the place of each mistake, before any resource is declared.
  */
 export class Environment extends pulumi.ComponentResource {
-  /** The file's `outputs`. */
+  /** The file's `outputs`. In a preview all of it is unknown as soon as one of them is: see `outputsByName`. */
   readonly outputs: pulumi.Output<Record<string, unknown>>;
+  /** The same, one by one, as soon as the file is read. */
+  readonly outputsByName: Promise<Readonly<Record<string, pulumi.Output<unknown>>>>;
   readonly #made: Promise<Resources>;
 
   constructor(name: string, args: EnvironmentArgs = {}, opts: pulumi.ComponentResourceOptions = {}) {
@@ -41,7 +43,8 @@ export class Environment extends pulumi.ComponentResource {
     this.#made = loaded.then((found) => this.#make(found));
     // Whoever waits for one of the two hears of an error; the other must not count as nobody's.
     this.#made.catch(() => {});
-    this.outputs = pulumi.output(this.#settle(loaded)) as unknown as pulumi.Output<Record<string, unknown>>;
+    this.outputsByName = this.#settle(loaded);
+    this.outputs = pulumi.output(this.outputsByName) as unknown as pulumi.Output<Record<string, unknown>>;
   }
 
   /** What a resource of the environment turns out to be: `environment.output("databases.main.connectionUri")`. */
@@ -91,11 +94,13 @@ export class Environment extends pulumi.ComponentResource {
   }
 
   /** The engine must not close the stack while the file is still being read. */
-  async #settle(loaded: Promise<LoadedEnvironment>): Promise<Record<string, unknown>> {
+  async #settle(loaded: Promise<LoadedEnvironment>): Promise<Record<string, pulumi.Output<unknown>>> {
     const release = pulumi.runtime.rpcKeepAlive();
     try {
       const [{ outputs }, made] = [await loaded, await this.#made];
-      const values = solved(outputs, solver(made)) as Record<string, unknown>;
+      const solve = solver(made);
+      const entries = Object.entries(outputs).map(([name, value]) => [name, pulumi.output(solved(value, solve))]);
+      const values = Object.fromEntries(entries) as Record<string, pulumi.Output<unknown>>;
       this.registerOutputs(values);
       return values;
     } finally {

@@ -11,11 +11,11 @@ import { markPreview } from "./preview-mark";
 
 const config = new pulumi.Config("svc");
 
-export = async (): Promise<pulumi.Output<Record<string, unknown>>> => {
+export = async (): Promise<Readonly<Record<string, pulumi.Output<unknown>>>> => {
   markPreview(config);
   const [file, environment] = [config.get("file"), config.get("environment")];
   return new Environment(pulumi.getProject(), {
     ...(file === undefined ? {} : { file }),
     ...(environment === undefined ? {} : { environment }),
-  }).outputs;
+  }).outputsByName;
 };

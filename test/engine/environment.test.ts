@@ -73,6 +73,8 @@ it("takes over what examples/shop made, and changes nothing", async () => {
 
 it("makes what examples/shop makes, and nothing the second time", async () => {
   succeeded(await stack.destroy());
+  const { stdout } = succeeded(await stack.preview());
+  expect(stdout.match(/^ +(databaseHost|url|edgeUrl) *: \[unknown\]$/gm)).toHaveLength(3);
   succeeded(await stack.up());
   expect(await endState()).toEqual(shop);
   await stack.sandbox.forgetRequests();
