@@ -12,6 +12,7 @@ interface Flags {
 }
 
 const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/team/app" };
+const NAME_RULE = "Lower-case letters, digits and dashes are allowed, beginning with a letter.";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
 /** `svc-iac init`: a project without a program, ready for `pulumi up`. */
@@ -41,7 +42,7 @@ Examples:
 
 function projectName(text: string): string {
   if (NAME.test(text)) return text;
-  throw new InvalidArgumentError("Lower-case letters, digits and dashes are allowed, beginning with a letter.");
+  throw new InvalidArgumentError(NAME_RULE);
 }
 
 /** A name that the folder suggests. */
@@ -62,9 +63,15 @@ async function ask(flags: Flags, folder: string): Promise<Answers> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const question = async (given: string | undefined, text: string, fallback: string) =>
     given ?? ((await terminal.question(`${text} (${fallback}): `)).trim() || fallback);
+  const nameGiven = async (): Promise<string> => {
+    const given = await question(flags.name, "Name of the project", name);
+    if (NAME.test(given)) return given;
+    process.stdout.write(`${NAME_RULE}\n`);
+    return nameGiven();
+  };
   try {
     return {
-      name: projectName(await question(flags.name, "Name of the project", name)),
+      name: await nameGiven(),
       cluster: await question(cluster, "Region", DEFAULTS.cluster),
       repository: await question(repository, "Public Git repository of the application", DEFAULTS.repository),
       database: database ?? /^y/i.test(await question(undefined, "With a database? y/n", "n")),

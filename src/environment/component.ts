@@ -12,7 +12,7 @@ import { sectionOf } from "./words";
 
 /** What an Environment is made from: a file, or a definition in code. */
 export interface EnvironmentArgs {
-  /** Path of the file, relative to the project's folder; `environment.svc.yaml` by default. */
+  /** Path of the file, relative to the working directory; `environment.svc.yaml` by default. */
   readonly file?: string;
   /** Instead of a file. */
   readonly definition?: Definition;
@@ -151,11 +151,18 @@ function outputAt(resource: SvcResource, [first = "", ...rest]: readonly string[
   const value = pulumi.output(
     (resource as unknown as Readonly<Record<string, unknown>>)[first],
   ) as pulumi.Output<unknown>;
-  return rest.length === 0 ? value : value.apply((whole) => inside(whole, rest));
+  if (rest.length === 0) return value;
+  return value.apply((whole) => {
+    const found = inside(whole, rest);
+    // A preview of an update does not know yet what the platform computes inside of an entry.
+    if (found !== undefined || pulumi.runtime.isDryRun()) return found;
+    throw plainly(`There is nothing under ${[first, ...rest].join(".")}, which \`from\` asks for.`);
+  });
 }
 
 function inside(value: unknown, path: readonly string[]): unknown {
-  if (path.length === 0 || typeof value !== "object" || value === null) return path.length === 0 ? value : undefined;
+  if (path.length === 0) return value;
+  if (typeof value !== "object" || value === null) return undefined;
   for (let length = path.length; length > 0; length -= 1) {
     const key = path.slice(0, length).join(".");
     if (Object.hasOwn(value, key)) return inside((value as Record<string, unknown>)[key], path.slice(length));

@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path";
 import type { Kind } from "../model/kind";
 import { checkAll, knownOf } from "./check";
 import type { Definition } from "./definition.gen";
+import { exposedIn } from "./exposed";
 import { environmentsIn, layersOf } from "./layers";
 import { inOrder, type Mistake, MistakesError, mistake } from "./mistake";
 import { read, type Written } from "./read";
@@ -72,11 +73,15 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
   const { mistakes: structure, ...layers } = layersOf(tree, source.environment);
   const found = read(layers);
   const { ordered, mistakes: circles } = inOrderOfNeed(found.resources);
+  const checked = [
+    ...structure,
+    ...found.mistakes,
+    ...undefinedIn(found),
+    ...circles,
+    ...(await checkAll(found.resources)),
+  ];
   // What cannot be read as YAML is guessed at: its consequences would only be noise.
-  const further =
-    syntax.length > 0
-      ? []
-      : [...structure, ...found.mistakes, ...undefinedIn(found), ...circles, ...(await checkAll(found.resources))];
+  const further = syntax.length > 0 ? [] : [...checked, ...(checked.some(isError) ? [] : exposedIn(found.resources))];
   return {
     file,
     environment: source.environment,
@@ -87,6 +92,8 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
   };
 }
 
+const isError = ({ severity }: Mistake) => severity === "error";
+
 /**
  * Reads an environment that has to be right.
  *
@@ -94,7 +101,7 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
  */
 export async function loadEnvironment(source: Source): Promise<LoadedEnvironment> {
   const loaded = await examineEnvironment(source);
-  if (loaded.mistakes.some(({ severity }) => severity === "error")) throw new MistakesError(loaded.mistakes);
+  if (loaded.mistakes.some(isError)) throw new MistakesError(loaded.mistakes);
   return loaded;
 }
 

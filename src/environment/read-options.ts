@@ -49,8 +49,8 @@ export function readOptions(
 
 /** `[{ application: api }]` → `["applications.api"]`. */
 function dependencies(tree: Tree, path: string, mistakes: Mistake[]): string[] {
-  const items = tree.is === "list" ? tree.items : [tree];
-  return items.flatMap((item) => {
+  const items: readonly Tree[] = tree.is === "list" ? tree.items : [];
+  const found = items.flatMap((item) => {
     const [[word, entry] = [], ...more] = item.is === "map" ? [...item.entries] : [];
     const kind = kindsByWord.get(word ?? "");
     const name = entry?.value.is === "leaf" ? entry.value.value : undefined;
@@ -59,4 +59,8 @@ function dependencies(tree: Tree, path: string, mistakes: Mistake[]): string[] {
     mistakes.push(mistake("invalid", path, say, { position: item.at }));
     return [];
   });
+  if (tree.is !== "list") {
+    mistakes.push(mistake("invalid", path, `${path} is ${describe(tree)}: a list is allowed.`, { position: tree.at }));
+  }
+  return found;
 }

@@ -15,6 +15,7 @@ export interface Use {
   readonly term: Term;
   /** Field path inside the resource. */
   readonly path: string;
+  readonly keys: readonly string[];
   readonly position: Position | undefined;
 }
 
@@ -22,7 +23,7 @@ export interface Use {
 export function usesIn({ fields, tree, at }: Pick<Written, "fields" | "tree" | "at">): Use[] {
   return termsIn(fields).map(({ term, path }) => {
     const text = pathText(path);
-    return { term, path: text, position: find(tree, text).tree.at ?? at };
+    return { term, path: text, keys: path, position: find(tree, text).tree.at ?? at };
   });
 }
 
@@ -89,12 +90,21 @@ function strayUse(
   const [output = ""] = term.path;
   const field = term.kind.fields[output];
   const outputs = outputNames(term.kind);
-  if (outputs.includes(output)) return [];
+  if (outputs.includes(output)) return strayEntry(term, at, position);
   const say =
     field && isWriteOnly(field)
       ? `${at} asks for ${output} of ${oneOfKind(term.kind)}, which no answer of the platform ever shows.`
       : `${at} asks for ${output}, which is no output of ${oneOfKind(term.kind)}.${hint(output, outputs)}`;
   return [mistake("undefined", at, say, { position, allowed: outputs.join(", ") })];
+}
+
+/** `applications.api.processes.web.internalHostname`: what may be asked of an entry. */
+function strayEntry(term: Extract<Term, { is: "output" }>, at: string, position: Position | undefined): Mistake[] {
+  const [output, , field] = term.path;
+  const part = Object.values(term.kind.parts).find(({ form }) => form.as === "map" && form.name === output);
+  if (!part || field === undefined || term.path.length > 3 || Object.hasOwn(part.fields, field)) return [];
+  const say = `${at} asks for ${field}, which no entry of ${output} has.${hint(field, Object.keys(part.fields))}`;
+  return [mistake("undefined", at, say, { position })];
 }
 
 /** What `from` may ask of a kind. */

@@ -13,7 +13,7 @@ base:
       <<: *site
       displayName: docs
       projectId: { project: shop }
-      variables: { from: base, A: a, B: { secret: b } }
+      variables: { from: base, A: a, B: { config: b } }
     blog: { <<: *site, displayName: blog, defaultBranch: next }
   applications:
     api:

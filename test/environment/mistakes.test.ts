@@ -161,3 +161,42 @@ test("no message shows what may be a secret", async () => {
 `;
   expect((await mistakesIn(text)).join("\n").replaceAll("a map with hunter2", "")).not.toContain("hunter2");
 });
+
+test("a secret where everybody can read it is remarked on", async () => {
+  const text = `base:
+  buckets:
+    images: { displayName: images }
+  staticSites:
+    docs:
+      displayName: docs
+      repoUrl: https://git.example.com/shop/docs
+      defaultBranch: main
+      variables:
+        A: { format: "x-{}", of: [{ from: buckets.images.secretKey }] }
+        B: { secret: key }
+        C: { from: buckets.images.endpoint }
+      secretVariables: { D: { from: buckets.images.secretKey } }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    expect.stringMatching(/^10:12: warning: staticSites\.docs\.variables\.A is a secret/),
+    expect.stringMatching(/^11:12: warning: staticSites\.docs\.variables\.B is a secret/),
+  ]);
+});
+
+test("what is asked of an entry is looked at too", async () => {
+  const text = (field: string) => `base:
+  applications:
+    api:
+      displayName: api
+      clusterId: { cluster: eu }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/api
+      processes: { web: { port: 3000 } }
+outputs:
+  host: { from: applications.api.processes.web.${field} }
+`;
+  expect(await mistakesIn(text("internalHostname"))).toEqual([]);
+  expect(await mistakesIn(text("internalHostnam"))).toEqual([
+    "10:9: outputs.host asks for internalHostnam, which no entry of processes has. Did you mean internalHostname?",
+  ]);
+});
