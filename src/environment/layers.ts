@@ -1,4 +1,5 @@
 import { hint, type Mistake, mistake } from "./mistake";
+import { anywhere } from "./place";
 import { isExpression } from "./read-expression";
 import { type Shape, shapeOf } from "./shape";
 import { type Branch, describe, type Entry, isNothing, type Tree } from "./tree";
@@ -33,13 +34,7 @@ export function layersOf(file: Tree, environment: string): Layers & { mistakes: 
     return nothing;
   };
   const top = map(isNothing(file) ? undefined : file, "the file");
-  for (const [key, { at }] of top.entries) {
-    if (TOP.includes(key) || isTheirs(key)) continue;
-    const inBase = kindsBySection.has(key) ? ` Put it under base.` : hint(key, TOP);
-    mistakes.push(
-      mistake("unknown-key", key, `${key} is none of base, environments, outputs.${inBase}`, { position: at }),
-    );
-  }
+  mistakes.push(...strayAtTop(top));
   const base = map(top.entries.get("base")?.value, "base");
   const listed = map(top.entries.get("environments")?.value, "environments");
   const own = listed.entries.get(environment);
@@ -50,21 +45,32 @@ export function layersOf(file: Tree, environment: string): Layers & { mistakes: 
     mistakes.push(mistake("undefined", "environments", say, { position, allowed: names.join(", ") }));
   }
   const overlay = map(own?.value, `environments.${environment}`);
-  for (const [where, { entries }] of [["base", base] as const, [`environments.${environment}`, overlay] as const]) {
-    const words = [...kindsBySection.keys(), ...(where === "base" ? [] : [OUTPUTS])];
-    for (const [key, { at }] of entries) {
-      if (words.includes(key)) continue;
-      const say = `${where}.${key} is no section.${hint(key, words)}`;
-      mistakes.push(mistake("unknown-key", `${where}.${key}`, say, { position: at, allowed: words.join(", ") }));
-    }
-  }
+  const sections = [...kindsBySection.keys()];
+  mistakes.push(...straySections("base", base, sections));
+  mistakes.push(...straySections(`environments.${environment}`, overlay, [...sections, OUTPUTS]));
   const outputs = map(top.entries.get(OUTPUTS)?.value, OUTPUTS);
   const ownOutputs = map(overlay.entries.get(OUTPUTS)?.value, `environments.${environment}.${OUTPUTS}`);
   return {
     sections: merged(base, withoutOutputs(overlay), sectionShape),
-    outputs: merged(outputs, ownOutputs, () => undefined),
+    outputs: merged(outputs, ownOutputs, () => ({ is: "value", place: anywhere })),
     mistakes,
   };
+}
+
+function strayAtTop({ entries }: Branch): Mistake[] {
+  const stray = [...entries].filter(([key]) => !TOP.includes(key) && !isTheirs(key));
+  return stray.map(([key, { at }]) => {
+    const meant = kindsBySection.has(key) ? " Put it under base." : hint(key, TOP);
+    return mistake("unknown-key", key, `${key} is none of ${TOP.join(", ")}.${meant}`, { position: at });
+  });
+}
+
+function straySections(where: string, { entries }: Branch, words: readonly string[]): Mistake[] {
+  const stray = [...entries].filter(([key]) => !words.includes(key));
+  return stray.map(([key, { at }]) => {
+    const say = `${where}.${key} is no section.${hint(key, words)}`;
+    return mistake("unknown-key", `${where}.${key}`, say, { position: at, allowed: words.join(", ") });
+  });
 }
 
 function withoutOutputs(overlay: Branch): Branch {

@@ -36,6 +36,7 @@ environments:
     outputs: { api: null, blog: { from: staticSites.blog.hostname } }
   production:
     staticSites: { blog: null }
+    outputs: { api: { format: "https://{}", of: [{ from: applications.api.generatedHostname }] } }
 outputs:
   api: { from: applications.api.generatedHostname }
 `;
