@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { cdktfFiles } from "./generate/cdktf.mjs";
 import { contractFiles } from "./generate/contract.mjs";
 import { kindPages } from "./generate/docs.mjs";
+import { environmentFiles } from "./generate/environment.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
 import { documents } from "./generate/readme.mjs";
 import { terraformFiles } from "./generate/terraform.mjs";
@@ -19,6 +20,7 @@ const files = {
   ...(await cdktfFiles(root)),
   ...(await terraformFiles(root)),
   ...(await wireFiles(root)),
+  ...environmentFiles(),
   ...(await documents(root)),
 };
 

@@ -5,8 +5,12 @@ import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { costCommand } from "./cost";
 import { envCommand } from "./env";
+import { graphCommand } from "./graph";
+import { initCommand } from "./init";
+import { previewEnvCommand } from "./preview-env";
 import { sandboxCommand } from "./sandbox";
 import { terraformCommand } from "./terraform";
+import { validateCommand } from "./validate";
 
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
@@ -14,6 +18,10 @@ const program = new Command("svc-iac")
   .description("Infrastructure as code for the hosting platform.")
   .version(version)
   .addCommand(costCommand())
+  .addCommand(initCommand())
+  .addCommand(validateCommand())
+  .addCommand(graphCommand())
+  .addCommand(previewEnvCommand())
   .addCommand(envCommand())
   .addCommand(sandboxCommand())
   .addCommand(terraformCommand(version));

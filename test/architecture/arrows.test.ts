@@ -15,7 +15,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   terraform: ["lifecycle", "client", "model", "kinds"],
   cdktf: ["model"],
   cost: ["lifecycle", "contract", "model", "kinds"],
-  cli: ["cost", "lifecycle", "client", "model", "kinds", "sandbox", "terraform"],
+  environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
+  cli: ["cost", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment"],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
