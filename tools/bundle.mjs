@@ -19,6 +19,8 @@ const shared = {
   // Paths of this machine have no place in the file.
   absWorkingDir: at(),
   logLevel: "warning",
+  // Code that is unfolded at run time can only require.
+  supported: { "dynamic-import": false },
 };
 
 /** Writes it into `folder`. */
