@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
+import { driftCommand } from "./drift";
 import { envCommand } from "./env";
 import { sandboxCommand } from "./sandbox";
 import { terraformCommand } from "./terraform";
@@ -12,6 +13,7 @@ const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"
 const program = new Command("svc-iac")
   .description("Infrastructure as code for the hosting platform.")
   .version(version)
+  .addCommand(driftCommand(version))
   .addCommand(envCommand())
   .addCommand(sandboxCommand())
   .addCommand(terraformCommand(version));
