@@ -2,16 +2,7 @@ import { createHash } from "node:crypto";
 import type { DifferenceReport, Report, ResourceReport, Status } from "../report";
 import { SCRIPT, STYLE } from "./html-assets";
 import { html, Markup } from "./markup";
-import {
-  acceptanceText,
-  baselineRemarks,
-  count,
-  sidesOf,
-  subjectOf,
-  timeText,
-  verdictOf,
-  visible,
-} from "./words";
+import { acceptanceText, baselineRemarks, count, sidesOf, subjectOf, timeText, verdictOf, visible } from "./words";
 
 /** Values are shown whole here, up to what no person would read. */
 const LONGEST = 4000;

@@ -25,12 +25,12 @@ export async function pulumiStack(folder: string, stack: string | undefined): Pr
   const which = stack === undefined ? [] : ["--stack", stack];
   const args = ["stack", "export", "--show-secrets", "--non-interactive", ...which];
   const text = await outputOf("pulumi", args, folder);
-  return declarationsIn(text, "The export of the stack", join(folder, "Pulumi.yaml"));
+  return readExport(text, "The export of the stack", join(folder, "Pulumi.yaml"));
 }
 
 /** An export in a file: `pulumi stack export --show-secrets --file state.json`. */
 export async function pulumiFile(file: string): Promise<Declarations> {
-  return declarationsIn(await readState(file), file, file);
+  return readExport(await readState(file), file, file);
 }
 
 /** What the configuration of a stack says about the service, for a command that no engine configures. */
@@ -48,7 +48,8 @@ export async function pulumiConfiguration(
   return { url: textAt("svc:apiUrl"), token: textAt("svc:token") };
 }
 
-function declarationsIn(text: string, name: string, file: string): Declarations {
+/** What the text of an export declares. `name` is for messages. @throws SvcError where it is none. */
+export function readExport(text: string, name: string, file: string): Declarations {
   const wanted = "what `pulumi stack export --show-secrets` prints";
   const { deployment } = (parseState(text, name, wanted) ?? {}) as { deployment?: { resources?: unknown } };
   if (typeof deployment !== "object" || deployment === null) {

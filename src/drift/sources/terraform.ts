@@ -32,7 +32,7 @@ interface Module {
 export async function terraformState(path: string): Promise<Declarations> {
   const isFolder = path !== "-" && (await stat(path).catch(() => undefined))?.isDirectory() === true;
   const text = isFolder ? await shownIn(path) : await readState(path);
-  return declarationsIn(text, path === "-" ? "Standard input" : path, isFolder ? join(path, "main.tf") : path);
+  return readShown(text, path === "-" ? "Standard input" : path, isFolder ? join(path, "main.tf") : path);
 }
 
 /** Whichever of the two engines is there; SVC_TERRAFORM names another command. */
@@ -48,7 +48,8 @@ async function shownIn(folder: string): Promise<string> {
   }
 }
 
-function declarationsIn(text: string, name: string, file: string): Declarations {
+/** What the output of `show -json` declares. `name` is for messages. @throws SvcError where it is none. */
+export function readShown(text: string, name: string, file: string): Declarations {
   const shown = (parseState(text, name, WANTED) ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof shown.format_version !== "string") {
     const isRaw = "serial" in shown && "lineage" in shown;
