@@ -79,4 +79,6 @@ function update() {
 }
 form.addEventListener("input", update);
 form.addEventListener("submit", (event) => event.preventDefault());
+// A browser may have kept what was typed before the page was loaded again.
+update();
 `;
