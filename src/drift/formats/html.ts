@@ -109,10 +109,9 @@ function byUrgency(one: ResourceReport, other: ResourceReport): number {
 function card(resource: ResourceReport): Markup {
   const { status, kind, name, id, address, accepted, differences, unchecked, notObservable, updatedAt } = resource;
   const isOpen = status !== "clean";
-  const badge = differences.length > 0 ? count(differences.length, "difference") : STATUS[status];
   return html`<details class="card ${status}" data-status="${status}"${new Markup(isOpen ? " open" : "")}>
 <summary><span class="kind">${visible(kind)}</span> <span class="name">${visible(name)}</span>
-<span class="badge">${badge}</span></summary>
+<span class="badge">${badgeOf(resource)}</span></summary>
 ${status === "gone" && html`<p>It does not exist any more.${accepted ? ` (${acceptanceText(accepted)})` : ""}</p>`}
 ${unchecked.map(
   ({ field, reason }) =>
@@ -124,6 +123,13 @@ ${notObservable.length > 0 && html`<p class="faint">Not observable: ${notObserva
 </details>`;
 }
 
+function badgeOf({ status, differences, accepted }: ResourceReport): string {
+  const open = differences.filter((one) => !one.accepted).length;
+  const closed = differences.length - open + (accepted ? 1 : 0);
+  const parts = [open > 0 ? count(open, "difference") : "", closed > 0 ? `${closed} accepted` : ""].filter(Boolean);
+  return status === "drifted" ? parts.join(", ") : [STATUS[status], ...parts].join(", ");
+}
+
 function table(differences: readonly DifferenceReport[]): Markup {
   return html`<div class="scroll"><table>
 <thead><tr><th scope="col">Field</th><th scope="col">Declared</th><th scope="col">Live</th><th scope="col">Record changed</th></tr></thead>
@@ -132,12 +138,17 @@ function table(differences: readonly DifferenceReport[]): Markup {
 }
 
 function row(difference: DifferenceReport): Markup {
-  const { field, accepted, since, change, secret } = difference;
+  const { path, accepted, since, change, secret } = difference;
   const [declared, live] = sidesOf(difference, LONGEST);
   const isWord = change !== "changed" || secret;
-  return html`<tr${accepted !== null && new Markup(' class="accepted"')}><th scope="row"><code>${visible(field)}</code></th>
+  return html`<tr${accepted !== null && new Markup(' class="accepted"')}><th scope="row"><code>${steps(path)}</code></th>
 <td>${side("declared", declared, isWord)}</td><td>${side("live", live, isWord)}</td>
-<td class="when">${accepted ? acceptanceText(accepted) : since ? timeText(since) : "not told"}</td></tr>`;
+<td class="when">${accepted ? acceptanceText(accepted) : since ? timeText(since) : ""}</td></tr>`;
+}
+
+/** A long field breaks between its steps. */
+function steps(path: readonly string[]): Markup {
+  return html`${path.map((step, index) => html`${index > 0 && html`<wbr>.`}${visible(step)}`)}`;
 }
 
 function side(which: "declared" | "live", text: string, isWord: boolean): Markup {
