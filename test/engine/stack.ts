@@ -174,18 +174,27 @@ export class Stack {
   }
 
   /** Everything that the engine keeps on disk: state, its history, checkpoints, the stack's settings. */
-  async everythingKept(): Promise<string> {
-    const folders = ["state", "home", "project"].map((name) => join(this.folder, name));
+  async everythingKept(...names: ("state" | "home" | "project")[]): Promise<string> {
+    const kept = names.length > 0 ? names : ["state", "home", "project"];
+    const folders = kept.map((name) => join(this.folder, name));
     const entries = await Promise.all(folders.map((name) => readdir(name, { recursive: true, withFileTypes: true })));
-    const kept = entries.flat().filter((entry) => entry.isFile() && !/^(index\.|Pulumi\.yaml$)/.test(entry.name));
-    const texts = await Promise.all(kept.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
+    const files = entries.flat().filter((entry) => entry.isFile() && !/^(index\.|Pulumi\.yaml$)/.test(entry.name));
+    const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
     return texts.join("\n");
   }
 
   /** Any other command of the engine. */
   async pulumi(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const words = [...args.slice(0, 1), "--non-interactive", "--color", "never", ...args.slice(1)];
-    const child = spawn("pulumi", words, {
+    return this.#command("pulumi", [...args.slice(0, 1), "--non-interactive", "--color", "never", ...args.slice(1)]);
+  }
+
+  /** Our own command line, started in the project's folder like the engine. */
+  async svc(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    return this.#command("node", [join(REPOSITORY, "dist/cli/main.js"), ...args]);
+  }
+
+  #command(command: string, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const child = spawn(command, args, {
       cwd: join(this.folder, "project"),
       env: { ...this.base, ...this.#service(), ...this.env },
       stdio: ["ignore", "pipe", "pipe"],

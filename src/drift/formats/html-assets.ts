@@ -23,8 +23,8 @@ h1 { margin: .15rem 0 .5rem; font-size: 1.7rem; line-height: 1.25; }
 h2 { margin: 2rem 0 .5rem; font-size: 1.15rem; }
 .subject { margin: 0; color: var(--faint); overflow-wrap: anywhere; }
 main { max-width: 68rem; margin: 0 auto; padding: 1.25rem; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: .75rem; margin: 0 0 1.25rem; }
-.tile { display: flex; flex-direction: column; padding: .7rem .9rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.4rem, 1fr)); gap: .75rem; margin: 0 0 1.25rem; }
+.tile { display: flex; flex-direction: column; padding: .7rem .8rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 .tile dd { margin: 0; font-size: 1.6rem; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .tile dt { color: var(--faint); font-size: .82rem; white-space: nowrap; }
 .tile.none dd { color: var(--faint); font-weight: 400; }
@@ -50,7 +50,7 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: .45rem .75rem .45rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }
 thead th { border-top: 0; color: var(--faint); font-size: .8rem; }
 tbody th { width: 26%; min-width: 11rem; }
-td { min-width: 6rem; }
+td { min-width: 9rem; }
 .plain { background: var(--card); border: 1px solid var(--line); border-radius: 10px; border-collapse: separate; border-spacing: 0; }
 .plain th, .plain td { padding-left: 1rem; }
 code { font: .88em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
