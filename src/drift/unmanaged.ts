@@ -53,7 +53,7 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
   );
   const unmanaged = lists.flatMap(({ kind, rows }) =>
     rows
-      .filter((row) => !search.known.has(String(row.id)) && belongs(row))
+      .filter((row) => !search.known.has(String(row.id)) && !kind.madeByPlatform?.(row) && belongs(row))
       .map((row) => reported(kind, row))
       .filter((found) => !search.ignore.some((pattern) => isIgnored(found, pattern))),
   );

@@ -163,6 +163,14 @@ test("what no state knows is unmanaged; patterns and a project narrow that", asy
   expect(both).toMatchObject({ unmanaged: [], exitCode: 0 });
 });
 
+test("what the platform made by itself, for a pull request, is not unmanaged", async () => {
+  await change("applications/70000000-0000-4000-8000-000000000009", { display_name: "pr-7", type: "previewApp" });
+  const report = await driftOf(readShown('{"format_version":"1.0"}', "state", ""), world.io, {
+    ignore: ["fixture", "shop"],
+  });
+  expect(report).toMatchObject({ unmanaged: [], exitCode: 0 });
+});
+
 test("a list that may not be read is not clean", async () => {
   const state = await stateOf(await made(kinds.bucket, "assets", { displayName: "assets" }, world.io));
   world.sandbox.addFault({ operation: "listDatabases", probability: 1, status: 403 } as never);
