@@ -41,7 +41,7 @@ export async function compare(object: DeclaredObject, home: Home, redact: Redact
   const { kind, id, untold } = object;
   const hidden = [...neverShown(kind, object.known.managed).map(textOf), ...object.keptNowhere];
   try {
-    await atHome(kind, object.name, { ...object.known, home: object.known.home ?? home }, io);
+    await atHome(kind, object.name, { ...object.known, home: { ...home, ...object.known.home } }, io);
     const { goal, interest, known } = planFor(object, io.reads);
     const look =
       io.reads === "exact" ? observe(kind, id, interest, known, io) : observeAgain(kind, interest, known, io);

@@ -14,8 +14,8 @@ export interface DeclaredObject {
   readonly name: string;
   /** What the last run was asked for. Write-only values stand in it as hashes. */
   readonly declared: Named;
-  /** What that run wrote down. A state that does not say where its objects live has no home. */
-  readonly known: Omit<Known, "home"> & { readonly home: Home | undefined };
+  /** What that run wrote down; of the home as much as the state tells. */
+  readonly known: Omit<Known, "home"> & { readonly home: Partial<Home> };
   /** Paths that the user marked as secret, besides those that always are. `undefined` stands for any key. */
   readonly secrets: readonly SecretPath[];
   /** Declared names whose values the state does not tell, each with the reason. */

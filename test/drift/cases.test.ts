@@ -127,6 +127,11 @@ test("an object that is gone is gone, in its own home only", async () => {
   expect(elsewhere.resources[0]).toMatchObject({ status: "unchecked" });
   expect(elsewhere.resources[0]?.unchecked[0]?.reason).toContain("lives in company another");
   expect(elsewhere.exitCode).toBe(1);
+  // In Terraform, the object itself says what company it is of.
+  const values = { ...subject.known.live.values, companyId: "another" };
+  const foreign = { ...subject, known: { ...subject.known, live: { ...subject.known.live, values } } };
+  const report = await driftOf(readShown(shown([foreign]), "state", ""), world.io);
+  expect(report.resources[0]?.unchecked[0]?.reason).toContain("lives in company another");
 });
 
 test("a read that fails is told with its reason, and the others are compared all the same", async () => {

@@ -100,13 +100,14 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined): Declared
   if (!id) return { address, id, name, kind: kind.name, reason: "The state has no id of it." };
   // The provider's own notes are in no output of the engine: what is set in the state is what is declared.
   const { home: _, ...known } = knownFrom(schema, values, {}, { origin: "", companyId: "" });
+  const { companyId } = known.live.values;
   return {
     address,
     kind,
     id,
     name,
     declared: declarationIn(schema, values),
-    known: { ...known, home: undefined },
+    known: { ...known, home: typeof companyId === "string" ? { companyId } : {} },
     secrets: sensitiveIn(schema, resource.sensitive_values),
     untold: [],
     keptNowhere: schema.twins
