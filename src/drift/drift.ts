@@ -5,7 +5,7 @@ import { type Baseline, withBaseline } from "./baseline";
 import { compare, type Redact, requestsToCompare } from "./compare";
 import type { Declarations, DeclaredObject } from "./declared";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
-import { findUnmanaged, requestsToSearch, type Search } from "./unmanaged";
+import { findUnmanaged, isSearching, requestsToSearch, type Search } from "./unmanaged";
 
 export interface DriftRequest {
   readonly declarations: readonly Declarations[];
@@ -36,17 +36,7 @@ export function requestsNeeded(request: DriftRequest, reads: Io["reads"]): numbe
 
 /** Compares everything that the given states declare with what is live, and looks for what they do not know. */
 export async function drift(request: DriftRequest, io: Io): Promise<Report> {
-  const redact = redactAll(request);
-  const home = await homeOf(io, redact);
-  const compared =
-    "reason" in home ? undefined : await inTurns(jobsIn(request), AT_ONCE, (job) => finished(job, home, redact, io));
-  const resources = compared ?? jobsIn(request).map((job) => notChecked(job, "reason" in home ? home.reason : ""));
-  const { unmanaged, unchecked } =
-    "reason" in home
-      ? { unmanaged: [], unchecked: [{ what: "what no state declares", reason: home.reason }] }
-      : await findUnmanaged(searchFor(request), io);
-  const lists = unchecked.map(({ what, reason }) => ({ what, reason: redact(reason) }));
-  const found = { resources, unmanaged, uncheckedLists: lists };
+  const found = await look(request, io);
   const settled = request.baseline ? withBaseline(found, request.baseline, request.now) : { ...found, baseline: null };
   const summary = summaryOf(settled);
   return {
@@ -58,6 +48,31 @@ export async function drift(request: DriftRequest, io: Io): Promise<Report> {
     summary,
     ...settled,
     exitCode: exitCodeOf(summary),
+  };
+}
+
+async function look(
+  request: DriftRequest,
+  io: Io,
+): Promise<Pick<Report, "resources" | "unmanaged" | "uncheckedLists">> {
+  const redact = redactAll(request);
+  const jobs = jobsIn(request);
+  const home = await homeOf(io, redact);
+  if ("reason" in home) {
+    const resources = jobs.map((job) => notChecked(job, home.reason));
+    const isMore = isSearching(request) || jobs.length === 0;
+    return {
+      resources,
+      unmanaged: [],
+      uncheckedLists: isMore ? [{ what: "what no state declares", reason: home.reason }] : [],
+    };
+  }
+  const resources = await inTurns(jobs, AT_ONCE, (job) => finished(job, home, redact, io));
+  const { unmanaged, unchecked } = await findUnmanaged(searchFor(request), io);
+  return {
+    resources,
+    unmanaged,
+    uncheckedLists: unchecked.map(({ what, reason }) => ({ what, reason: redact(reason) })),
   };
 }
 

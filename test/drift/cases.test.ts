@@ -280,6 +280,28 @@ test("no request but a GET leaves, and a key with the viewer's role is enough", 
   }
 });
 
+test("more objects than a minute has requests for are compared without a refusal", async () => {
+  const limited = await startWorld({ limits: true });
+  try {
+    const one = await made(kinds.bucket, "assets", { displayName: "assets" }, limited.io);
+    const put = (id: string) =>
+      fetch(`${limited.sandbox.url}/__sandbox/objects/object-storage/${id}`, {
+        method: "PUT",
+        headers: { "x-sandbox-key": limited.sandbox.key, "content-type": "application/json" },
+        body: JSON.stringify({ display_name: "assets" }),
+      });
+    const ids = Array.from({ length: 150 }, (_, index) => `70000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
+    await Promise.all(ids.map(put));
+    const subjects = ids.map((id) => ({ ...one, known: { ...one.known, live: { ...one.known.live, id } } }));
+    const report = await driftOf(readShown(shown(subjects), "state", ""), limited.io);
+    expect(report.summary).toMatchObject({ resources: 150, gone: 0, unchecked: 0 });
+    expect(limited.sandbox.requests().rateLimited).toBe(0);
+    expect(limited.said.join()).toContain("the platform allows 120 requests a minute");
+  } finally {
+    await limited.close();
+  }
+});
+
 test.each([
   ["not json", "export is not JSON"],
   ["{}", "export has no deployment"],
