@@ -90,6 +90,31 @@ it("accepts what a baseline says, and finds what no state knows", async () => {
   expect(third).toMatchObject({ code: 2, stdout: expect.stringMatching(/variables\.LOG_LEVEL +"info" +"trace"/) });
 });
 
+it("annotates, and adds to the summary of a step", async () => {
+  stack.env.GITHUB_STEP_SUMMARY = "summary.md";
+  const run = await stack.svc("drift", "--format", "github", "--ignore", "*");
+  delete stack.env.GITHUB_STEP_SUMMARY;
+  expect(run.code).toBe(2);
+  expect(run.stdout).toContain(
+    '::error file=Pulumi.yaml,title=Application "api" has drifted::variables.LOG_LEVEL is declared',
+  );
+  expect(await stack.read("summary.md")).toMatch(/^<!-- svc-iac drift -->\n\n### ❌ Drift/);
+});
+
+it("takes the stack's own settings where the environment has none", async () => {
+  const { url, token } = stack.sandbox;
+  const set = { SERVICE_API_URL: undefined, SERVICE_API_TOKEN: undefined };
+  Object.assign(stack.env, set);
+  const without = await stack.svc("drift");
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("No service is set.") });
+  await stack.setConfig("svc:apiUrl", url);
+  await stack.setConfig("svc:token", token, "--secret");
+  const run = await stack.svc("drift", "--ignore", "*");
+  for (const name of Object.keys(set)) delete stack.env[name];
+  expect(run).toMatchObject({ code: 2, stdout: expect.stringContaining("variables.LOG_LEVEL") });
+  expect(run.stdout + run.stderr).not.toContain(token);
+});
+
 it("says what is wrong with how it was called", async () => {
   const unknown = await stack.svc("drift", "--stack", "other");
   expect(unknown).toMatchObject({ code: 1, stdout: "" });
