@@ -154,6 +154,8 @@ export const application = kind("Application", {
     referrers: referrers(service),
   },
   serviceType: service.serviceType,
+  // Previews of pull requests come and go with them.
+  madeByPlatform: ({ type }) => type === "previewApp",
   api: {
     list: "listApplications",
     get: "getApplication",

@@ -34,7 +34,7 @@ import { type Call, type Kind, parse, render, SvcError, withPlainReferences } fr
 import { type Configuration, lazily, readsOf, settingsOf } from "./connection";
 import { engineLog } from "./engine-log";
 import { engineAddress, engineWatch } from "./engine-watch";
-import { declaredIn, isUnknownMark, toEngine } from "./marks";
+import { declaredIn, isUnknownMark, NOTES, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -209,9 +209,6 @@ export async function remove(id: string, props: Named): Promise<void> {
     },
   );
 }
-
-/** Our notes lie beside the values, under a name that the engine hides. */
-const NOTES = "__svc";
 
 async function outputs(kind: Kind, known: Known, inputs: Named): Promise<Record<string, unknown>> {
   const { values, notes } = writeDown(kind, known);

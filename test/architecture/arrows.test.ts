@@ -16,7 +16,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cdktf: ["model"],
   cost: ["lifecycle", "contract", "model", "kinds"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
-  cli: ["cost", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment"],
+  // What an engine keeps in its state, the room of that face knows.
+  drift: ["lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
+  cli: ["cost", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment", "drift"],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));

@@ -174,11 +174,12 @@ export class Stack {
   }
 
   /** Everything that the engine keeps on disk: state, its history, checkpoints, the stack's settings. */
-  async everythingKept(): Promise<string> {
-    const folders = ["state", "home", "project"].map((name) => join(this.folder, name));
+  async everythingKept(...names: ("state" | "home" | "project")[]): Promise<string> {
+    const kept = names.length > 0 ? names : ["state", "home", "project"];
+    const folders = kept.map((name) => join(this.folder, name));
     const entries = await Promise.all(folders.map((name) => readdir(name, { recursive: true, withFileTypes: true })));
-    const kept = entries.flat().filter((entry) => entry.isFile() && !/^(index\.|Pulumi\.yaml$)/.test(entry.name));
-    const texts = await Promise.all(kept.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
+    const files = entries.flat().filter((entry) => entry.isFile() && !/^(index\.|Pulumi\.yaml$)/.test(entry.name));
+    const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
     return texts.join("\n");
   }
 
