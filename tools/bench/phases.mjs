@@ -34,6 +34,7 @@ export async function measure(face, n, { folder, env, phases, speed, repeat }) {
 
   /** Runs a phase on ours; the row keeps a failure, so that what comes after it can still be measured. */
   async function counted(phase, command, { variables = {}, ...has } = {}) {
+    await ours.prepare?.(command, { ...service.variables(), ...variables });
     const { result, cost } = await service.counted(
       () => ours.run(command, { ...service.variables(), ...variables }),
       has,

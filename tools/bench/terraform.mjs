@@ -16,6 +16,8 @@ const COMMANDS = {
   destroy: ["destroy", "-auto-approve"],
 };
 
+const QUIET = ["-input=false", "-no-color"];
+
 const isProvider = (commandLine) => commandLine.some((word) => word.includes("terraform-provider-svc"));
 
 /** The null of this face is that of the other one: the engine's built-in resources have no provider's process at all. */
@@ -40,14 +42,20 @@ async function openProject(options) {
   };
   await run(node, [cli, "terraform", "mirror", join(folder, "mirror")], { cwd: folder, env: own });
   await run(program, ["init", "-input=false", "-no-color"], { cwd: project, env: own });
+  const environment = (variables) => ({ cwd: project, env: { ...own, ...variables }, isProvider });
+  let planned = false;
   return {
+    /** Plans before the apply is counted: the other face skips its preview there. */
+    prepare: async (phase, variables) => {
+      planned = phase === "apply";
+      if (planned) await run(program, ["plan", "-out=planned", ...QUIET], environment(variables));
+    },
     /** Carries out a phase: `{ ok, wall, rss, tail }`. */
-    run: (phase, variables) =>
-      timed(program, [...COMMANDS[phase], "-input=false", "-no-color"], {
-        cwd: project,
-        env: { ...own, ...variables },
-        isProvider,
-      }),
+    run: (phase, variables) => {
+      const what = planned && phase === "apply" ? ["planned"] : [];
+      planned = false;
+      return timed(program, [...COMMANDS[phase], ...QUIET, ...what], environment(variables));
+    },
   };
 }
 
@@ -55,6 +63,11 @@ async function openProject(options) {
 async function configured(load) {
   const inDist = (...parts) => import(pathToFileURL(at("dist", ...parts, "index.js")).href);
   const [{ kinds }, { snakeCase }] = await Promise.all([inDist("kinds"), inDist("model")]);
+  // Ids as they are: the other face's program looks them up before anything is counted, too.
+  const { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } = await import(
+    pathToFileURL(at("dist", "sandbox", "reference.js")).href
+  );
+  const listed = { cluster: CLUSTERS, databaseResourceType: DATABASE_SIZES, processResourceType: PROCESS_SIZES };
   const kindOf = (name) =>
     Object.values(kinds).find((kind) => kind.name === load.find((one) => one.name === name).kind);
   const typeOf = (kind) => `svc${snakeCase(kind.name)}`;
@@ -65,7 +78,7 @@ async function configured(load) {
   function value(given) {
     if (Array.isArray(given)) return given.map(value);
     if (typeof given !== "object" || given === null) return given;
-    if ("lookup" in given) return `\${data.svc_${snakeCase(given.lookup)}.wanted.id}`;
+    if ("lookup" in given) return listed[given.lookup].find(({ name }) => name === given.wanted).id;
     if ("idOf" in given) return idOf(given.idOf);
     if (!("ref" in given)) return rename(given);
     const { serviceType } = kindOf(given.ref);
@@ -92,14 +105,8 @@ async function configured(load) {
   }
   return {
     terraform: { required_providers: { svc: { source: "svc-iac/svc" } } },
-    data: lookups(load, snakeCase),
     resource,
   };
-}
-
-function lookups(load, snakeCase) {
-  const asked = [...JSON.stringify(load).matchAll(/\{"lookup":"(\w+)","wanted":"([^"]+)"\}/g)];
-  return Object.fromEntries(asked.map(([, list, wanted]) => [`svc_${snakeCase(list)}`, { wanted: { name: wanted } }]));
 }
 
 export const terraform = { name: "terraform", openProject };
