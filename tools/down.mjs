@@ -5,21 +5,10 @@ import { engine } from "./engine.mjs";
 import { install } from "./install.mjs";
 import { at } from "./layout.mjs";
 import { local } from "./local.mjs";
-import { countObjects, findSandbox, startSandbox, stopSandbox } from "./sandbox.mjs";
+import { contentsOf, findSandbox, startSandbox, stopSandbox } from "./sandbox.mjs";
 import { chosenService } from "./service.mjs";
 import { countResources, exists, openStack, releaseDeadLock, STACK } from "./stack.mjs";
 import { main, say, step } from "./steps.mjs";
-
-/** What the local example could leave behind. */
-const COLLECTIONS = [
-  "applications",
-  "databases",
-  "static-sites",
-  "object-storage",
-  "load-balancers",
-  "usage-alerts",
-  "projects",
-];
 
 await main(async () => {
   const service = chosenService();
@@ -66,11 +55,7 @@ async function remove({ found, resources }, service) {
 }
 
 async function end(sandbox) {
-  const counts = Object.entries(await countObjects(sandbox, COLLECTIONS)).filter(([, count]) => count > 0);
-  say(
-    counts.length === 0
-      ? "The sandbox holds nothing."
-      : `The sandbox still holds ${counts.map(([collection, count]) => `${count} of ${collection}`).join(", ")}. They stay in its state.`,
-  );
+  const rest = await contentsOf(sandbox);
+  say(rest ? `The sandbox still holds ${rest}. They stay in its state.` : "The sandbox holds nothing.");
   await step("stopping the sandbox", () => stopSandbox(sandbox));
 }

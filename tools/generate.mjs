@@ -1,8 +1,10 @@
 // Writes what is derived from other files: run it after a change of the contract or of a kind.
 // `--check` writes nothing and fails when a checked-in file is out of date.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cdktfFiles } from "./generate/cdktf.mjs";
 import { contractFiles } from "./generate/contract.mjs";
 import { kindPages } from "./generate/docs.mjs";
+import { environmentFiles } from "./generate/environment.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
 import { documents } from "./generate/readme.mjs";
 import { terraformFiles } from "./generate/terraform.mjs";
@@ -15,8 +17,10 @@ const files = {
   ...(await contractFiles(new URL("api/openapi.yaml", root))),
   ...kindPages(),
   ...pulumiFiles(),
+  ...(await cdktfFiles(root)),
   ...(await terraformFiles(root)),
   ...(await wireFiles(root)),
+  ...environmentFiles(),
   ...(await documents(root)),
 };
 

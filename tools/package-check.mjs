@@ -6,7 +6,7 @@ import { run } from "./command.mjs";
 import { at, root } from "./layout.mjs";
 import { Failure } from "./steps.mjs";
 
-const ENTRIES = ["svc-iac", "svc-iac/dynamic"];
+const ENTRIES = ["svc-iac", "svc-iac/dynamic", "svc-iac/cdktf", "svc-iac/environment"];
 
 /** Every name that `require` gives must be a named import of an ES module, too. */
 const PROGRAM = `
@@ -32,7 +32,8 @@ export async function checkPackage(nodeBinary) {
     const [{ filename }] = JSON.parse(packed.stdout);
     await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
     await writeFile(join(folder, "program.js"), PROGRAM);
-    const wanted = [join(folder, filename), `@pulumi/pulumi@${devDependencies["@pulumi/pulumi"]}`];
+    const peers = ["@pulumi/pulumi", "cdktf", "constructs"].map((name) => `${name}@${devDependencies[name]}`);
+    const wanted = [join(folder, filename), ...peers];
     const quick = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", "--no-save", "--no-package-lock"];
     await run("npm", ["install", ...quick, ...wanted], { cwd: folder });
     await run(nodeBinary, ["program.js"], { cwd: folder });

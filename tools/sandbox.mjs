@@ -14,6 +14,15 @@ const PORT_FILE = at(".svc", "sandbox-port");
 const POLL_MS = 50;
 const START_MS = 20_000;
 const STOP_MS = 10_000;
+const COLLECTIONS = [
+  "applications",
+  "databases",
+  "static-sites",
+  "object-storage",
+  "load-balancers",
+  "usage-alerts",
+  "projects",
+];
 
 /** The sandbox of this checkout, if it answers. */
 export async function findSandbox() {
@@ -72,13 +81,15 @@ async function notStarted() {
   throw new Failure(`The sandbox did not start. The end of ${relative(root, log)}:\n${text}`);
 }
 
-/** How many objects of each of these collections the sandbox still has. */
-export async function countObjects(sandbox, collections) {
-  const counts = {};
-  for (const collection of collections) {
-    counts[collection] = (await ask(sandbox, `objects/${collection}`)).length;
-  }
-  return counts;
+/** What the sandbox still has of what an example could leave behind: `1 of projects`; empty for nothing. */
+export async function contentsOf(sandbox) {
+  const counts = await Promise.all(
+    COLLECTIONS.map(async (collection) => [collection, (await ask(sandbox, `objects/${collection}`)).length]),
+  );
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([collection, count]) => `${count} of ${collection}`)
+    .join(", ");
 }
 
 /** Ends a sandbox and waits for its end. Its process id comes from its own answer: no other process can be meant. */

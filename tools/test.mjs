@@ -95,7 +95,9 @@ async function checkAll() {
   await check("format and lint", () => run(tool(".bin", "biome"), ["check", "."], whole));
   await check("derived files are up to date", () => run(node, ["tools/generate.mjs", "--check"], whole));
   await check("contract", () => run(node, ["tools/lint-contract.mjs"], whole));
-  await check("types", () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json"], whole));
+  const typecheck = (project) => () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", project], whole);
+  await check("types", typecheck("tsconfig.json"));
+  await check("types with the last cdktf", typecheck("test/cdktf/tsconfig.json"));
 
   // More schedules of faults than a developer waits for: at least 300 in a run.
   await jest("unit", { FAULT_RUNS: "9", ...env });

@@ -181,8 +181,10 @@ export class Budget {
       const { endsAt } = windows[short.name];
       // Each answer moves the end of the same window by a rounding error.
       if (endsAt < this.#announced + WINDOW / 2) return;
-      this.#announced = endsAt;
       const seconds = Math.ceil((endsAt - this.#clock.now()) / 1000);
+      // It has ended while others lined up.
+      if (seconds <= 0) return;
+      this.#announced = endsAt;
       const waiting = this.#queue.filter(({ allowances }) => allowances.includes(short)).length;
       const all = seconds + (Math.ceil(waiting / short.limit) - 1) * (WINDOW / 1000);
       const end = all > seconds ? `, the last in ${all} s` : "";

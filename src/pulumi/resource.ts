@@ -23,7 +23,7 @@ export abstract class SvcResource extends pulumi.dynamic.Resource {
         ...outputNames(kind),
         ...withSecrets(kind, inputs),
         // The provider's methods are never told the URN; this name is hidden from every display.
-        __urn: pulumi.createUrn(name, `pulumi-nodejs:dynamic/${MODULE}:${kindName}`, opts.parent),
+        __urn: urnOf(kindName, name, opts.parent),
       },
       { ...opts, additionalSecretOutputs: [...secretOutputs(kind), ...(opts.additionalSecretOutputs ?? [])] },
       MODULE,
@@ -40,6 +40,15 @@ export abstract class SvcResource extends pulumi.dynamic.Resource {
     const values = carried.map(([name]) => [name, (resource as unknown as Named)[name]]);
     return { ...(serviceType ? { type: serviceType } : {}), ...Object.fromEntries(values) };
   }
+}
+
+/**
+ * As an output of no resource. That of `createUrn` depends on the parent; a parent that is a component stands for all
+ * its children, so that each of them would wait for itself.
+ */
+function urnOf(kindName: string, name: string, parent?: pulumi.Resource): pulumi.Output<string> {
+  const urn = pulumi.createUrn(name, `pulumi-nodejs:dynamic/${MODULE}:${kindName}`, parent);
+  return pulumi.output(new Promise<string>((resolve) => urn.apply(resolve)));
 }
 
 /** A dynamic resource only has the outputs that its inputs name, even where these are undefined. */

@@ -1,5 +1,9 @@
-/** One line for Terraform's log (`TF_LOG_PROVIDER=info`): standard output belongs to the handshake. */
+/**
+ * One line for Terraform's log: standard output belongs to the handshake. Without `TF_LOG` or `TF_LOG_PROVIDER` nobody
+ * reads it, but for errors of ours.
+ */
 export function log(message: string, level: "debug" | "info" | "error" = "info"): void {
+  if (level !== "error" && !process.env.TF_LOG && !process.env.TF_LOG_PROVIDER) return;
   const line = { "@level": level, "@message": message, "@module": "svc", "@timestamp": new Date().toISOString() };
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }

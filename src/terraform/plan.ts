@@ -54,16 +54,19 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const declared = declarationIn(schema, config);
   const { look } = session;
   const context = { claim: session.claimFor(schema.kind, JSON.stringify(config)), ...(look ? { look } : {}) };
-  const problems = notes.replaces ? [] : await check({ kind: schema.kind, declared, context });
-  const adoption = notes.replaces || problems.length > 0 ? [] : await adoptions(resource, config, declared, subject);
+  // The first half of a replacement has been planned with the object, and has been judged. (`-replace` forces one that
+  // nothing calls for; after a failed creation there is no first half.)
+  const isSecondHalf = notes.notes !== undefined || notes.replaces === true;
+  const problems = isSecondHalf ? [] : await check({ kind: schema.kind, declared, context });
+  const adoption = isSecondHalf || problems.length > 0 ? [] : await adoptions(resource, config, declared, subject);
   const outlook = { differences: [], changes: true, renewed: true, hidden: hiddenNames(schema, config) };
   return {
     row: planRow(schema, config, null, outlook),
-    private: { ...(notes.replaces ? { ...notes, replaces: true } : {}), creates: true },
+    private: { ...(isSecondHalf ? { ...notes, replaces: true } : {}), creates: true },
     diagnostics: [
       ...problems.map((problem) => problemDiagnostic(problem, subject)),
       ...adoption,
-      ...(notes.replaces ? [] : await remarks(resource, declared, subject)),
+      ...(isSecondHalf ? [] : await remarks(resource, declared, subject)),
     ],
   };
 }

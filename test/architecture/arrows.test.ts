@@ -13,9 +13,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   lifecycle: ["contract", "model", "client"],
   pulumi: ["lifecycle", "client", "model", "kinds"],
   terraform: ["lifecycle", "client", "model", "kinds"],
+  cdktf: ["model"],
+  cost: ["lifecycle", "contract", "model", "kinds"],
+  environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
   drift: ["lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
-  cli: ["lifecycle", "client", "model", "kinds", "sandbox", "terraform", "drift"],
+  cli: ["cost", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment", "drift"],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));

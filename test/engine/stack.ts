@@ -185,16 +185,17 @@ export class Stack {
 
   /** Any other command of the engine. */
   async pulumi(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    return this.#command("pulumi", [...args.slice(0, 1), "--non-interactive", "--color", "never", ...args.slice(1)]);
+    const words = [...args.slice(0, 1), "--non-interactive", "--color", "never", ...args.slice(1)];
+    return this.#run("pulumi", words);
   }
 
-  /** Our own command line, started in the project's folder like the engine. */
-  async svc(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    return this.#command("node", [join(REPOSITORY, "dist/cli/main.js"), ...args]);
+  /** A command of ours, as a user runs it in the project. */
+  async svcIac(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    return this.#run(process.execPath, [join(REPOSITORY, "dist/cli/main.js"), ...args]);
   }
 
-  #command(command: string, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-    const child = spawn(command, args, {
+  async #run(program: string, words: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const child = spawn(program, words, {
       cwd: join(this.folder, "project"),
       env: { ...this.base, ...this.#service(), ...this.env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -258,8 +259,8 @@ async function cleanEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** `urn:pulumi:<stack>::<project>::<type>::<name>`; stack and providers are the engine's own. */
-const isOwn = (urn: string) => urn.includes("::pulumi-nodejs:dynamic/");
+/** `urn:pulumi:<stack>::<project>::[<parents>$]<type>::<name>`; stack and providers are the engine's own. */
+const isOwn = (urn: string) => /(::|\$)pulumi-nodejs:dynamic\//.test(urn);
 const nameOf = (urn: string) => {
   const [, , type = "", ...name] = urn.split("::");
   return `${type.split(":").at(-1)} ${name.join("::")}`;

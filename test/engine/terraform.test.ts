@@ -186,6 +186,13 @@ describe("a creation that fails half-way", () => {
     succeeded(await workspace.apply());
     const [row] = await objects("Application");
     expect(row?.id).not.toBe(id);
+    workspace.world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
+    workspace.write(app('build_path = "services/api"'));
+    expect((await workspace.apply()).code).toBe(1);
+    succeeded(await workspace.apply("-replace=svc_application.api"));
+    const [other] = await objects("Application");
+    expect(other?.id).not.toBe(row?.id);
+    await expectNoChange();
   });
 });
 

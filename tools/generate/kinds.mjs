@@ -24,11 +24,32 @@ export function loadKinds() {
   const { kinds } = require("../../src/kinds/index.ts");
   const { declaredNames } = require("../../src/lifecycle/check.ts");
   const { isWriteOnly } = require("../../src/model/field.ts");
+  const { wordOf, sectionOf } = require("../../src/environment/words.ts");
   const { z } = require("zod");
   return {
     kinds: Object.values(kinds),
     declaredNames,
     isWriteOnly,
-    jsonSchema: (schema) => z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }),
+    wordOf,
+    sectionOf,
+    jsonSchema: (schema, target = "draft-2020-12") =>
+      z.toJSONSchema(schema, { unrepresentable: "any", io: "input", target }),
+  };
+}
+
+/** What the Terraform provider says of itself. */
+export function loadTerraform() {
+  loadTypeScript();
+  const { providerAttributes, resourceSchema, SOURCE } = require("../../src/terraform/schema.ts");
+  const { dataSources } = require("../../src/terraform/data.ts");
+  const { ephemeralSources } = require("../../src/terraform/ephemeral.ts");
+  const { camelCase } = require("../../src/model/names.ts");
+  return {
+    providerAttributes,
+    resourceSchema,
+    dataSources: [...dataSources().values()],
+    ephemeralSources: [...ephemeralSources().values()],
+    source: SOURCE,
+    camelCase,
   };
 }

@@ -1,0 +1,2737 @@
+// Derived from src/kinds by `npm run generate`. Do not edit.
+
+import type { IResolvable, TerraformMetaArguments } from "cdktf";
+import type { Construct } from "constructs";
+import { type EphemeralMetaArguments, Provider, SvcDataSource, SvcEphemeralResource, SvcResource } from "./constructs";
+import { defineReferences, type ListOf, type MapOf } from "./references";
+import { bool, list, map, number, object, type ProviderType, secret, type Type, text } from "./type";
+
+const svcProvider: ProviderType = {
+  name: "svc",
+  title: "SvcProvider",
+  source: "svc-iac/svc",
+  version: "~> 0.1",
+  attributes: {
+    apiUrl: text,
+    token: secret(text),
+    alias: text,
+  },
+};
+
+/** How the platform is reached. */
+export interface SvcProviderConfig {
+  /** Address of the API, https, or http on loopback. With `token`, or else both come from the environment: SERVICE_API_URL and SERVICE_API_TOKEN. */
+  readonly apiUrl?: string;
+  /**
+   * API key. Only together with `apiUrl`, so that it never goes to an address that it was not meant for.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly token?: string;
+  /** For a second one in the same stack; resources name it as `provider`. */
+  readonly alias?: string;
+}
+
+/** The connection to the platform. Without arguments it comes from the environment. */
+export class SvcProvider extends Provider {
+  static readonly tfResourceType = "svc";
+
+  constructor(scope: Construct, id: string, config: SvcProviderConfig = {}) {
+    super(svcProvider, scope, id, config);
+  }
+}
+
+export interface ProjectAdopt1Config {
+  readonly id: string;
+}
+
+export interface ProjectAdopt2Config {
+  readonly displayName: string;
+}
+
+export interface ProjectAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+const project: Type = {
+  name: "svc_project",
+  title: "Project",
+  attributes: {
+    id: text,
+    displayName: text,
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    name: text,
+    companyId: text,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a Project is declared with. */
+export interface ProjectConfig extends TerraformMetaArguments {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: string;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: ProjectAdopt1Config | ProjectAdopt2Config | IResolvable;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | IResolvable;
+}
+
+/** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+export class Project extends SvcResource {
+  static readonly tfResourceType = "svc_project";
+
+  static {
+    defineReferences(this, project);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: string;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: ProjectAdopt;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: IResolvable;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: ProjectConfig) {
+    super(project, scope, id, config);
+  }
+}
+
+export interface MoveConfig {
+  readonly suspendOld?: boolean | IResolvable;
+  readonly leaveBehind?: boolean | IResolvable;
+}
+
+export interface ApplicationBuildpacksConfig {
+  readonly order: number;
+  readonly source: string;
+}
+
+export interface IpRestrictionConfig {
+  readonly type: "allow" | "deny" | IResolvable;
+  readonly isEnabled: boolean | IResolvable;
+  readonly ipList: readonly string[] | IResolvable;
+}
+
+export interface SystemDomainConfig {
+  readonly name?: string;
+  readonly isEnabled?: boolean | IResolvable;
+}
+
+export interface DeployConfig {
+  readonly wait?: "live" | "accepted" | "none" | IResolvable;
+  readonly timeout?: number;
+}
+
+export interface ApplicationAdopt1Config {
+  readonly id: string;
+}
+
+export interface ApplicationAdopt2Config {
+  readonly displayName: string;
+}
+
+export interface ScalingStrategyManualConfigConfig {
+  readonly instanceCount: number;
+}
+
+export interface ScalingStrategyManualConfig {
+  readonly type: "manual" | IResolvable;
+  readonly config: ScalingStrategyManualConfigConfig | IResolvable;
+}
+
+export interface ScalingStrategyHorizontalConfigConfig {
+  readonly minInstanceCount: number;
+  readonly maxInstanceCount: number;
+  readonly targetCpuPercent?: number;
+  readonly targetMemoryPercent?: number;
+  readonly scaleUpIntervalSeconds?: number;
+  readonly scaleUpIncrement?: number;
+  readonly scaleDownIntervalSeconds?: number;
+  readonly scaleDownIncrement?: number;
+}
+
+export interface ScalingStrategyHorizontalConfig {
+  readonly type: "horizontal" | IResolvable;
+  readonly config: ScalingStrategyHorizontalConfigConfig | IResolvable;
+}
+
+export interface ProbeExecConfig {
+  readonly command: readonly string[] | IResolvable;
+}
+
+export interface ProbeHttpGetHttpHeadersConfig {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface ProbeHttpGetConfig {
+  readonly path?: string;
+  readonly port?: number;
+  readonly host?: string;
+  readonly scheme?: "HTTP" | "HTTPS" | IResolvable;
+  readonly httpHeaders?: readonly (ProbeHttpGetHttpHeadersConfig | IResolvable)[] | IResolvable;
+}
+
+export interface ProbeTcpSocketConfig {
+  readonly port: number;
+  readonly host?: string;
+}
+
+export interface ProbeConfig {
+  readonly exec?: ProbeExecConfig | IResolvable;
+  readonly httpGet?: ProbeHttpGetConfig | IResolvable;
+  readonly tcpSocket?: ProbeTcpSocketConfig | IResolvable;
+  readonly initialDelaySeconds?: number;
+  readonly periodSeconds?: number;
+  readonly timeoutSeconds?: number;
+  readonly successThreshold?: number;
+  readonly failureThreshold?: number;
+}
+
+export interface DiskConfig {
+  readonly resourceTypeId: string;
+  readonly mountPath: string;
+}
+
+/** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+export interface ApplicationProcessConfig {
+  /**
+   * web, worker, cron or job.
+   *
+   * Default: `"web"`.
+   *
+   * A change replaces it.
+   */
+  readonly type?: "web" | "worker" | "cron" | "job" | IResolvable;
+  /** Size: the id of a process resource type, see `getProcessResourceType`. */
+  readonly resourceTypeId?: string;
+  /**
+   * Start command; empty takes the one that the build found.
+   *
+   * Default: `""`.
+   */
+  readonly entrypoint?: string;
+  /** Port that it listens on, 1 to 65535. */
+  readonly port?: number;
+  /**
+   * `manual` with a fixed number of instances, or `horizontal` between two numbers.
+   *
+   * Default: `{"type":"manual","config":{"instanceCount":1}}`.
+   */
+  readonly scalingStrategy?: ScalingStrategyManualConfig | ScalingStrategyHorizontalConfig | IResolvable;
+  /** Cron expression of five fields. Cron only. */
+  readonly schedule?: string;
+  /**
+   * IANA time zone of the schedule. Cron only.
+   *
+   * Default: `"UTC"`.
+   */
+  readonly timeZone?: string;
+  /**
+   * What a run does while the last one still runs. Cron only.
+   *
+   * Default: `"Forbid"`.
+   */
+  readonly concurrencyPolicy?: "Forbid" | "Replace" | IResolvable;
+  /**
+   * Longest run time in seconds, 0 for no limit. Cron only.
+   *
+   * Default: `0`.
+   */
+  readonly timeLimitSeconds?: number;
+  /** When a job runs. Job only. */
+  readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment" | IResolvable;
+  /** Restarts an instance that fails it. Web only. */
+  readonly livenessProbe?: ProbeConfig | IResolvable;
+  /** Keeps traffic from an instance that fails it. Web only. */
+  readonly readinessProbe?: ProbeConfig | IResolvable;
+  /** Whether requests from outside reach it. Web only. */
+  readonly isIngressEnabled?: boolean | IResolvable;
+  /** Web only. */
+  readonly ingressProtocol?: "http" | "grpc" | IResolvable;
+  /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
+  readonly disk?: DiskConfig | IResolvable;
+}
+
+/** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+export interface ApplicationTcpProxyConfig {
+  /**
+   * Name of the process in `processes`.
+   *
+   * A change replaces it.
+   */
+  readonly process: string;
+  /**
+   * Port that the process listens on, 1 to 65535.
+   *
+   * A change replaces it.
+   */
+  readonly port: number;
+}
+
+/** Further ports that other services of the cluster can reach. */
+export interface ApplicationPrivatePortConfig {
+  /**
+   * Name of the process in `processes`.
+   *
+   * A change replaces it.
+   */
+  readonly process: string;
+  /**
+   * Port that the process listens on, 1 to 65535.
+   *
+   * A change replaces it.
+   */
+  readonly port: number;
+}
+
+/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface ApplicationDomainConfig {
+  /**
+   * Also answers for every subdomain.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: boolean | IResolvable;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: boolean | IResolvable;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: string;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: string;
+}
+
+export interface ApplicationMove {
+  readonly suspendOld: IResolvable;
+  readonly leaveBehind: IResolvable;
+}
+
+export interface ApplicationBuildpack {
+  readonly order: number;
+  readonly source: string;
+}
+
+export interface ApplicationIpRestriction {
+  readonly type: string;
+  readonly isEnabled: IResolvable;
+  readonly ipList: string[];
+}
+
+export interface ApplicationSystemDomain {
+  readonly name: string;
+  readonly isEnabled: IResolvable;
+}
+
+export interface ApplicationDeploy {
+  readonly wait: string;
+  readonly timeout: number;
+}
+
+export interface ApplicationAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+export interface ApplicationProcessScalingStrategyConfig {
+  readonly instanceCount: number;
+  readonly minInstanceCount: number;
+  readonly maxInstanceCount: number;
+  readonly targetCpuPercent: number;
+  readonly targetMemoryPercent: number;
+  readonly scaleUpIntervalSeconds: number;
+  readonly scaleUpIncrement: number;
+  readonly scaleDownIntervalSeconds: number;
+  readonly scaleDownIncrement: number;
+}
+
+export interface ApplicationProcessScalingStrategy {
+  readonly type: string;
+  readonly config: ApplicationProcessScalingStrategyConfig;
+}
+
+export interface ApplicationProcessLivenessProbeExec {
+  readonly command: string[];
+}
+
+export interface ApplicationProcessLivenessProbeHttpGetHttpHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface ApplicationProcessLivenessProbeHttpGet {
+  readonly path: string;
+  readonly port: number;
+  readonly host: string;
+  readonly scheme: string;
+  readonly httpHeaders: ListOf<ApplicationProcessLivenessProbeHttpGetHttpHeader>;
+}
+
+export interface ApplicationProcessLivenessProbeTcpSocket {
+  readonly port: number;
+  readonly host: string;
+}
+
+export interface ApplicationProcessLivenessProbe {
+  readonly exec: ApplicationProcessLivenessProbeExec;
+  readonly httpGet: ApplicationProcessLivenessProbeHttpGet;
+  readonly tcpSocket: ApplicationProcessLivenessProbeTcpSocket;
+  readonly initialDelaySeconds: number;
+  readonly periodSeconds: number;
+  readonly timeoutSeconds: number;
+  readonly successThreshold: number;
+  readonly failureThreshold: number;
+}
+
+export interface ApplicationProcessReadinessProbeExec {
+  readonly command: string[];
+}
+
+export interface ApplicationProcessReadinessProbeHttpGetHttpHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface ApplicationProcessReadinessProbeHttpGet {
+  readonly path: string;
+  readonly port: number;
+  readonly host: string;
+  readonly scheme: string;
+  readonly httpHeaders: ListOf<ApplicationProcessReadinessProbeHttpGetHttpHeader>;
+}
+
+export interface ApplicationProcessReadinessProbeTcpSocket {
+  readonly port: number;
+  readonly host: string;
+}
+
+export interface ApplicationProcessReadinessProbe {
+  readonly exec: ApplicationProcessReadinessProbeExec;
+  readonly httpGet: ApplicationProcessReadinessProbeHttpGet;
+  readonly tcpSocket: ApplicationProcessReadinessProbeTcpSocket;
+  readonly initialDelaySeconds: number;
+  readonly periodSeconds: number;
+  readonly timeoutSeconds: number;
+  readonly successThreshold: number;
+  readonly failureThreshold: number;
+}
+
+export interface ApplicationProcessDisk {
+  readonly resourceTypeId: string;
+  readonly mountPath: string;
+}
+
+export interface ApplicationProcess {
+  readonly type: string;
+  readonly resourceTypeId: string;
+  readonly entrypoint: string;
+  readonly port: number;
+  readonly scalingStrategy: ApplicationProcessScalingStrategy;
+  readonly schedule: string;
+  readonly timeZone: string;
+  readonly concurrencyPolicy: string;
+  readonly timeLimitSeconds: number;
+  readonly jobStartPolicy: string;
+  readonly livenessProbe: ApplicationProcessLivenessProbe;
+  readonly readinessProbe: ApplicationProcessReadinessProbe;
+  readonly isIngressEnabled: IResolvable;
+  readonly ingressProtocol: string;
+  readonly disk: ApplicationProcessDisk;
+  readonly id: string;
+  readonly key: string;
+  readonly resourceTypeName: string;
+  readonly cpuLimit: number;
+  readonly memoryLimit: number;
+  readonly internalHostname: string;
+}
+
+export interface ApplicationTcpProxy {
+  readonly process: string;
+  readonly port: number;
+  readonly id: string;
+  readonly status: string;
+  readonly externalPort: number;
+  readonly hostname: string;
+}
+
+export interface ApplicationPrivatePort {
+  readonly process: string;
+  readonly port: number;
+  readonly id: string;
+  readonly status: string;
+}
+
+export interface ApplicationDomainDnsRecord {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface ApplicationDomain {
+  readonly isWildcard: IResolvable;
+  readonly isPrimary: IResolvable;
+  readonly customSslCert: string;
+  readonly customSslKey: string;
+  readonly status: string;
+  readonly dnsRecords: ListOf<ApplicationDomainDnsRecord>;
+}
+
+const application: Type = {
+  name: "svc_application",
+  title: "Application",
+  serviceType: "APP",
+  attributes: {
+    id: text,
+    displayName: text,
+    clusterId: text,
+    move: object({ suspendOld: bool, leaveBehind: bool }),
+    source: text,
+    repoUrl: text,
+    gitType: text,
+    defaultBranch: text,
+    dockerImage: text,
+    dockerRegistryCredentialId: text,
+    autoDeploy: bool,
+    projectId: text,
+    buildType: text,
+    buildPath: text,
+    buildCacheEnabled: bool,
+    gitLfsEnabled: bool,
+    nixpacksVersion: text,
+    dockerfilePath: text,
+    dockerContext: text,
+    packBuilder: text,
+    buildpacks: list(object({ order: number, source: text })),
+    allowDeployPaths: list(text),
+    ignoreDeployPaths: list(text),
+    hibernationEnabled: bool,
+    hibernateAfterSeconds: number,
+    cdn: bool,
+    edgeCache: bool,
+    ipRestriction: object({ type: text, isEnabled: bool, ipList: list(text) }),
+    systemDomain: object({ name: text, isEnabled: bool }),
+    deploymentHook: bool,
+    suspended: bool,
+    deletionProtection: bool,
+    allowDataLoss: text,
+    deploy: object({ wait: text, timeout: number }),
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    processes: map(object({
+      type: text,
+      resourceTypeId: text,
+      entrypoint: text,
+      port: number,
+      scalingStrategy: object({
+        type: text,
+        config: object({
+          instanceCount: number,
+          minInstanceCount: number,
+          maxInstanceCount: number,
+          targetCpuPercent: number,
+          targetMemoryPercent: number,
+          scaleUpIntervalSeconds: number,
+          scaleUpIncrement: number,
+          scaleDownIntervalSeconds: number,
+          scaleDownIncrement: number,
+        }),
+      }),
+      schedule: text,
+      timeZone: text,
+      concurrencyPolicy: text,
+      timeLimitSeconds: number,
+      jobStartPolicy: text,
+      livenessProbe: object({
+        exec: object({ command: list(text) }),
+        httpGet: object({
+          path: text,
+          port: number,
+          host: text,
+          scheme: text,
+          httpHeaders: list(object({ name: text, value: text })),
+        }),
+        tcpSocket: object({ port: number, host: text }),
+        initialDelaySeconds: number,
+        periodSeconds: number,
+        timeoutSeconds: number,
+        successThreshold: number,
+        failureThreshold: number,
+      }),
+      readinessProbe: object({
+        exec: object({ command: list(text) }),
+        httpGet: object({
+          path: text,
+          port: number,
+          host: text,
+          scheme: text,
+          httpHeaders: list(object({ name: text, value: text })),
+        }),
+        tcpSocket: object({ port: number, host: text }),
+        initialDelaySeconds: number,
+        periodSeconds: number,
+        timeoutSeconds: number,
+        successThreshold: number,
+        failureThreshold: number,
+      }),
+      isIngressEnabled: bool,
+      ingressProtocol: text,
+      disk: object({ resourceTypeId: text, mountPath: text }),
+      id: text,
+      key: text,
+      resourceTypeName: text,
+      cpuLimit: number,
+      memoryLimit: number,
+      internalHostname: text,
+    })),
+    variables: map(text),
+    secretVariables: secret(map(text)),
+    secretVariablesWo: secret(map(text)),
+    secretVariablesWoVersion: number,
+    variableScopes: map(text),
+    connections: map(text),
+    tcpProxies: list(object({ process: text, port: number, id: text, status: text, externalPort: number, hostname: text })),
+    privatePorts: list(object({ process: text, port: number, id: text, status: text })),
+    domains: map(object({
+      isWildcard: bool,
+      isPrimary: bool,
+      customSslCert: text,
+      customSslKey: secret(text),
+      status: text,
+      dnsRecords: list(object({ type: text, name: text, value: text })),
+    })),
+    onClusterChange: text,
+    deploymentHookUrl: secret(text),
+    generatedHostname: text,
+    name: text,
+    companyId: text,
+    type: text,
+    namespace: text,
+    status: text,
+    waitForChecks: bool,
+    createdBy: text,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What an Application is declared with. */
+export interface ApplicationConfig extends TerraformMetaArguments {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: string;
+  /**
+   * Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live.
+   *
+   * A change replaces it.
+   */
+  readonly clusterId: string;
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
+  readonly move?: MoveConfig | IResolvable;
+  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: "privateGit" | "publicGit" | "dockerImage" | IResolvable;
+  /** Address of the repository, for the two Git sources. */
+  readonly repoUrl?: string;
+  /** Git host of a private repository, where the address does not tell. */
+  readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: string;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage?: string;
+  /** Credential for a private image. Never readable. */
+  readonly dockerRegistryCredentialId?: string;
+  /**
+   * Deploys each push. Only with `privateGit`.
+   *
+   * Default: `false`.
+   */
+  readonly autoDeploy?: boolean | IResolvable;
+  /** Project that it belongs to. */
+  readonly projectId?: string;
+  /**
+   * How it is built.
+   *
+   * Default: `"nixpacks"`.
+   */
+  readonly buildType?: "nixpacks" | "railpack" | "dockerfile" | "pack" | IResolvable;
+  /**
+   * Folder of the repository to build.
+   *
+   * Default: `"."`.
+   */
+  readonly buildPath?: string;
+  /** Keeps image layers between builds. */
+  readonly buildCacheEnabled?: boolean | IResolvable;
+  /**
+   * Fetches LFS files for the build.
+   *
+   * Default: `true`.
+   */
+  readonly gitLfsEnabled?: boolean | IResolvable;
+  /**
+   * Version of the default build tool: 1.29, 1.39 or 1.41.
+   *
+   * Default: `"1.39"`.
+   */
+  readonly nixpacksVersion?: string;
+  /** Path of the Dockerfile. */
+  readonly dockerfilePath?: string;
+  /** Folder that the Dockerfile sees. */
+  readonly dockerContext?: string;
+  /** Builder image. */
+  readonly packBuilder?: "heroku/builder:22" | "heroku/builder:24" | IResolvable;
+  /**
+   * Buildpacks in order. The platform may not show them again.
+   *
+   * Default: `[]`.
+   */
+  readonly buildpacks?: readonly (ApplicationBuildpacksConfig | IResolvable)[] | IResolvable;
+  /**
+   * Only changes below these paths deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly allowDeployPaths?: readonly string[] | IResolvable;
+  /**
+   * Changes below these paths do not deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly ignoreDeployPaths?: readonly string[] | IResolvable;
+  /**
+   * Scales to zero when idle; the next request wakes it in 8 to 20 seconds.
+   *
+   * Default: `false`.
+   */
+  readonly hibernationEnabled?: boolean | IResolvable;
+  /** Idle seconds before that. */
+  readonly hibernateAfterSeconds?: number;
+  /**
+   * Serves it through the CDN. No answer shows it, so drift of it cannot be seen.
+   *
+   * Default: `false`.
+   */
+  readonly cdn?: boolean | IResolvable;
+  /**
+   * Caches at the edge. No answer shows it, so drift of it cannot be seen.
+   *
+   * Default: `false`.
+   */
+  readonly edgeCache?: boolean | IResolvable;
+  /**
+   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.
+   *
+   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
+   */
+  readonly ipRestriction?: IpRestrictionConfig | IResolvable;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: SystemDomainConfig | IResolvable;
+  /**
+   * A secret address, `deploymentHookUrl`, that starts a deployment on POST.
+   *
+   * Default: `false`.
+   */
+  readonly deploymentHook?: boolean | IResolvable;
+  /**
+   * Stopped. Nothing is deployed while it is.
+   *
+   * Default: `false`.
+   */
+  readonly suspended?: boolean | IResolvable;
+  /**
+   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
+   *
+   * Default: `false`.
+   */
+  readonly deletionProtection?: boolean | IResolvable;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  readonly allowDataLoss?: string;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: DeployConfig | IResolvable;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: ApplicationAdopt1Config | ApplicationAdopt2Config | IResolvable;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  readonly processes?: { readonly [name: string]: ApplicationProcessConfig | IResolvable } | IResolvable;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables?: { readonly [name: string]: string } | IResolvable;
+  /**
+   * Environment variables whose values are secrets, never shown.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly secretVariables?: { readonly [name: string]: string } | IResolvable;
+  /**
+   * The same as `secretVariables`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `secretVariablesWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly secretVariablesWo?: { readonly [name: string]: string } | IResolvable;
+  /** Any number. A change of it sends `secretVariablesWo` anew. */
+  readonly secretVariablesWoVersion?: number;
+  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  readonly variableScopes?: { readonly [name: string]: "both" | "runtime" | "buildtime" | IResolvable } | IResolvable;
+  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  readonly connections?: { readonly [name: string]: string | Database | DataSvcDatabase | IResolvable } | IResolvable;
+  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+  readonly tcpProxies?: readonly (ApplicationTcpProxyConfig | IResolvable)[] | IResolvable;
+  /** Further ports that other services of the cluster can reach. */
+  readonly privatePorts?: readonly (ApplicationPrivatePortConfig | IResolvable)[] | IResolvable;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: { readonly [name: string]: ApplicationDomainConfig | IResolvable } | IResolvable;
+  /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the old one is deleted when the new one is live. `replace`: the old one is deleted and an empty one made. `preventDestroy` does not see a move, `deletionProtection` does. */
+  readonly onClusterChange?: string;
+}
+
+/** An application, built from Git or run from an image, with its processes, variables and network. */
+export class Application extends SvcResource {
+  static readonly tfResourceType = "svc_application";
+
+  static {
+    defineReferences(this, application);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: string;
+  /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
+  declare readonly clusterId: string;
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
+  declare readonly move: ApplicationMove;
+  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  declare readonly source: string;
+  /** Address of the repository, for the two Git sources. */
+  declare readonly repoUrl: string;
+  /** Git host of a private repository, where the address does not tell. */
+  declare readonly gitType: string;
+  /** Branch to build; the repository's own default when not set. */
+  declare readonly defaultBranch: string;
+  /** Image to run, for `dockerImage`. */
+  declare readonly dockerImage: string;
+  /** Credential for a private image. Never readable. */
+  declare readonly dockerRegistryCredentialId: string;
+  /** Deploys each push. Only with `privateGit`. */
+  declare readonly autoDeploy: IResolvable;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** How it is built. */
+  declare readonly buildType: string;
+  /** Folder of the repository to build. */
+  declare readonly buildPath: string;
+  /** Keeps image layers between builds. */
+  declare readonly buildCacheEnabled: IResolvable;
+  /** Fetches LFS files for the build. */
+  declare readonly gitLfsEnabled: IResolvable;
+  /** Version of the default build tool: 1.29, 1.39 or 1.41. */
+  declare readonly nixpacksVersion: string;
+  /** Path of the Dockerfile. */
+  declare readonly dockerfilePath: string;
+  /** Folder that the Dockerfile sees. */
+  declare readonly dockerContext: string;
+  /** Builder image. */
+  declare readonly packBuilder: string;
+  /** Buildpacks in order. The platform may not show them again. */
+  declare readonly buildpacks: ListOf<ApplicationBuildpack>;
+  /** Only changes below these paths deploy (globs). */
+  declare readonly allowDeployPaths: string[];
+  /** Changes below these paths do not deploy (globs). */
+  declare readonly ignoreDeployPaths: string[];
+  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  declare readonly hibernationEnabled: IResolvable;
+  /** Idle seconds before that. */
+  declare readonly hibernateAfterSeconds: number;
+  /** Serves it through the CDN. No answer shows it, so drift of it cannot be seen. */
+  declare readonly cdn: IResolvable;
+  /** Caches at the edge. No answer shows it, so drift of it cannot be seen. */
+  declare readonly edgeCache: IResolvable;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  declare readonly ipRestriction: ApplicationIpRestriction;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  declare readonly systemDomain: ApplicationSystemDomain;
+  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
+  declare readonly deploymentHook: IResolvable;
+  /** Stopped. Nothing is deployed while it is. */
+  declare readonly suspended: IResolvable;
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  declare readonly deletionProtection: IResolvable;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  declare readonly allowDataLoss: string;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  declare readonly deploy: ApplicationDeploy;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: ApplicationAdopt;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: IResolvable;
+  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  declare readonly processes: MapOf<ApplicationProcess>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  declare readonly variables: MapOf<string>;
+  /** Environment variables whose values are secrets, never shown. */
+  declare readonly secretVariables: MapOf<string>;
+  /** Any number. A change of it sends `secretVariablesWo` anew. */
+  declare readonly secretVariablesWoVersion: number;
+  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  declare readonly variableScopes: MapOf<string>;
+  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  declare readonly connections: MapOf<string>;
+  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+  declare readonly tcpProxies: ListOf<ApplicationTcpProxy>;
+  /** Further ports that other services of the cluster can reach. */
+  declare readonly privatePorts: ListOf<ApplicationPrivatePort>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  declare readonly domains: MapOf<ApplicationDomain>;
+  /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the old one is deleted when the new one is live. `replace`: the old one is deleted and an empty one made. `preventDestroy` does not see a move, `deletionProtection` does. */
+  declare readonly onClusterChange: string;
+  /** Address of the deploy hook, while it is on. */
+  declare readonly deploymentHookUrl: string;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: string;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** app, or previewApp for a preview. */
+  declare readonly type: string;
+  /** Its namespace in the cluster. */
+  declare readonly namespace: string;
+  /** State of the last deployment; null before the first. */
+  declare readonly status: string;
+  /** Whether deployments wait for the checks of the Git host. */
+  declare readonly waitForChecks: IResolvable;
+  /** User that made it. */
+  declare readonly createdBy: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: ApplicationConfig) {
+    super(application, scope, id, config);
+  }
+}
+
+export interface DatabaseExtensionsConfig {
+  readonly vector?: boolean | IResolvable;
+  readonly spatial?: boolean | IResolvable;
+  readonly cron?: boolean | IResolvable;
+}
+
+export interface DatabaseAdopt1Config {
+  readonly id: string;
+}
+
+export interface DatabaseAdopt2Config {
+  readonly displayName: string;
+}
+
+export interface DatabaseExtensions {
+  readonly vector: IResolvable;
+  readonly spatial: IResolvable;
+  readonly cron: IResolvable;
+}
+
+export interface DatabaseIpRestriction {
+  readonly type: string;
+  readonly isEnabled: IResolvable;
+  readonly ipList: string[];
+}
+
+export interface DatabaseAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+const database: Type = {
+  name: "svc_database",
+  title: "Database",
+  attributes: {
+    id: text,
+    displayName: text,
+    clusterId: text,
+    type: text,
+    version: text,
+    resourceTypeId: text,
+    dbName: text,
+    dbUser: text,
+    dbPassword: secret(text),
+    dbPasswordWo: secret(text),
+    dbPasswordWoVersion: number,
+    extensions: object({ vector: bool, spatial: bool, cron: bool }),
+    projectId: text,
+    publicAccess: bool,
+    ipRestriction: object({ type: text, isEnabled: bool, ipList: list(text) }),
+    suspended: bool,
+    deletionProtection: bool,
+    allowDataLoss: text,
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    name: text,
+    companyId: text,
+    status: text,
+    backupStatus: text,
+    clusterDisplayName: text,
+    clusterLocation: text,
+    resourceTypeName: text,
+    cpuLimit: number,
+    memoryLimit: number,
+    storageSize: number,
+    internalHostname: text,
+    internalPort: text,
+    externalHostname: text,
+    externalPort: text,
+    connectionUri: secret(text),
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a Database is declared with. */
+export interface DatabaseConfig extends TerraformMetaArguments {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /**
+   * Region: the id of a cluster, see `DataSvcCluster`.
+   *
+   * A change replaces it.
+   */
+  readonly clusterId: string;
+  /**
+   * Engine. `redis` and `valkey` are the key-value store.
+   *
+   * A change replaces it.
+   */
+  readonly type: "postgresql" | "mysql" | "mariadb" | "redis" | "valkey" | IResolvable;
+  /**
+   * Version of the engine, for example "16".
+   *
+   * A change replaces it.
+   */
+  readonly version: string;
+  /** Size: the id of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
+  readonly resourceTypeId: string;
+  /**
+   * Name of the first database, 2 to 100 characters.
+   *
+   * A change replaces it.
+   */
+  readonly dbName: string;
+  /**
+   * Name of its user. The platform never tells it again, so one is always sent. Not root nor postgres; the key-value store has none.
+   *
+   * Default: `"app"`.
+   *
+   * A change replaces it.
+   */
+  readonly dbUser?: string;
+  /**
+   * Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly dbPassword?: string;
+  /**
+   * The same as `dbPassword`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `dbPasswordWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly dbPasswordWo?: string;
+  /** Any number. A change of it sends `dbPasswordWo` anew. */
+  readonly dbPasswordWoVersion?: number;
+  /**
+   * PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`.
+   *
+   * A change replaces it.
+   */
+  readonly extensions?: DatabaseExtensionsConfig | IResolvable;
+  /** Project that it belongs to. */
+  readonly projectId?: string;
+  /**
+   * Reachable from outside the cluster, under `externalHostname`.
+   *
+   * Default: `false`.
+   */
+  readonly publicAccess?: boolean | IResolvable;
+  /**
+   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.
+   *
+   * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
+   */
+  readonly ipRestriction?: IpRestrictionConfig | IResolvable;
+  /**
+   * Stopped, with its data kept.
+   *
+   * Default: `false`.
+   */
+  readonly suspended?: boolean | IResolvable;
+  /**
+   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
+   *
+   * Default: `false`.
+   */
+  readonly deletionProtection?: boolean | IResolvable;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  readonly allowDataLoss?: string;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: DatabaseAdopt1Config | DatabaseAdopt2Config | IResolvable;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | IResolvable;
+}
+
+/** A managed database. Private unless `publicAccess` is on. */
+export class Database extends SvcResource {
+  static readonly tfResourceType = "svc_database";
+
+  static {
+    defineReferences(this, database);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** Region: the id of a cluster, see `DataSvcCluster`. */
+  declare readonly clusterId: string;
+  /** Engine. `redis` and `valkey` are the key-value store. */
+  declare readonly type: string;
+  /** Version of the engine, for example "16". */
+  declare readonly version: string;
+  /** Size: the id of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
+  declare readonly resourceTypeId: string;
+  /** Name of the first database, 2 to 100 characters. */
+  declare readonly dbName: string;
+  /** Name of its user. The platform never tells it again, so one is always sent. Not root nor postgres; the key-value store has none. */
+  declare readonly dbUser: string;
+  /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
+  declare readonly dbPassword: string;
+  /** Any number. A change of it sends `dbPasswordWo` anew. */
+  declare readonly dbPasswordWoVersion: number;
+  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
+  declare readonly extensions: DatabaseExtensions;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Reachable from outside the cluster, under `externalHostname`. */
+  declare readonly publicAccess: IResolvable;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  declare readonly ipRestriction: DatabaseIpRestriction;
+  /** Stopped, with its data kept. */
+  declare readonly suspended: IResolvable;
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  declare readonly deletionProtection: IResolvable;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  declare readonly allowDataLoss: string;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: DatabaseAdopt;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: IResolvable;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** State of the database, `ready` when it is up. */
+  declare readonly status: string;
+  /** `ready` when no backup work is going on. */
+  declare readonly backupStatus: string;
+  /** Name of the region. */
+  declare readonly clusterDisplayName: string;
+  /** Location of the region. */
+  declare readonly clusterLocation: string;
+  /** Name of the size. */
+  declare readonly resourceTypeName: string;
+  /** Millicores. */
+  declare readonly cpuLimit: number;
+  /** Megabytes. */
+  declare readonly memoryLimit: number;
+  /** Megabytes. */
+  declare readonly storageSize: number;
+  /** Host name inside the cluster. */
+  declare readonly internalHostname: string;
+  /** Port inside the cluster, a decimal number as text. */
+  declare readonly internalPort: string;
+  /** Host name outside; null while public access is off. */
+  declare readonly externalHostname: string;
+  /** Port outside, as text; null while public access is off. */
+  declare readonly externalPort: string;
+  /** Address with user and password, for use inside the cluster. */
+  declare readonly connectionUri: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: DatabaseConfig) {
+    super(database, scope, id, config);
+  }
+}
+
+export interface StaticSiteAdopt1Config {
+  readonly id: string;
+}
+
+export interface StaticSiteAdopt2Config {
+  readonly displayName: string;
+}
+
+/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface StaticSiteDomainConfig {
+  /**
+   * Also answers for every subdomain.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: boolean | IResolvable;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: boolean | IResolvable;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: string;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: string;
+}
+
+export interface StaticSiteSystemDomain {
+  readonly name: string;
+  readonly isEnabled: IResolvable;
+}
+
+export interface StaticSiteDeploy {
+  readonly wait: string;
+  readonly timeout: number;
+}
+
+export interface StaticSiteAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+export interface StaticSiteDomainDnsRecord {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface StaticSiteDomain {
+  readonly isWildcard: IResolvable;
+  readonly isPrimary: IResolvable;
+  readonly customSslCert: string;
+  readonly customSslKey: string;
+  readonly status: string;
+  readonly dnsRecords: ListOf<StaticSiteDomainDnsRecord>;
+}
+
+const staticSite: Type = {
+  name: "svc_static_site",
+  title: "StaticSite",
+  serviceType: "STATIC_SITE",
+  attributes: {
+    id: text,
+    displayName: text,
+    repoUrl: text,
+    defaultBranch: text,
+    source: text,
+    gitType: text,
+    autoDeploy: bool,
+    isPreviewEnabled: bool,
+    gitLfsEnabled: bool,
+    installCommand: text,
+    buildCommand: text,
+    publishedDirectory: text,
+    rootDirectory: text,
+    nodeVersion: text,
+    indexFile: text,
+    errorFile: text,
+    allowDeployPaths: list(text),
+    ignoreDeployPaths: list(text),
+    projectId: text,
+    systemDomain: object({ name: text, isEnabled: bool }),
+    deploy: object({ wait: text, timeout: number }),
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    variables: map(text),
+    secretVariables: secret(map(text)),
+    secretVariablesWo: secret(map(text)),
+    secretVariablesWoVersion: number,
+    variableScopes: map(text),
+    variableBranches: map(text),
+    domains: map(object({
+      isWildcard: bool,
+      isPrimary: bool,
+      customSslCert: text,
+      customSslKey: secret(text),
+      status: text,
+      dnsRecords: list(object({ type: text, name: text, value: text })),
+    })),
+    generatedHostname: text,
+    name: text,
+    companyId: text,
+    status: text,
+    hostname: text,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a StaticSite is declared with. */
+export interface StaticSiteConfig extends TerraformMetaArguments {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /** Address of the repository. */
+  readonly repoUrl: string;
+  /** Branch to build. */
+  readonly defaultBranch: string;
+  /**
+   * `privateGit` or `publicGit`.
+   *
+   * Default: `"publicGit"`.
+   */
+  readonly source?: "privateGit" | "publicGit" | IResolvable;
+  /** Git host of a private repository, where the address does not tell. */
+  readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
+  /** Deploys each push. */
+  readonly autoDeploy?: boolean | IResolvable;
+  /** Builds a preview of each pull request. */
+  readonly isPreviewEnabled?: boolean | IResolvable;
+  /**
+   * Fetches LFS files for the build.
+   *
+   * Default: `true`.
+   */
+  readonly gitLfsEnabled?: boolean | IResolvable;
+  /** Command that installs what the build needs. */
+  readonly installCommand?: string;
+  /** Command that builds the site. */
+  readonly buildCommand?: string;
+  /** Folder with the built site. */
+  readonly publishedDirectory?: string;
+  /** Folder of the repository to build in. */
+  readonly rootDirectory?: string;
+  /** Version of Node for the build. */
+  readonly nodeVersion?: string;
+  /** File served for a folder. */
+  readonly indexFile?: string;
+  /** File served where there is nothing. */
+  readonly errorFile?: string;
+  /**
+   * Only changes below these paths deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly allowDeployPaths?: readonly string[] | IResolvable;
+  /**
+   * Changes below these paths do not deploy (globs).
+   *
+   * Default: `[]`.
+   */
+  readonly ignoreDeployPaths?: readonly string[] | IResolvable;
+  /**
+   * Project that it belongs to, fixed at creation.
+   *
+   * A change replaces it.
+   */
+  readonly projectId?: string;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: SystemDomainConfig | IResolvable;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: DeployConfig | IResolvable;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: StaticSiteAdopt1Config | StaticSiteAdopt2Config | IResolvable;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables?: { readonly [name: string]: string } | IResolvable;
+  /**
+   * Environment variables whose values are secrets, never shown.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly secretVariables?: { readonly [name: string]: string } | IResolvable;
+  /**
+   * The same as `secretVariables`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `secretVariablesWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly secretVariablesWo?: { readonly [name: string]: string } | IResolvable;
+  /** Any number. A change of it sends `secretVariablesWo` anew. */
+  readonly secretVariablesWoVersion?: number;
+  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | IResolvable } | IResolvable;
+  /** Branch that a variable is for; all when not set. */
+  readonly variableBranches?: { readonly [name: string]: string } | IResolvable;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: { readonly [name: string]: StaticSiteDomainConfig | IResolvable } | IResolvable;
+}
+
+/** A site built from Git and served through the CDN. Creating it deploys it. */
+export class StaticSite extends SvcResource {
+  static readonly tfResourceType = "svc_static_site";
+
+  static {
+    defineReferences(this, staticSite);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** Address of the repository. */
+  declare readonly repoUrl: string;
+  /** Branch to build. */
+  declare readonly defaultBranch: string;
+  /** `privateGit` or `publicGit`. */
+  declare readonly source: string;
+  /** Git host of a private repository, where the address does not tell. */
+  declare readonly gitType: string;
+  /** Deploys each push. */
+  declare readonly autoDeploy: IResolvable;
+  /** Builds a preview of each pull request. */
+  declare readonly isPreviewEnabled: IResolvable;
+  /** Fetches LFS files for the build. */
+  declare readonly gitLfsEnabled: IResolvable;
+  /** Command that installs what the build needs. */
+  declare readonly installCommand: string;
+  /** Command that builds the site. */
+  declare readonly buildCommand: string;
+  /** Folder with the built site. */
+  declare readonly publishedDirectory: string;
+  /** Folder of the repository to build in. */
+  declare readonly rootDirectory: string;
+  /** Version of Node for the build. */
+  declare readonly nodeVersion: string;
+  /** File served for a folder. */
+  declare readonly indexFile: string;
+  /** File served where there is nothing. */
+  declare readonly errorFile: string;
+  /** Only changes below these paths deploy (globs). */
+  declare readonly allowDeployPaths: string[];
+  /** Changes below these paths do not deploy (globs). */
+  declare readonly ignoreDeployPaths: string[];
+  /** Project that it belongs to, fixed at creation. */
+  declare readonly projectId: string;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  declare readonly systemDomain: StaticSiteSystemDomain;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  declare readonly deploy: StaticSiteDeploy;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: StaticSiteAdopt;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: IResolvable;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  declare readonly variables: MapOf<string>;
+  /** Environment variables whose values are secrets, never shown. */
+  declare readonly secretVariables: MapOf<string>;
+  /** Any number. A change of it sends `secretVariablesWo` anew. */
+  declare readonly secretVariablesWoVersion: number;
+  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  declare readonly variableScopes: MapOf<string>;
+  /** Branch that a variable is for; all when not set. */
+  declare readonly variableBranches: MapOf<string>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  declare readonly domains: MapOf<StaticSiteDomain>;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: string;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** State of the last deployment. */
+  declare readonly status: string;
+  /** Host name under which it is served. */
+  declare readonly hostname: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: StaticSiteConfig) {
+    super(staticSite, scope, id, config);
+  }
+}
+
+export interface RotationConfig {
+  readonly trigger: string;
+  readonly graceHours?: number;
+}
+
+export interface BucketAdopt1Config {
+  readonly id: string;
+}
+
+export interface BucketAdopt2Config {
+  readonly displayName: string;
+}
+
+/** Which origins browsers may read and write from. */
+export interface BucketCorsPolicyConfig {
+  /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
+  readonly origins: readonly string[] | IResolvable;
+  /** Methods allowed: GET, PUT, POST, DELETE, HEAD. */
+  readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD" | IResolvable)[] | IResolvable;
+  /**
+   * Request headers allowed, at most 100.
+   *
+   * Default: `[]`.
+   */
+  readonly headers?: readonly string[] | IResolvable;
+}
+
+export interface BucketRotation {
+  readonly trigger: string;
+  readonly graceHours: number;
+}
+
+export interface BucketAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+export interface BucketCorsPolicy {
+  readonly origins: string[];
+  readonly methods: string[];
+  readonly headers: string[];
+}
+
+const bucket: Type = {
+  name: "svc_bucket",
+  title: "Bucket",
+  serviceType: "OBJECT_STORAGE",
+  attributes: {
+    id: text,
+    displayName: text,
+    location: text,
+    jurisdiction: text,
+    publicAccess: bool,
+    rotation: object({ trigger: text, graceHours: number }),
+    projectId: text,
+    deletionProtection: bool,
+    allowDataLoss: text,
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text) })),
+    name: text,
+    companyId: text,
+    status: text,
+    bucketName: text,
+    endpoint: text,
+    domain: text,
+    accessKey: secret(text),
+    secretKey: secret(text),
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a Bucket is declared with. */
+export interface BucketConfig extends TerraformMetaArguments {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /**
+   * Where it is stored.
+   *
+   * Default: `"enam"`.
+   *
+   * A change replaces it.
+   */
+  readonly location?: "apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | IResolvable;
+  /**
+   * Law that its data stays under.
+   *
+   * Default: `"default"`.
+   *
+   * A change replaces it.
+   */
+  readonly jurisdiction?: "default" | "eu" | "fedramp" | IResolvable;
+  /**
+   * Readable by everybody, under `domain`.
+   *
+   * Default: `false`.
+   */
+  readonly publicAccess?: boolean | IResolvable;
+  /** A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default. */
+  readonly rotation?: RotationConfig | IResolvable;
+  /** Project that it belongs to. */
+  readonly projectId?: string;
+  /**
+   * Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.
+   *
+   * Default: `false`.
+   */
+  readonly deletionProtection?: boolean | IResolvable;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  readonly allowDataLoss?: string;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: BucketAdopt1Config | BucketAdopt2Config | IResolvable;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Which origins browsers may read and write from. */
+  readonly corsPolicies?: readonly (BucketCorsPolicyConfig | IResolvable)[] | IResolvable;
+}
+
+/** S3-compatible object storage, served through the CDN when it is public. */
+export class Bucket extends SvcResource {
+  static readonly tfResourceType = "svc_bucket";
+
+  static {
+    defineReferences(this, bucket);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** Where it is stored. */
+  declare readonly location: string;
+  /** Law that its data stays under. */
+  declare readonly jurisdiction: string;
+  /** Readable by everybody, under `domain`. */
+  declare readonly publicAccess: IResolvable;
+  /** A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default. */
+  declare readonly rotation: BucketRotation;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  declare readonly deletionProtection: IResolvable;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  declare readonly allowDataLoss: string;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: BucketAdopt;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: IResolvable;
+  /** Which origins browsers may read and write from. */
+  declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** ready or deleting. */
+  declare readonly status: string;
+  /** Name of the bucket for S3 clients. */
+  declare readonly bucketName: string;
+  /** S3-compatible endpoint. */
+  declare readonly endpoint: string;
+  /** Public host; null while public access is off. */
+  declare readonly domain: string;
+  /** Access key. Shown by the platform only when it is made. */
+  declare readonly accessKey: string;
+  /** Secret key. Shown by the platform only when it is made. */
+  declare readonly secretKey: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: BucketConfig) {
+    super(bucket, scope, id, config);
+  }
+}
+
+export interface LoadBalancerAdopt1Config {
+  readonly id: string;
+}
+
+export interface LoadBalancerAdopt2Config {
+  readonly displayName: string;
+}
+
+export interface ServiceReferenceConfig {
+  readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER" | IResolvable;
+  readonly id: string;
+}
+
+/** Where requests go, at most 20 destinations. */
+export interface LoadBalancerDestinationConfig {
+  /**
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   *
+   * A change replaces it.
+   */
+  readonly service?: ServiceReferenceConfig | Application | DataSvcApplication | StaticSite | DataSvcStaticSite | Bucket | DataSvcBucket | LoadBalancer | DataSvcLoadBalancer | IResolvable;
+  /**
+   * An address outside the platform. Either this or `service`.
+   *
+   * A change replaces it.
+   */
+  readonly url?: string;
+  /**
+   * Share of the requests in weighted mode, 0 to 10000.
+   *
+   * A change replaces it.
+   */
+  readonly weight?: number;
+  /**
+   * Place in geographic mode, -90 to 90.
+   *
+   * A change replaces it.
+   */
+  readonly latitude?: number;
+  /**
+   * Place in geographic mode, -180 to 180.
+   *
+   * A change replaces it.
+   */
+  readonly longitude?: number;
+  /** Whether it gets requests. */
+  readonly isEnabled?: boolean | IResolvable;
+}
+
+/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+export interface LoadBalancerDomainConfig {
+  /**
+   * Also answers for every subdomain.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: boolean | IResolvable;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: boolean | IResolvable;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: string;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: string;
+}
+
+export interface LoadBalancerSystemDomain {
+  readonly name: string;
+  readonly isEnabled: IResolvable;
+}
+
+export interface LoadBalancerAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+export interface LoadBalancerDestinationService {
+  readonly type: string;
+  readonly id: string;
+}
+
+export interface LoadBalancerDestination {
+  readonly service: LoadBalancerDestinationService;
+  readonly url: string;
+  readonly weight: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly isEnabled: IResolvable;
+  readonly id: string;
+}
+
+export interface LoadBalancerDomainDnsRecord {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface LoadBalancerDomain {
+  readonly isWildcard: IResolvable;
+  readonly isPrimary: IResolvable;
+  readonly customSslCert: string;
+  readonly customSslKey: string;
+  readonly status: string;
+  readonly dnsRecords: ListOf<LoadBalancerDomainDnsRecord>;
+}
+
+const loadBalancer: Type = {
+  name: "svc_load_balancer",
+  title: "LoadBalancer",
+  serviceType: "LOAD_BALANCER",
+  attributes: {
+    id: text,
+    displayName: text,
+    type: text,
+    projectId: text,
+    systemDomain: object({ name: text, isEnabled: bool }),
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    destinations: list(object({
+      service: object({ type: text, id: text }),
+      url: text,
+      weight: number,
+      latitude: number,
+      longitude: number,
+      isEnabled: bool,
+      id: text,
+    })),
+    domains: map(object({
+      isWildcard: bool,
+      isPrimary: bool,
+      customSslCert: text,
+      customSslKey: secret(text),
+      status: text,
+      dnsRecords: list(object({ type: text, name: text, value: text })),
+    })),
+    generatedHostname: text,
+    name: text,
+    companyId: text,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a LoadBalancer is declared with. */
+export interface LoadBalancerConfig extends TerraformMetaArguments {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /**
+   * `DEFAULT` goes by weight, `GEO` by place.
+   *
+   * Default: `"DEFAULT"`.
+   */
+  readonly type?: "DEFAULT" | "GEO" | IResolvable;
+  /** Project that it belongs to. */
+  readonly projectId?: string;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: SystemDomainConfig | IResolvable;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: LoadBalancerAdopt1Config | LoadBalancerAdopt2Config | IResolvable;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Where requests go, at most 20 destinations. */
+  readonly destinations?: readonly (LoadBalancerDestinationConfig | IResolvable)[] | IResolvable;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: { readonly [name: string]: LoadBalancerDomainConfig | IResolvable } | IResolvable;
+}
+
+/** Spreads requests over destinations, by weight or by place. */
+export class LoadBalancer extends SvcResource {
+  static readonly tfResourceType = "svc_load_balancer";
+
+  static {
+    defineReferences(this, loadBalancer);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** `DEFAULT` goes by weight, `GEO` by place. */
+  declare readonly type: string;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  declare readonly systemDomain: LoadBalancerSystemDomain;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: LoadBalancerAdopt;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: IResolvable;
+  /** Where requests go, at most 20 destinations. */
+  declare readonly destinations: ListOf<LoadBalancerDestination>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  declare readonly domains: MapOf<LoadBalancerDomain>;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: string;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: LoadBalancerConfig) {
+    super(loadBalancer, scope, id, config);
+  }
+}
+
+export interface UsageAlertAdopt1Config {
+  readonly id: string;
+}
+
+export interface UsageAlertAdopt2Config {
+  readonly displayName: string;
+}
+
+export interface UsageAlertAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+const usageAlert: Type = {
+  name: "svc_usage_alert",
+  title: "UsageAlert",
+  attributes: {
+    id: text,
+    limitUsd: number,
+    thresholds: list(number),
+    emails: list(text),
+    projectId: text,
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    companyId: text,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a UsageAlert is declared with. */
+export interface UsageAlertConfig extends TerraformMetaArguments {
+  /** Spending limit a month in USD, at least 0.01. */
+  readonly limitUsd: number;
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  readonly thresholds: readonly number[] | IResolvable;
+  /** Who is told, at least one address. */
+  readonly emails: readonly string[] | IResolvable;
+  /**
+   * Project whose spending counts; the whole company's when not set.
+   *
+   * A change replaces it.
+   */
+  readonly projectId?: string;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: UsageAlertAdopt1Config | UsageAlertAdopt2Config | IResolvable;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | IResolvable;
+}
+
+/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+export class UsageAlert extends SvcResource {
+  static readonly tfResourceType = "svc_usage_alert";
+
+  static {
+    defineReferences(this, usageAlert);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Spending limit a month in USD, at least 0.01. */
+  declare readonly limitUsd: number;
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  declare readonly thresholds: number[];
+  /** Who is told, at least one address. */
+  declare readonly emails: string[];
+  /** Project whose spending counts; the whole company's when not set. */
+  declare readonly projectId: string;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: UsageAlertAdopt;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  declare readonly allowSameName: IResolvable;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: UsageAlertConfig) {
+    super(usageAlert, scope, id, config);
+  }
+}
+
+const dataSvcProject: Type = { ...project, title: "DataSvcProject" };
+
+/** How a Project is looked up. */
+export interface DataSvcProjectConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: string;
+}
+
+/** A group of services. Services say themselves which project they belong to; deleting it keeps them. By `id` or `displayName`. */
+export class DataSvcProject extends SvcDataSource {
+  static readonly tfResourceType = "svc_project";
+
+  static {
+    defineReferences(this, dataSvcProject);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: string;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcProjectConfig = {}) {
+    super(dataSvcProject, scope, id, config);
+  }
+}
+
+const dataSvcApplication: Type = { ...application, title: "DataSvcApplication" };
+
+/** How an Application is looked up. */
+export interface DataSvcApplicationConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: string;
+}
+
+/** An application, built from Git or run from an image, with its processes, variables and network. By `id` or `displayName`. */
+export class DataSvcApplication extends SvcDataSource {
+  static readonly tfResourceType = "svc_application";
+
+  static {
+    defineReferences(this, dataSvcApplication);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: string;
+  /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
+  declare readonly clusterId: string;
+  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  declare readonly source: string;
+  /** Address of the repository, for the two Git sources. */
+  declare readonly repoUrl: string;
+  /** Git host of a private repository, where the address does not tell. */
+  declare readonly gitType: string;
+  /** Branch to build; the repository's own default when not set. */
+  declare readonly defaultBranch: string;
+  /** Image to run, for `dockerImage`. */
+  declare readonly dockerImage: string;
+  /** Credential for a private image. Never readable. */
+  declare readonly dockerRegistryCredentialId: string;
+  /** Deploys each push. Only with `privateGit`. */
+  declare readonly autoDeploy: IResolvable;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** How it is built. */
+  declare readonly buildType: string;
+  /** Folder of the repository to build. */
+  declare readonly buildPath: string;
+  /** Keeps image layers between builds. */
+  declare readonly buildCacheEnabled: IResolvable;
+  /** Fetches LFS files for the build. */
+  declare readonly gitLfsEnabled: IResolvable;
+  /** Version of the default build tool: 1.29, 1.39 or 1.41. */
+  declare readonly nixpacksVersion: string;
+  /** Path of the Dockerfile. */
+  declare readonly dockerfilePath: string;
+  /** Folder that the Dockerfile sees. */
+  declare readonly dockerContext: string;
+  /** Builder image. */
+  declare readonly packBuilder: string;
+  /** Buildpacks in order. The platform may not show them again. */
+  declare readonly buildpacks: ListOf<ApplicationBuildpack>;
+  /** Only changes below these paths deploy (globs). */
+  declare readonly allowDeployPaths: string[];
+  /** Changes below these paths do not deploy (globs). */
+  declare readonly ignoreDeployPaths: string[];
+  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  declare readonly hibernationEnabled: IResolvable;
+  /** Idle seconds before that. */
+  declare readonly hibernateAfterSeconds: number;
+  /** Serves it through the CDN. No answer shows it, so drift of it cannot be seen. */
+  declare readonly cdn: IResolvable;
+  /** Caches at the edge. No answer shows it, so drift of it cannot be seen. */
+  declare readonly edgeCache: IResolvable;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  declare readonly ipRestriction: ApplicationIpRestriction;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  declare readonly systemDomain: ApplicationSystemDomain;
+  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
+  declare readonly deploymentHook: IResolvable;
+  /** Stopped. Nothing is deployed while it is. */
+  declare readonly suspended: IResolvable;
+  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  declare readonly processes: MapOf<ApplicationProcess>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  declare readonly variables: MapOf<string>;
+  /** Environment variables whose values are secrets, never shown. */
+  declare readonly secretVariables: MapOf<string>;
+  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  declare readonly variableScopes: MapOf<string>;
+  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  declare readonly connections: MapOf<string>;
+  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+  declare readonly tcpProxies: ListOf<ApplicationTcpProxy>;
+  /** Further ports that other services of the cluster can reach. */
+  declare readonly privatePorts: ListOf<ApplicationPrivatePort>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  declare readonly domains: MapOf<ApplicationDomain>;
+  /** Address of the deploy hook, while it is on. */
+  declare readonly deploymentHookUrl: string;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: string;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** app, or previewApp for a preview. */
+  declare readonly type: string;
+  /** Its namespace in the cluster. */
+  declare readonly namespace: string;
+  /** State of the last deployment; null before the first. */
+  declare readonly status: string;
+  /** Whether deployments wait for the checks of the Git host. */
+  declare readonly waitForChecks: IResolvable;
+  /** User that made it. */
+  declare readonly createdBy: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcApplicationConfig = {}) {
+    super(dataSvcApplication, scope, id, config);
+  }
+}
+
+const dataSvcDatabase: Type = { ...database, title: "DataSvcDatabase" };
+
+/** How a Database is looked up. */
+export interface DataSvcDatabaseConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string;
+}
+
+/** A managed database. Private unless `publicAccess` is on. By `id` or `displayName`. */
+export class DataSvcDatabase extends SvcDataSource {
+  static readonly tfResourceType = "svc_database";
+
+  static {
+    defineReferences(this, dataSvcDatabase);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** Region: the id of a cluster, see `DataSvcCluster`. */
+  declare readonly clusterId: string;
+  /** Engine. `redis` and `valkey` are the key-value store. */
+  declare readonly type: string;
+  /** Version of the engine, for example "16". */
+  declare readonly version: string;
+  /** Size: the id of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
+  declare readonly resourceTypeId: string;
+  /** Name of the first database, 2 to 100 characters. */
+  declare readonly dbName: string;
+  /** Name of its user. The platform never tells it again, so one is always sent. Not root nor postgres; the key-value store has none. */
+  declare readonly dbUser: string;
+  /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
+  declare readonly dbPassword: string;
+  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
+  declare readonly extensions: DatabaseExtensions;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Reachable from outside the cluster, under `externalHostname`. */
+  declare readonly publicAccess: IResolvable;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  declare readonly ipRestriction: DatabaseIpRestriction;
+  /** Stopped, with its data kept. */
+  declare readonly suspended: IResolvable;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** State of the database, `ready` when it is up. */
+  declare readonly status: string;
+  /** `ready` when no backup work is going on. */
+  declare readonly backupStatus: string;
+  /** Name of the region. */
+  declare readonly clusterDisplayName: string;
+  /** Location of the region. */
+  declare readonly clusterLocation: string;
+  /** Name of the size. */
+  declare readonly resourceTypeName: string;
+  /** Millicores. */
+  declare readonly cpuLimit: number;
+  /** Megabytes. */
+  declare readonly memoryLimit: number;
+  /** Megabytes. */
+  declare readonly storageSize: number;
+  /** Host name inside the cluster. */
+  declare readonly internalHostname: string;
+  /** Port inside the cluster, a decimal number as text. */
+  declare readonly internalPort: string;
+  /** Host name outside; null while public access is off. */
+  declare readonly externalHostname: string;
+  /** Port outside, as text; null while public access is off. */
+  declare readonly externalPort: string;
+  /** Address with user and password, for use inside the cluster. */
+  declare readonly connectionUri: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseConfig = {}) {
+    super(dataSvcDatabase, scope, id, config);
+  }
+}
+
+const dataSvcStaticSite: Type = { ...staticSite, title: "DataSvcStaticSite" };
+
+/** How a StaticSite is looked up. */
+export interface DataSvcStaticSiteConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string;
+}
+
+/** A site built from Git and served through the CDN. Creating it deploys it. By `id` or `displayName`. */
+export class DataSvcStaticSite extends SvcDataSource {
+  static readonly tfResourceType = "svc_static_site";
+
+  static {
+    defineReferences(this, dataSvcStaticSite);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** Address of the repository. */
+  declare readonly repoUrl: string;
+  /** Branch to build. */
+  declare readonly defaultBranch: string;
+  /** `privateGit` or `publicGit`. */
+  declare readonly source: string;
+  /** Git host of a private repository, where the address does not tell. */
+  declare readonly gitType: string;
+  /** Deploys each push. */
+  declare readonly autoDeploy: IResolvable;
+  /** Builds a preview of each pull request. */
+  declare readonly isPreviewEnabled: IResolvable;
+  /** Fetches LFS files for the build. */
+  declare readonly gitLfsEnabled: IResolvable;
+  /** Command that installs what the build needs. */
+  declare readonly installCommand: string;
+  /** Command that builds the site. */
+  declare readonly buildCommand: string;
+  /** Folder with the built site. */
+  declare readonly publishedDirectory: string;
+  /** Folder of the repository to build in. */
+  declare readonly rootDirectory: string;
+  /** Version of Node for the build. */
+  declare readonly nodeVersion: string;
+  /** File served for a folder. */
+  declare readonly indexFile: string;
+  /** File served where there is nothing. */
+  declare readonly errorFile: string;
+  /** Only changes below these paths deploy (globs). */
+  declare readonly allowDeployPaths: string[];
+  /** Changes below these paths do not deploy (globs). */
+  declare readonly ignoreDeployPaths: string[];
+  /** Project that it belongs to, fixed at creation. */
+  declare readonly projectId: string;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  declare readonly systemDomain: StaticSiteSystemDomain;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  declare readonly variables: MapOf<string>;
+  /** Environment variables whose values are secrets, never shown. */
+  declare readonly secretVariables: MapOf<string>;
+  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  declare readonly variableScopes: MapOf<string>;
+  /** Branch that a variable is for; all when not set. */
+  declare readonly variableBranches: MapOf<string>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  declare readonly domains: MapOf<StaticSiteDomain>;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: string;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** State of the last deployment. */
+  declare readonly status: string;
+  /** Host name under which it is served. */
+  declare readonly hostname: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcStaticSiteConfig = {}) {
+    super(dataSvcStaticSite, scope, id, config);
+  }
+}
+
+const dataSvcBucket: Type = { ...bucket, title: "DataSvcBucket" };
+
+/** How a Bucket is looked up. */
+export interface DataSvcBucketConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string;
+}
+
+/** S3-compatible object storage, served through the CDN when it is public. By `id` or `displayName`. */
+export class DataSvcBucket extends SvcDataSource {
+  static readonly tfResourceType = "svc_bucket";
+
+  static {
+    defineReferences(this, dataSvcBucket);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** Where it is stored. */
+  declare readonly location: string;
+  /** Law that its data stays under. */
+  declare readonly jurisdiction: string;
+  /** Readable by everybody, under `domain`. */
+  declare readonly publicAccess: IResolvable;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Which origins browsers may read and write from. */
+  declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** ready or deleting. */
+  declare readonly status: string;
+  /** Name of the bucket for S3 clients. */
+  declare readonly bucketName: string;
+  /** S3-compatible endpoint. */
+  declare readonly endpoint: string;
+  /** Public host; null while public access is off. */
+  declare readonly domain: string;
+  /** Access key. Shown by the platform only when it is made. */
+  declare readonly accessKey: string;
+  /** Secret key. Shown by the platform only when it is made. */
+  declare readonly secretKey: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcBucketConfig = {}) {
+    super(dataSvcBucket, scope, id, config);
+  }
+}
+
+const dataSvcLoadBalancer: Type = { ...loadBalancer, title: "DataSvcLoadBalancer" };
+
+/** How a LoadBalancer is looked up. */
+export interface DataSvcLoadBalancerConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string;
+}
+
+/** Spreads requests over destinations, by weight or by place. By `id` or `displayName`. */
+export class DataSvcLoadBalancer extends SvcDataSource {
+  static readonly tfResourceType = "svc_load_balancer";
+
+  static {
+    defineReferences(this, dataSvcLoadBalancer);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** `DEFAULT` goes by weight, `GEO` by place. */
+  declare readonly type: string;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  declare readonly systemDomain: LoadBalancerSystemDomain;
+  /** Where requests go, at most 20 destinations. */
+  declare readonly destinations: ListOf<LoadBalancerDestination>;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  declare readonly domains: MapOf<LoadBalancerDomain>;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: string;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcLoadBalancerConfig = {}) {
+    super(dataSvcLoadBalancer, scope, id, config);
+  }
+}
+
+const dataSvcUsageAlert: Type = { ...usageAlert, title: "DataSvcUsageAlert" };
+
+/** How a UsageAlert is looked up. */
+export interface DataSvcUsageAlertConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+}
+
+/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. By `id`. */
+export class DataSvcUsageAlert extends SvcDataSource {
+  static readonly tfResourceType = "svc_usage_alert";
+
+  static {
+    defineReferences(this, dataSvcUsageAlert);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Spending limit a month in USD, at least 0.01. */
+  declare readonly limitUsd: number;
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  declare readonly thresholds: number[];
+  /** Who is told, at least one address. */
+  declare readonly emails: string[];
+  /** Project whose spending counts; the whole company's when not set. */
+  declare readonly projectId: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcUsageAlertConfig = {}) {
+    super(dataSvcUsageAlert, scope, id, config);
+  }
+}
+
+const dataSvcCluster: Type = {
+  name: "svc_cluster",
+  title: "DataSvcCluster",
+  attributes: {
+    id: text,
+    name: text,
+    displayName: text,
+    location: text,
+  },
+};
+
+/** How a Cluster is looked up. */
+export interface DataSvcClusterConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Its name. */
+  readonly name?: string;
+  /** Its display name. */
+  readonly displayName?: string;
+  /** Region code. */
+  readonly location?: string;
+}
+
+/** A cluster, by `id`, `location`, `name`, `displayName`. */
+export class DataSvcCluster extends SvcDataSource {
+  static readonly tfResourceType = "svc_cluster";
+
+  static {
+    defineReferences(this, dataSvcCluster);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Its name. */
+  declare readonly name: string;
+  /** Its display name. */
+  declare readonly displayName: string;
+  /** Region code. */
+  declare readonly location: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcClusterConfig = {}) {
+    super(dataSvcCluster, scope, id, config);
+  }
+}
+
+const dataSvcProcessResourceType: Type = {
+  name: "svc_process_resource_type",
+  title: "DataSvcProcessResourceType",
+  attributes: {
+    id: text,
+    name: text,
+    cpuLimit: number,
+    memoryLimit: number,
+    category: text,
+  },
+};
+
+/** How a ProcessResourceType is looked up. */
+export interface DataSvcProcessResourceTypeConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Its name. */
+  readonly name?: string;
+}
+
+/** A process resource type, by `id`, `name`. */
+export class DataSvcProcessResourceType extends SvcDataSource {
+  static readonly tfResourceType = "svc_process_resource_type";
+
+  static {
+    defineReferences(this, dataSvcProcessResourceType);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Its name. */
+  declare readonly name: string;
+  /** Millicores. */
+  declare readonly cpuLimit: number;
+  /** Megabytes. */
+  declare readonly memoryLimit: number;
+  /** Its category. */
+  declare readonly category: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypeConfig = {}) {
+    super(dataSvcProcessResourceType, scope, id, config);
+  }
+}
+
+const dataSvcDatabaseResourceType: Type = {
+  name: "svc_database_resource_type",
+  title: "DataSvcDatabaseResourceType",
+  attributes: {
+    id: text,
+    name: text,
+    cpuLimit: number,
+    memoryLimit: number,
+    storageLimit: number,
+    category: text,
+  },
+};
+
+/** How a DatabaseResourceType is looked up. */
+export interface DataSvcDatabaseResourceTypeConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Its name. */
+  readonly name?: string;
+}
+
+/** A database resource type, by `id`, `name`. */
+export class DataSvcDatabaseResourceType extends SvcDataSource {
+  static readonly tfResourceType = "svc_database_resource_type";
+
+  static {
+    defineReferences(this, dataSvcDatabaseResourceType);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Its name. */
+  declare readonly name: string;
+  /** Millicores. */
+  declare readonly cpuLimit: number;
+  /** Megabytes. */
+  declare readonly memoryLimit: number;
+  /** Megabytes. */
+  declare readonly storageLimit: number;
+  /** Its category. */
+  declare readonly category: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypeConfig = {}) {
+    super(dataSvcDatabaseResourceType, scope, id, config);
+  }
+}
+
+const dataSvcDiskResourceType: Type = {
+  name: "svc_disk_resource_type",
+  title: "DataSvcDiskResourceType",
+  attributes: {
+    id: text,
+    name: text,
+    storageLimit: number,
+  },
+};
+
+/** How a DiskResourceType is looked up. */
+export interface DataSvcDiskResourceTypeConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Its name. */
+  readonly name?: string;
+}
+
+/** A disk resource type, by `id`, `name`. */
+export class DataSvcDiskResourceType extends SvcDataSource {
+  static readonly tfResourceType = "svc_disk_resource_type";
+
+  static {
+    defineReferences(this, dataSvcDiskResourceType);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Its name. */
+  declare readonly name: string;
+  /** Megabytes. */
+  declare readonly storageLimit: number;
+
+  constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypeConfig = {}) {
+    super(dataSvcDiskResourceType, scope, id, config);
+  }
+}
+
+const ephemeralSvcApplicationCredentials: Type = {
+  name: "svc_application_credentials",
+  title: "EphemeralSvcApplicationCredentials",
+  attributes: {
+    id: text,
+    deploymentHookUrl: secret(text),
+  },
+};
+
+/** Whose credentials are asked for. */
+export interface EphemeralSvcApplicationCredentialsConfig extends EphemeralMetaArguments {
+  /** Id of the object. */
+  readonly id: string;
+}
+
+/** Credentials of one object: `deploymentHookUrl`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
+export class EphemeralSvcApplicationCredentials extends SvcEphemeralResource {
+  static readonly tfResourceType = "svc_application_credentials";
+
+  static {
+    defineReferences(this, ephemeralSvcApplicationCredentials);
+  }
+
+  /** Address of the deploy hook, while it is on. */
+  declare readonly deploymentHookUrl: string;
+
+  constructor(scope: Construct, id: string, config: EphemeralSvcApplicationCredentialsConfig) {
+    super(ephemeralSvcApplicationCredentials, scope, id, config);
+  }
+}
+
+const ephemeralSvcDatabaseCredentials: Type = {
+  name: "svc_database_credentials",
+  title: "EphemeralSvcDatabaseCredentials",
+  attributes: {
+    id: text,
+    dbUser: text,
+    dbPassword: secret(text),
+    connectionUri: secret(text),
+  },
+};
+
+/** Whose credentials are asked for. */
+export interface EphemeralSvcDatabaseCredentialsConfig extends EphemeralMetaArguments {
+  /** Id of the object. */
+  readonly id: string;
+  /** Name of its user. The platform never tells it again, so one is always sent. Not root nor postgres; the key-value store has none. Default: `"app"`. A change replaces the object. No answer shows it, so its drift is not seen. Give it as it was set. */
+  readonly dbUser?: string;
+  /**
+   * Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. It lies in the state; `dbPasswordWo` does not. Give it as it was set.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly dbPassword?: string;
+}
+
+/** Credentials of one object: `connectionUri`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
+export class EphemeralSvcDatabaseCredentials extends SvcEphemeralResource {
+  static readonly tfResourceType = "svc_database_credentials";
+
+  static {
+    defineReferences(this, ephemeralSvcDatabaseCredentials);
+  }
+
+  /** Address with user and password, for use inside the cluster. */
+  declare readonly connectionUri: string;
+
+  constructor(scope: Construct, id: string, config: EphemeralSvcDatabaseCredentialsConfig) {
+    super(ephemeralSvcDatabaseCredentials, scope, id, config);
+  }
+}
+
+const ephemeralSvcBucketCredentials: Type = {
+  name: "svc_bucket_credentials",
+  title: "EphemeralSvcBucketCredentials",
+  attributes: {
+    id: text,
+    accessKey: secret(text),
+    secretKey: secret(text),
+    renew: bool,
+  },
+};
+
+/** Whose credentials are asked for. */
+export interface EphemeralSvcBucketCredentialsConfig extends EphemeralMetaArguments {
+  /** Id of the object. */
+  readonly id: string;
+  /** The platform shows these once, when they are made. `true` makes new ones, in each plan and in each apply, and ends the old ones at once. */
+  readonly renew?: boolean | IResolvable;
+}
+
+/** Credentials of one object: `accessKey`, `secretKey`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
+export class EphemeralSvcBucketCredentials extends SvcEphemeralResource {
+  static readonly tfResourceType = "svc_bucket_credentials";
+
+  static {
+    defineReferences(this, ephemeralSvcBucketCredentials);
+  }
+
+  /** Access key. Shown by the platform only when it is made. */
+  declare readonly accessKey: string;
+  /** Secret key. Shown by the platform only when it is made. */
+  declare readonly secretKey: string;
+
+  constructor(scope: Construct, id: string, config: EphemeralSvcBucketCredentialsConfig) {
+    super(ephemeralSvcBucketCredentials, scope, id, config);
+  }
+}

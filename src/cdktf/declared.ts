@@ -1,0 +1,107 @@
+import { App, type IResolvable, type IResolveContext, Lazy, type TerraformElement, Token } from "cdktf";
+import { snakeCase } from "../model/names";
+import { SvcError } from "../model/problem";
+import { isInClear, literal } from "./literal";
+import type { Attributes, Shape, Type } from "./type";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Attributes in Terraform's words. */
+export type Written = Record<string, unknown>;
+
+/** Where a value stands: `domains`, `shop.example.com`, `customSslKey`. */
+interface Place {
+  readonly element: TerraformElement;
+  readonly type: Type;
+  readonly path: readonly string[];
+}
+
+/** What every construct takes; the classes of cdktf see to it. */
+const META = new Set(["dependsOn", "count", "provider", "lifecycle", "forEach", "provisioners", "connection"]);
+
+/** Which constructs are ours; as a map and not as a member, whose name could be that of an attribute. */
+const types = new WeakMap<object, Type>();
+
+/**
+ * What `element` is declared with, in Terraform's words. What is null or undefined is left out, texts are escaped,
+ * whole resources become references to them.
+ *
+ * @throws SvcError for a secret that would stand in clear in the synthesised file.
+ */
+export function declared(element: TerraformElement, type: Type, config: object): Written {
+  const place = { element, type, path: [] };
+  // Its writer guesses types from values: "16" becomes a number, and what begins with a bracket loses its quotes.
+  if (App.of(element).hclOutput) throw problem(place, "cannot be written as HCL. Leave `hclOutput` off.");
+  types.set(element, type);
+  const own = Object.entries(config).filter(([name]) => !META.has(name));
+  return attributes(type.attributes, Object.fromEntries(own), place);
+}
+
+function attributes(known: Attributes, values: Named, place: Place): Written {
+  const given = present(values).map(([name, value]) => {
+    const shape = known[name];
+    if (!shape) throw problem(within(place, name), "is not a field.");
+    return [snakeCase(name), written(shape, value, within(place, name), shape.secret)];
+  });
+  return Object.fromEntries(given);
+}
+
+function written(shape: Shape, given: unknown, place: Place, isSecret = false): unknown {
+  const value = typeof given === "string" ? literal(given) : given;
+  if (Token.isUnresolved(value)) return isSecret ? guarded(value, place) : value;
+  if (Array.isArray(value) && shape.is === "list") {
+    return value.map((item, index) => written(shape.of, item, within(place, String(index)), isSecret));
+  }
+  if (typeof value === "object" && value !== null) {
+    const type = types.get(value);
+    if (type) return reference(shape, value as Named, type, place);
+    if (shape.is === "object") return attributes(shape.attributes, value as Named, place);
+    if (shape.is !== "map") throw problem(place, "cannot be an object.");
+    const entries = present(value as Named).map(([key, item]) => {
+      return [literal(key), written(shape.of, item, within(place, key), isSecret)];
+    });
+    return Object.fromEntries(entries);
+  }
+  if (isSecret) throw inClear(place);
+  return value;
+}
+
+/** Of a whole resource, its id, or its id beside what the platform calls it. */
+function reference(shape: Shape, resource: Named, { serviceType }: Type, place: Place): unknown {
+  if (shape.is === "text") return resource.id;
+  if (shape.is !== "object" || !serviceType) throw problem(place, "cannot be a whole resource.");
+  return { type: serviceType, id: resource.id };
+}
+
+/** A secret that is a token: what it stands for is only known when the file is written. */
+function guarded(value: unknown, place: Place): IResolvable {
+  const produce = (context: IResolveContext): unknown => {
+    const resolved: unknown = context.resolve(value);
+    if (isInClear(resolved)) throw inClear(place);
+    return resolved;
+  };
+  return Lazy.anyValue({ produce });
+}
+
+function inClear(place: Place): SvcError {
+  const twin = `${place.path[0]}Wo`;
+  const next =
+    'Give it as a variable, `new TerraformVariable(this, "secret", { type: "string", sensitive: true }).stringValue`, whose value comes with the environment, TF_VAR_secret.';
+  const better = ` With ${twin} and ${twin}Version instead, it does not lie in the state either.`;
+  const isSecret = "is a secret and would stand in clear in cdk.tf.json.";
+  return problem(place, isSecret, twin in place.type.attributes ? next + better : next);
+}
+
+function problem({ element, type, path }: Place, what: string, next?: string): SvcError {
+  const field = path.join(".");
+  const message = [`${type.title} "${element.node.id}":`, field, what].filter(Boolean).join(" ");
+  return new SvcError({ code: "invalid", field, message, ...(next ? { next } : {}) });
+}
+
+function within(place: Place, name: string): Place {
+  return { ...place, path: [...place.path, name] };
+}
+
+function present(values: Named): [string, unknown][] {
+  return Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+}

@@ -1,0 +1,2 @@
+export * from "./constructs.gen";
+export type { ListOf, MapOf } from "./references";

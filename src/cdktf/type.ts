@@ -1,0 +1,34 @@
+/** What an attribute holds. Names are those of a declaration; Terraform spells them in snake case. */
+export type Shape =
+  | { readonly is: "text" | "number" | "bool"; readonly secret?: true }
+  | { readonly is: "list" | "map"; readonly of: Shape; readonly secret?: true }
+  | { readonly is: "object"; readonly attributes: Attributes; readonly secret?: true };
+
+export type Attributes = Readonly<Record<string, Shape>>;
+
+/** A type of resource, data source or ephemeral resource, as far as its constructs need to know it. */
+export interface Type {
+  /** In Terraform: `svc_static_site`. */
+  readonly name: string;
+  /** The construct's class, for messages. */
+  readonly title: string;
+  readonly attributes: Attributes;
+  /** What the platform calls it where services are told apart by type. */
+  readonly serviceType?: string;
+}
+
+/** The provider itself. */
+export interface ProviderType extends Type {
+  readonly source: string;
+  /** Releases that have what this one declares. The command line of CDKTF refuses a provider without it. */
+  readonly version: string;
+}
+
+export const text: Shape = { is: "text" };
+export const number: Shape = { is: "number" };
+export const bool: Shape = { is: "bool" };
+export const list = (of: Shape): Shape => ({ is: "list", of });
+export const map = (of: Shape): Shape => ({ is: "map", of });
+export const object = (attributes: Attributes): Shape => ({ is: "object", attributes });
+/** Must not stand in clear in a synthesised file. */
+export const secret = (shape: Shape): Shape => ({ ...shape, secret: true });
