@@ -112,7 +112,9 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
   test("law 6: no secret stands in a remark, an error, or outside the fields that are marked as secret", () =>
     holds(sample, async (declared) => {
       const redact = redactor(kind, declared);
-      const secrets = secretsOf(kind, declared);
+      // A drawn secret may happen to be a part of a drawn name.
+      const shown = JSON.stringify(Object.entries(declared).filter(([field]) => !isMarked(kind, field)));
+      const secrets = secretsOf(kind, declared).filter((secret) => !shown.includes(secret));
       const known = await applied(kind, declared);
       const { values, notes } = writeDown(kind, known);
       const open = Object.entries(values).filter(([field]) => !isMarked(kind, field));
