@@ -2,7 +2,6 @@
 import { access, chmod, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleProvider } from "./bundle.mjs";
 import { run } from "./command.mjs";
 import { fingerprint, folderFingerprint, unlessStamped } from "./fingerprint.mjs";
 import { install } from "./install.mjs";
@@ -39,6 +38,8 @@ async function compile() {
     cwd: root,
     advice: "Correct the errors above and run the command again.",
   });
+  // Only now: on a fresh clone, what it needs has just been installed.
+  const { bundleProvider } = await import("./bundle.mjs");
   await bundleProvider(join(fresh, "terraform"));
   if (await exists(at("dist"))) await rename(at("dist"), stale);
   await rename(fresh, at("dist"));
