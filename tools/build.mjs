@@ -39,8 +39,9 @@ async function compile() {
     advice: "Correct the errors above and run the command again.",
   });
   // Only now: on a fresh clone, what it needs has just been installed.
-  const { bundleProvider } = await import("./bundle.mjs");
+  const { bundlePlugin, bundleProvider } = await import("./bundle.mjs");
   await bundleProvider(join(fresh, "terraform"));
+  await bundlePlugin(join(fresh, "pulumi", "native"));
   if (await exists(at("dist"))) await rename(at("dist"), stale);
   await rename(fresh, at("dist"));
   await clear();

@@ -1,5 +1,5 @@
-// The Terraform provider as one file that runs on any Node from 20.18 on: the same bytes for every platform, because a
-// lock file names them by their hash.
+// The Terraform provider and the Pulumi plugin, one file each that runs on any Node from 20.18 on: the same bytes for
+// every platform, because a lock file names them by their hash.
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import { at } from "./layout.mjs";
 
 export const PROVIDER_FILE = "terraform-provider-svc";
+export const PLUGIN_FILE = "pulumi-resource-svc";
 
 const shared = {
   bundle: true,
@@ -21,22 +22,31 @@ const shared = {
   logLevel: "warning",
 };
 
-/** Writes it into `folder`. */
+/** Writes the Terraform provider into `folder`. */
 export async function bundleProvider(folder) {
-  const outfile = join(folder, PROVIDER_FILE);
-  const late = await lateSource();
-  await build({ ...shared, entryPoints: [at("src", "terraform", "main.ts")], outfile, plugins: [foldedUp(late)] });
+  await bundle(at("src", "terraform"), join(folder, PROVIDER_FILE));
+}
+
+/** Writes the Pulumi plugin into `folder`. */
+export async function bundlePlugin(folder) {
+  await bundle(at("src", "pulumi", "native"), join(folder, PLUGIN_FILE));
+}
+
+/** `main.ts` of a room, with its `late.ts` folded up inside. */
+async function bundle(room, outfile) {
+  const late = await lateSource(room);
+  await build({ ...shared, entryPoints: [join(room, "main.ts")], outfile, plugins: [foldedUp(late)] });
   await chmod(outfile, 0o755);
 }
 
 /** What is not needed for the handshake, bundled by itself. */
-async function lateSource() {
-  const { outputFiles } = await build({ ...shared, entryPoints: [at("src", "terraform", "late.ts")], write: false });
+async function lateSource(room) {
+  const { outputFiles } = await build({ ...shared, entryPoints: [join(room, "late.ts")], write: false });
   return outputFiles[0].text;
 }
 
 /**
- * Puts it into the file as a text. The engine waits for the handshake at each of its three or four launches, and code
+ * Puts it into the file as a text. The engine waits for the handshake at each of its launches, and code
  * that is only read when the first question comes does not hold that up.
  */
 function foldedUp(source) {

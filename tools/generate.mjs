@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { cdktfFiles } from "./generate/cdktf.mjs";
 import { contractFiles } from "./generate/contract.mjs";
 import { kindPages } from "./generate/docs.mjs";
+import { nativeFiles } from "./generate/native.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
 import { documents } from "./generate/readme.mjs";
 import { terraformFiles } from "./generate/terraform.mjs";
@@ -16,6 +17,7 @@ const files = {
   ...(await contractFiles(new URL("api/openapi.yaml", root))),
   ...kindPages(),
   ...pulumiFiles(),
+  ...(await nativeFiles(root)),
   ...(await cdktfFiles(root)),
   ...(await terraformFiles(root)),
   ...(await wireFiles(root)),

@@ -23,3 +23,4 @@ export { read } from "./read";
 export { redactor } from "./redact";
 export { remove } from "./remove";
 export { Seals } from "./seals";
+export { declarationOf, readWhole } from "./whole";

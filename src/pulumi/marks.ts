@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../model";
 
 /** How the engine writes a value that is not known yet. It is part of its wire protocol. */
-const ENGINE_UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+export const ENGINE_UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export const isUnknownMark = (value: string) => value === ENGINE_UNKNOWN;
 

@@ -8,6 +8,7 @@ import {
   checkOnceMade,
   type Difference,
   dataProblem,
+  declarationOf,
   diff as differences,
   giveUpMove,
   goalOf,
@@ -21,6 +22,7 @@ import {
   planMove,
   readBack,
   read as readObject,
+  readWhole,
   retire,
   Seals,
   writeDown,
@@ -229,9 +231,23 @@ export class Session {
     return this.#io(urn, signal);
   }
 
-  /** Remarks on a declaration, and errors of `work`, without its secrets. */
-  carefully<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
-    return this.#carefully(kind, () => ({}), work);
+  /** An object that no declaration knows yet, as if all of it had been declared; `undefined` where there is none. */
+  readWhole(
+    { kind, urn }: Subject,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<{ readonly inputs: Named; readonly outputs: Named } | undefined> {
+    return this.#carefully(
+      kind,
+      () => ({}),
+      async () => {
+        const found = await readWhole(kind, id, this.#io(urn, signal));
+        if (!found) return undefined;
+        this.#taken.add(id);
+        const inputs = declarationOf(kind, found.live, found.managed);
+        return { inputs, outputs: await this.outputs(kind, found, {}) };
+      },
+    );
   }
 
   async #compare(kind: Kind, id: string, olds: Named, declared: Named): Promise<Comparison> {
