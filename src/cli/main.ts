@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { envCommand } from "./env";
+import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
 import { terraformCommand } from "./terraform";
 
@@ -13,6 +14,7 @@ const program = new Command("svc-iac")
   .description("Infrastructure as code for the hosting platform.")
   .version(version)
   .addCommand(envCommand())
+  .addCommand(pulumiCommand(version))
   .addCommand(sandboxCommand())
   .addCommand(terraformCommand(version));
 

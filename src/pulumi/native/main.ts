@@ -3,7 +3,7 @@ import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/engine_pb";
 import { engineLine } from "../engine-line";
-import { engineLog } from "../engine-log";
+import { type EngineLog, engineLog } from "../engine-log";
 import { engineAddress, engineWatch } from "../engine-watch";
 import { endWithEngine } from "./end";
 import type { Provider } from "./protocol";
@@ -11,15 +11,18 @@ import { createServer, listen } from "./serve";
 
 async function main(): Promise<void> {
   let address = engineAddress(process.argv.slice(2));
+  let engine = logOf(address);
   let current: Promise<Provider> | undefined;
   const { server, isIdle } = createServer({
     provider: () => {
-      current ??= load(address);
+      current ??= load(engine, address);
       return current;
     },
+    told: () => engine.done(""),
     // An engine that attaches to a plugin that runs already does so for each run anew.
     begin: (told) => {
       address = told ?? address;
+      engine = logOf(address);
       current = undefined;
     },
   });
@@ -28,14 +31,16 @@ async function main(): Promise<void> {
   endWithEngine({ isIdle, cancel: async () => (await current)?.cancel() });
 }
 
-/** Everything that the first line does not need. */
-async function load(address: string | undefined): Promise<Provider> {
-  const { provider, NativeSession } = await import("./late.js");
+function logOf(address: string | undefined): EngineLog {
   const connect = () =>
     address === undefined ? undefined : engineLine({ credentials, EngineClient, messages }, address);
-  const engine = engineLog(connect, (message) => process.stderr.write(`${message}\n`));
-  const session = new NativeSession({ engine, folder: process.cwd(), stopWrites: engineWatch(address) });
-  return provider(session);
+  return engineLog(connect, (message) => process.stderr.write(`${message}\n`));
+}
+
+/** Everything that the first line does not need. */
+async function load(engine: EngineLog, address: string | undefined): Promise<Provider> {
+  const { provider, NativeSession } = await import("./late.js");
+  return provider(new NativeSession({ engine, folder: process.cwd(), stopWrites: engineWatch(address) }));
 }
 
 main().catch((error: unknown) => {

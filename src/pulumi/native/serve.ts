@@ -24,6 +24,8 @@ export interface Serving {
   provider(): Promise<Provider>;
   /** The engine introduces itself: a new run begins. */
   begin(address: string | undefined): void;
+  /** Resolves when all that was said has reached the engine: it may end us with our answer. */
+  told(): Promise<void>;
 }
 
 /** A server for the engine's questions; it listens nowhere yet. `isIdle` tells whether all are answered. */
@@ -37,8 +39,11 @@ export function createServer(serving: Serving): { readonly server: Server; isIdl
     const handle: handleUnaryCall<unknown, unknown> = async (call, done) => {
       open += 1;
       try {
-        done(null, await answer(call.request as never, serving));
+        const message = await answer(call.request as never, serving);
+        await serving.told();
+        done(null, message);
       } catch (error) {
+        await serving.told();
         done(statusOf(error));
       } finally {
         open -= 1;
