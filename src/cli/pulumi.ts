@@ -27,7 +27,9 @@ export function pulumiCommand(version: string): Command {
 function run(program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"] });
-    child.once("error", () => reject(failed(`\`${program}\` was not found on PATH.`, "Install Pulumi, and run it again.")));
+    child.once("error", () =>
+      reject(failed(`\`${program}\` was not found on PATH.`, "Install Pulumi, and run it again.")),
+    );
     child.once("close", (code) =>
       code === 0 ? resolve() : reject(failed(`\`${program} ${args.join(" ")}\` ended with code ${code}.`)),
     );

@@ -106,7 +106,8 @@ function settableOf(schema: z.ZodType, value: unknown): unknown {
     const settled = def.options.map((option) => settableOf(option, value));
     return settled.find((one, index) => def.options?.[index]?.safeParse(one).success) ?? value;
   }
-  if (Array.isArray(value)) return def.element ? value.map((item) => settableOf(def.element as z.ZodType, item)) : value;
+  if (Array.isArray(value))
+    return def.element ? value.map((item) => settableOf(def.element as z.ZodType, item)) : value;
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).flatMap(([key, inner]) => {
     const own = def.shape ? def.shape[key] : def.valueType;

@@ -151,7 +151,13 @@ export class Session {
         const abandoned = !isMove && isMoving(urn, id, journal);
         const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
         if (replaces.length > 0) this.#replaced.add(urn);
-        return { known, found, isMove, changes: found.length > 0 || owesDeployment(kind, known) || abandoned, replaces };
+        return {
+          known,
+          found,
+          isMove,
+          changes: found.length > 0 || owesDeployment(kind, known) || abandoned,
+          replaces,
+        };
       },
     );
   }

@@ -95,10 +95,15 @@ it("imports what was made through the API: the preview after it changes nothing"
     const { url, token } = stack.sandbox;
     const call = async (method: string, path: string, body?: object) => {
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-      const answer = await fetch(`${url}/v3${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      const answer = await fetch(`${url}/v3${path}`, {
+        method,
+        headers,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      expect(answer.ok ? "" : await answer.text()).toBe("");
       return (await answer.json()) as { id: string };
     };
-    const cluster = CLUSTERS.find(({ location }) => location === "europe-west");
+    const [cluster] = CLUSTERS;
     const { id } = await call("POST", "/applications", {
       display_name: "legacy",
       cluster_id: cluster?.id,

@@ -95,7 +95,10 @@ export class Stack {
       await Promise.all(["project", "state", "home", "sandbox", "events"].map((name) => mkdir(inFolder(name))));
       // Program and providers find the package as they would in a project of a user's.
       await symlink(join(REPOSITORY, "node_modules"), inFolder("project/node_modules"));
-      await writeFile(inFolder("project/Pulumi.yaml"), ["name: shop", "runtime: nodejs", ...(face === "svc-iac" ? [] : NATIVE_PLUGIN), ...project, ""].join("\n"));
+      await writeFile(
+        inFolder("project/Pulumi.yaml"),
+        ["name: shop", "runtime: nodejs", ...(face === "svc-iac" ? [] : NATIVE_PLUGIN), ...project, ""].join("\n"),
+      );
       await writeFile(inFolder("project/package.json"), '{ "name": "shop", "private": true }\n');
       const env = await cleanEnvironment(folder);
       const sandbox = await LocalSandbox.start(inFolder("sandbox"), env, speed);

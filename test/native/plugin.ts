@@ -55,7 +55,8 @@ export class Plugin {
   async up(news: Raw, kept?: Kept): Promise<Kept> {
     const process = this.process();
     const { diff, outputs, id, inputs } = await this.#step(process, news, kept, false);
-    if (kept && diff?.replaces.length) await process.delete({ urn: this.urn, id: kept.id, olds: kept.outputs, timeout: 0 });
+    if (kept && diff?.replaces.length)
+      await process.delete({ urn: this.urn, id: kept.id, olds: kept.outputs, timeout: 0 });
     return { id, inputs, outputs };
   }
 

@@ -1,5 +1,5 @@
-import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
+import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { DiffAnswer, Failure, PropertyChange } from "./protocol";

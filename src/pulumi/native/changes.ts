@@ -86,7 +86,10 @@ export function pathText(path: Path): string {
 }
 
 function at(root: unknown, path: Path): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key], root);
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key],
+    root,
+  );
 }
 
 function isObject(value: unknown): value is Named {

@@ -4,7 +4,10 @@ import type { Failure, Raw } from "./protocol";
 
 /** What a provider is configured with: of a stack's configuration `svc:token` and so on, or given to `new Provider`. */
 export const configuration = {
-  apiUrl: { doc: "Address of the API, https; or http on loopback. SERVICE_API_URL where neither it nor the token is set.", secret: false },
+  apiUrl: {
+    doc: "Address of the API, https; or http on loopback. SERVICE_API_URL where neither it nor the token is set.",
+    secret: false,
+  },
   token: { doc: "API key. SERVICE_API_TOKEN where neither it nor the address is set.", secret: true },
   reads: { doc: "`exact`: a refresh reads everything, also what a summary says has not changed.", secret: false },
 } as const;

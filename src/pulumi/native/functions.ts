@@ -34,7 +34,10 @@ export async function invoke(token: string, args: Raw, client: Client): Promise<
   if (asked.answers === "all") return { value: { rows: await rowsOf(listing, client) }, failures: [] };
   const { name } = args;
   if (typeof name !== "string" || name === "") {
-    return { value: {}, failures: [{ property: "name", reason: `name is missing: the name of a ${listing.what} is required.` }] };
+    return {
+      value: {},
+      failures: [{ property: "name", reason: `name is missing: the name of a ${listing.what} is required.` }],
+    };
   }
   return { value: (await pick(listing, name, client)) as Raw, failures: [] };
 }

@@ -44,8 +44,7 @@ export function stableNames(kind: Kind, { prior, found }: Outlook): string[] {
 /** What cannot change in place and is not known yet may make another object of it. */
 function mayBeRenewed(kind: Kind, found: readonly Difference[]): boolean {
   return found.some(
-    ({ path, to, replaces }) =>
-      replaces || (hasUnknown(to) && kind.fields[path[0] ?? ""]?.mutability === "immutable"),
+    ({ path, to, replaces }) => replaces || (hasUnknown(to) && kind.fields[path[0] ?? ""]?.mutability === "immutable"),
   );
 }
 

@@ -5,7 +5,7 @@ import { configuration } from "./configuration";
 import { dataFunctions } from "./functions";
 import { columns } from "./listings.gen";
 import { dynamicTypeOf, PACKAGE, tokenOf } from "./tokens";
-import { type EnumSpec, type ObjectSpec, type PropertySpec, pascal, singular, Types, type TypeSpec } from "./types";
+import { type EnumSpec, type ObjectSpec, type PropertySpec, pascal, singular, type TypeSpec, Types } from "./types";
 import { VERSION } from "./version.gen";
 
 export interface ResourceSpec extends Omit<ObjectSpec, "type"> {
@@ -85,7 +85,9 @@ function resource(types: Types, kind: Kind): ResourceSpec {
   const property = (name: string, mode: Mode): PropertySpec => {
     const field = kind.fields[name];
     const part = partOf(kind, name);
-    const type = part ? partType(types, kind, name, part, mode) : types.of((field as Field).schema, kind.name + pascal(name));
+    const type = part
+      ? partType(types, kind, name, part, mode)
+      : types.of((field as Field).schema, kind.name + pascal(name));
     const { doc, secret } = declaredNames(kind)[name] ?? (field as Field);
     const replaces = mode === "input" && field?.mutability === "immutable";
     return {
@@ -97,7 +99,8 @@ function resource(types: Types, kind: Kind): ResourceSpec {
   };
   const outputs = [...new Set([...Object.keys(kind.fields), ...declared.map(([name]) => name)])];
   const sure = Object.entries(kind.fields).filter(
-    ([, field]) => field.required || (field.mutability === "computed" && field.stable && !Types.isNullable(field.schema)),
+    ([, field]) =>
+      field.required || (field.mutability === "computed" && field.stable && !Types.isNullable(field.schema)),
   );
   return {
     description: kind.doc,
@@ -135,7 +138,9 @@ function partType(types: Types, kind: Kind, name: string, part: Part, mode: Mode
     return { type: "object", additionalProperties: isReference ? { type: "string" } : types.of(schema, place) };
   }
   const entry = types.object(place + suffix[mode], () => {
-    const fields = Object.entries(part.fields).filter(([, field]) => mode === "output" || field.mutability !== "computed");
+    const fields = Object.entries(part.fields).filter(
+      ([, field]) => mode === "output" || field.mutability !== "computed",
+    );
     const members = fields.map(([key, field]): [string, PropertySpec] => [
       key,
       {
@@ -150,7 +155,10 @@ function partType(types: Types, kind: Kind, name: string, part: Part, mode: Mode
   return form.as === "map" ? { type: "object", additionalProperties: entry } : { type: "array", items: entry };
 }
 
-function functionOf(types: Types, { doc, list, answers }: { doc: string; list: keyof typeof columns; answers: string }): FunctionSpec {
+function functionOf(
+  types: Types,
+  { doc, list, answers }: { doc: string; list: keyof typeof columns; answers: string },
+): FunctionSpec {
   const row = {
     properties: Object.fromEntries(
       columns[list].map(({ name, type, doc: description }): [string, PropertySpec] => [name, { type, description }]),

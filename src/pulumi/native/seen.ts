@@ -1,4 +1,4 @@
-import { declarationOf, type Difference, diff, goalOf, type Known } from "../../lifecycle";
+import { type Difference, declarationOf, diff, goalOf, type Known } from "../../lifecycle";
 import { type Kind, parse } from "../../model";
 
 type Named = Readonly<Record<string, unknown>>;

@@ -84,7 +84,10 @@ export class Types {
         const { properties } = schema;
         if (properties) return this.object(name, () => this.#members(schema, properties, name));
         const { additionalProperties: inner } = schema;
-        return { type, additionalProperties: typeof inner === "object" ? this.#of(inner, name) : { $ref: "pulumi.json#/Any" } };
+        return {
+          type,
+          additionalProperties: typeof inner === "object" ? this.#of(inner, name) : { $ref: "pulumi.json#/Any" },
+        };
       }
       case undefined:
         return { $ref: "pulumi.json#/Any" };
@@ -143,7 +146,9 @@ function variant({ properties }: JsonSchema, index: number): string {
 
 /** `heroku/builder:24` → `HerokuBuilder24`. */
 function enumName(value: unknown): string {
-  const words = String(value).split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const words = String(value)
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
   const name = words.map(pascal).join("");
   return /^[A-Za-z]/.test(name) ? name : `V${words.join("_")}`;
 }
