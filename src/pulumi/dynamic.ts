@@ -12,9 +12,10 @@ import { type Configuration, lazily, readsOf, settingsOf } from "./connection";
 import { engineLine, type Stubs } from "./engine-line";
 import { engineLog } from "./engine-log";
 import { engineAddress, engineWatch } from "./engine-watch";
-import { toEngine } from "./marks";
+import { internal, toEngine } from "./marks";
 import { isExpected } from "./plain-errors";
-import { internal, Session, type Subject, subjectOf } from "./session";
+import { Session } from "./session";
+import { type Subject, subjectOf } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
 

@@ -27,3 +27,8 @@ function fromEngine(value: unknown): unknown {
 export function toEngine(values: Named): Record<string, unknown> {
   return JSON.parse(JSON.stringify(values));
 }
+
+/** Of `props` those names that are the engine's. */
+export function internal(props: Named, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]])));
+}

@@ -1,5 +1,4 @@
 import type { Client } from "../client/client";
-import { kindNamed } from "../kinds";
 import {
   type Applied,
   adoptionNotice,
@@ -28,31 +27,16 @@ import {
   writeDown,
 } from "../lifecycle";
 import { type Call, isWriteOnly, type Kind, type Problem, parse, SvcError, withPlainReferences } from "../model";
+import { Claims } from "./claims";
 import type { EngineLog } from "./engine-log";
-import { declaredIn, isUnknownMark, toEngine } from "./marks";
+import { declaredIn, internal, isUnknownMark, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
+import type { Subject } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
 
 /** Our notes lie beside the values, under a name that the engine hides. */
 export const NOTES = "__svc";
-
-/** One resource of a program. */
-export interface Subject {
-  readonly kind: Kind;
-  readonly urn: string;
-  readonly name: string;
-  /** `Application "api"`, as messages say it. */
-  readonly label: string;
-}
-
-/** `urn:pulumi:<stack>::<project>::[<parents>$]<package>:<module>:<kind>::<name>`. */
-export function subjectOf(urn: string): Subject {
-  const [, , type = "", ...rest] = urn.split("::");
-  const kind = kindNamed(type.split(":").at(-1) ?? "");
-  const name = rest.join("::");
-  return { kind, urn, name, label: `${kind.name} ${JSON.stringify(name)}` };
-}
 
 /** What a face brings to the questions of its engine. */
 export interface Edges {
@@ -89,8 +73,7 @@ export class Session {
   readonly seals = new Seals(isUnknownMark);
   readonly #edges: Edges;
   readonly #taken = new Set<string>();
-  /** What only one object may have, and the resource of this run that claimed it first. */
-  readonly #claims = new Map<string, string>();
+  readonly #claims = new Claims();
   /** What moves in this run: the engine asks for a replacement without saying of what. */
   readonly #moves = new Map<string, Known>();
   /** What this run replaces: its successor is no new resource, so `adopt` means nothing to it. */
@@ -109,11 +92,11 @@ export class Session {
       () => declaredIn(news),
       async (declared) => {
         const previous = isNew ? undefined : declaredIn(olds);
-        const context = { ...(previous ? { previous } : {}), look: this.#look(), claim: this.#claimFor(subject) };
+        const context = { ...(previous ? { previous } : {}), look: this.#look(), claim: this.#claims.of(subject) };
         const found = await checkDeclaration({ kind, declared, context });
         const problems = found.filter((problem) => !(previous && neverShown(kind, problem, previous, declared)));
         if (isNew && !this.#replaced.has(urn) && problems.length === 0) {
-          const notice = await adoptionNotice(kind, label, declared, this.#io(urn));
+          const notice = await adoptionNotice(kind, label, declared, this.io(urn));
           if (notice) this.#edges.engine.notice(urn, notice);
         }
         return { inputs: await this.seals.seal(kind, withPlainReferences(kind, news), olds), problems };
@@ -172,7 +155,7 @@ export class Session {
       async ({ adopt, ...others }, redact) => {
         const declared = adopt === undefined || this.#replaced.has(urn) ? others : { ...others, adopt };
         const request = { kind, name, declared, address: urn, ...(moveFrom ? { moveFrom } : {}) };
-        const applied = await apply(request, this.#io(urn, signal)).finally(() => this.#edges.engine.done(urn));
+        const applied = await apply(request, this.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
         this.#moves.delete(urn);
         return this.#settle(subject, applied, inputs, redact);
       },
@@ -188,7 +171,7 @@ export class Session {
       async (declared, redact) => {
         this.#edges.journal.strike(urn);
         const known = await this.#recall(kind, id, olds, declared);
-        const io = this.#io(urn, signal);
+        const io = this.io(urn, signal);
         const work = async () => {
           await giveUpMove(kind, name, urn, id, io);
           return apply({ kind, name, declared, known }, io);
@@ -207,7 +190,7 @@ export class Session {
       () => declaredIn(props),
       async () => {
         this.#edges.journal.strike(urn);
-        return readObject(kind, name, await this.#recall(kind, id, props), this.#io(urn, signal));
+        return readObject(kind, name, await this.#recall(kind, id, props), this.io(urn, signal));
       },
     );
   }
@@ -220,7 +203,7 @@ export class Session {
       () => declaredIn(props),
       async () => {
         const known = await this.#recall(kind, id, props);
-        await retire(kind, name, urn, known, this.#io(urn, signal)).finally(() => this.#edges.engine.done(urn));
+        await retire(kind, name, urn, known, this.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
       },
     );
   }
@@ -230,11 +213,6 @@ export class Session {
     const { values, notes } = writeDown(kind, known);
     const sealed = await this.seals.seal(kind, values, inputs);
     return toEngine({ ...sealed, [NOTES]: notes, ...internal(inputs, this.#edges.keeps) });
-  }
-
-  /** The edges for one resource. */
-  io(urn: string, signal?: AbortSignal): Io {
-    return this.#io(urn, signal);
   }
 
   /** An object that no declaration knows yet, as if all of it had been declared; `undefined` where there is none. */
@@ -247,7 +225,7 @@ export class Session {
       kind,
       () => ({}),
       async () => {
-        const found = await readWhole(kind, id, this.#io(urn, signal));
+        const found = await readWhole(kind, id, this.io(urn, signal));
         if (!found) return undefined;
         this.#taken.add(id);
         const inputs = declarationOf(kind, found.live, found.managed);
@@ -283,7 +261,8 @@ export class Session {
     throw new HalfMade(redact(messageOf(applied.error)), id, outs);
   }
 
-  #io(urn: string, signal?: AbortSignal): Io {
+  /** The edges for one resource. */
+  io(urn: string, signal?: AbortSignal): Io {
     const { client, engine, journal, reads } = this.#edges;
     const how = reads();
     return {
@@ -302,15 +281,6 @@ export class Session {
     return { one: (call: Call) => client().one(call), all: (call: Call) => client().all(call) };
   }
 
-  #claimFor({ kind, urn }: Subject) {
-    return (what: string): string | undefined => {
-      const key = `${kind.name} ${what}`;
-      const owner = this.#claims.get(key) ?? urn;
-      this.#claims.set(key, owner);
-      return owner === urn ? undefined : (owner.split("::").at(-1) ?? owner);
-    };
-  }
-
   #carefully<T>(
     kind: Kind,
     open: () => Named | Promise<Named>,
@@ -324,9 +294,4 @@ export class Session {
 function neverShown(kind: Kind, { field = "" }: Problem, before: Named, declared: Named): boolean {
   const facts = kind.fields[field];
   return facts !== undefined && isWriteOnly(facts) && !(field in before) && !(field in declared);
-}
-
-/** Of `props` those names that are the engine's. */
-export function internal(props: Named, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(names.flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]])));
 }

@@ -157,3 +157,34 @@ it("takes over what the dynamic provider made: nothing but the provider changes"
     await stack.close();
   }
 });
+
+it("serves two companies in one program, and imports by an option", async () => {
+  const stack = await Stack.open({ face: "svc-iac/native" });
+  try {
+    const { url, token } = stack.sandbox;
+    const provider = (rest: string) =>
+      `const other = new svc.Provider("other", { apiUrl: "${url}", token: process.env.OTHER_TOKEN });
+       const cluster = getCluster("europe-west", { provider: other });
+       new Project("theirs", { displayName: "theirs" }, { provider: other });
+       new Project("ours", { displayName: "ours" });
+       ${rest}`;
+    Object.assign(stack.env, { OTHER_TOKEN: token });
+    await stack.program(provider("exports.cluster = cluster.id;"));
+    succeeded(await stack.up());
+    expect((await stack.exportState()).text).not.toContain(token);
+    const id = "70000000-0000-4000-8000-000000000001";
+    await stack.sandbox.change("projects", id, { display_name: "found", name: "found" });
+    await stack.sandbox.forgetRequests();
+    await stack.program(provider(`new Project("found", { displayName: "found" }, { import: "${id}" });`));
+    const run = succeeded(await stack.up());
+    expect(run.steps).toContainEqual({ op: "import", resource: "Project found" });
+    expect(await stack.sandbox.writes()).toEqual([]);
+    expect((await stack.ids())["Project found"]).toBe(id);
+    succeeded(await stack.preview("--expect-no-changes"));
+    // The import of what is there already is done, and an object that is only read stays as it is.
+    await stack.program(provider(`exports.name = Project.get("read", "${id}").displayName;`));
+    succeeded(await stack.preview());
+  } finally {
+    await stack.close();
+  }
+});

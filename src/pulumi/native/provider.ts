@@ -3,7 +3,7 @@ import { list, warnings } from "../../lifecycle";
 import { type Kind, render } from "../../model";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../marks";
 import { HalfMade } from "../plain-errors";
-import { type Subject, subjectOf } from "../session";
+import { type Subject, subjectOf } from "../subject";
 import { detailed } from "./changes";
 import { configuration, configurationProblems } from "./configuration";
 import { invoke } from "./functions";
