@@ -7,18 +7,20 @@ const shared = {
 };
 
 module.exports = {
+  // On a machine with two cores jest would leave one idle.
+  maxWorkers: 2,
   projects: [
     {
       ...shared,
       displayName: "unit",
       testMatch: ["<rootDir>/test/**/*.test.ts"],
-      testPathIgnorePatterns: ["<rootDir>/test/engine/"],
+      testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/conformance/"],
     },
     {
       ...shared,
       displayName: "engine",
       globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
-      testMatch: ["<rootDir>/test/engine/**/*.test.ts"],
+      testMatch: ["<rootDir>/test/engine/**/*.test.ts", "<rootDir>/test/conformance/**/*.test.ts"],
     },
   ],
 };

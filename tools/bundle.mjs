@@ -1,9 +1,9 @@
-// The Terraform provider and the Pulumi plugin, one file each that runs on any Node from 20.18 on: the same bytes for
-// every platform, because a lock file names them by their hash.
+// What engines start, each as one file that runs on any Node from 20.18 on. The Terraform provider has the same bytes
+// for every platform, because a lock file names them by their hash.
 import { chmod } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { build } from "esbuild";
 import { at } from "./layout.mjs";
 
 export const PROVIDER_FILE = "terraform-provider-svc";
@@ -20,6 +20,8 @@ const shared = {
   // Paths of this machine have no place in the file.
   absWorkingDir: at(),
   logLevel: "warning",
+  // Code that is unfolded at run time can only require.
+  supported: { "dynamic-import": false },
 };
 
 /** Writes the Terraform provider into `folder`. */
@@ -34,13 +36,15 @@ export async function bundlePlugin(folder) {
 
 /** `main.ts` of a room, with its `late.ts` folded up inside. */
 async function bundle(room, outfile) {
-  const late = await lateSource(room);
+  // On a fresh clone this file is read before the dependencies are there.
+  const { build } = await import("esbuild");
+  const late = await lateSource(build, room);
   await build({ ...shared, entryPoints: [join(room, "main.ts")], outfile, plugins: [foldedUp(late)] });
   await chmod(outfile, 0o755);
 }
 
 /** What is not needed for the handshake, bundled by itself. */
-async function lateSource(room) {
+async function lateSource(build, room) {
   const { outputFiles } = await build({ ...shared, entryPoints: [join(room, "late.ts")], write: false });
   return outputFiles[0].text;
 }
@@ -65,4 +69,29 @@ function foldedUp(source) {
       onLoad({ filter: /.*/, namespace: "folded-up" }, () => ({ contents, loader: "js" }));
     },
   };
+}
+
+/** The engine's own: every process that it starts has them already. */
+const FROM_THE_ENGINE = ["@pulumi/pulumi", "@grpc/grpc-js"];
+const readable = { minify: false, minifySyntax: true, minifyWhitespace: true };
+const dynamic = { ...shared, ...readable, entryPoints: [at("src", "pulumi", "dynamic.ts")] };
+
+/**
+ * `svc-iac/dynamic`, in the place where the compiler put it: the engine starts it for every command, and a hundred small
+ * files with libraries of which we use a part would take twice as long and more memory.
+ */
+export async function bundleDynamic(folder) {
+  const { build } = await import("esbuild");
+  const outfile = join(folder, "dynamic.js");
+  // Libraries in the form from which what is not used can be left out.
+  await build({ ...dynamic, outfile, external: FROM_THE_ENGINE, mainFields: ["module", "main"] });
+}
+
+/** The libraries that are in it. */
+export async function librariesInDynamic() {
+  const { build } = await import("esbuild");
+  const { metafile } = await build({ ...dynamic, packages: "external", metafile: true, write: false });
+  const imports = Object.values(metafile.outputs).flatMap(({ imports: all }) => all.map(({ path }) => path));
+  const isOther = (path) => /^(node:|\.)/.test(path) || isBuiltin(path) || FROM_THE_ENGINE.includes(path);
+  return [...new Set(imports.filter((path) => !isOther(path)))];
 }

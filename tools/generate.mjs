@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { cdktfFiles } from "./generate/cdktf.mjs";
 import { contractFiles } from "./generate/contract.mjs";
 import { kindPages } from "./generate/docs.mjs";
+import { environmentFiles } from "./generate/environment.mjs";
 import { nativeFiles } from "./generate/native.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
 import { documents } from "./generate/readme.mjs";
@@ -21,6 +22,7 @@ const files = {
   ...(await cdktfFiles(root)),
   ...(await terraformFiles(root)),
   ...(await wireFiles(root)),
+  ...environmentFiles(),
   ...(await documents(root)),
 };
 

@@ -3,16 +3,28 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
+import { costCommand } from "./cost";
+import { driftCommand } from "./drift";
 import { envCommand } from "./env";
+import { graphCommand } from "./graph";
+import { initCommand } from "./init";
+import { previewEnvCommand } from "./preview-env";
 import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
 import { terraformCommand } from "./terraform";
+import { validateCommand } from "./validate";
 
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
 const program = new Command("svc-iac")
   .description("Infrastructure as code for the hosting platform.")
   .version(version)
+  .addCommand(costCommand())
+  .addCommand(initCommand())
+  .addCommand(validateCommand())
+  .addCommand(graphCommand())
+  .addCommand(previewEnvCommand())
+  .addCommand(driftCommand(version))
   .addCommand(envCommand())
   .addCommand(pulumiCommand(version))
   .addCommand(sandboxCommand())

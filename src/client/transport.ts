@@ -3,6 +3,7 @@ import type { Call } from "../model/field";
 import type { LimitHeaders } from "./budget";
 import type { Clock } from "./clock";
 import { ApiError } from "./errors";
+import { exchange } from "./exchange";
 import type { Settings } from "./settings";
 
 /** An answer with a status below 500 that is not 429. */
@@ -24,29 +25,25 @@ const ANSWER_WITHIN = 60_000;
 
 /** Sends one request and takes the answer apart. Knows nothing of budgets and repeats nothing. */
 export async function sendOnce(settings: Settings, clock: Clock, call: Call, signal?: AbortSignal): Promise<RawAnswer> {
-  // Loaded with the first request: a program that makes none need not pay for it.
-  const { request } = await import("undici");
   const { method } = operationOf(call.operation);
   const query = call.query ? `?${new URLSearchParams(call.query)}` : "";
   const started = clock.now();
   try {
-    const response = await request(`${settings.url}/v3${pathOf(call.operation, call.ids)}${query}`, {
+    const { status, headers, text } = await exchange({
+      url: `${settings.url}/v3${pathOf(call.operation, call.ids)}${query}`,
       method,
       headers: {
         authorization: `Bearer ${settings.token}`,
         accept: "application/json",
         ...(call.body ? { "content-type": "application/json" } : {}),
       },
-      body: call.body ? JSON.stringify(call.body) : null,
-      headersTimeout: ANSWER_WITHIN,
-      bodyTimeout: ANSWER_WITHIN,
+      patience: ANSWER_WITHIN,
+      ...(call.body ? { body: JSON.stringify(call.body) } : {}),
       ...(signal ? { signal } : {}),
     });
-    const text = await response.body.text();
-    const headers = response.headers;
     return {
-      status: response.statusCode,
-      body: parseBody(call.operation, text, response.statusCode),
+      status,
+      body: parseBody(call.operation, text, status),
       date: Date.parse(one(headers.date) ?? "") || started,
       limits: limitsOf(headers),
       retryAfterSeconds: retryAfter(one(headers["retry-after"]), clock.now()),

@@ -6,6 +6,7 @@ import {
   dataGuards,
   displayName,
   id,
+  idOfKind,
   ipRestriction,
   kind,
   option,
@@ -50,7 +51,7 @@ export const application = kind("Application", {
         .meta({ title: "Move" }),
     ),
     ...sourceFields,
-    projectId: writable("Project that it belongs to.", id, {
+    projectId: writable("Project that it belongs to.", idOfKind("Project"), {
       clears: true,
       write: (value, { object }) => (object.id ? {} : { project_id: value }),
       via: {
@@ -153,6 +154,8 @@ export const application = kind("Application", {
     referrers: referrers(service),
   },
   serviceType: service.serviceType,
+  // Previews of pull requests come and go with them.
+  madeByPlatform: ({ type }) => type === "previewApp",
   api: {
     list: "listApplications",
     get: "getApplication",

@@ -5,10 +5,11 @@ import {
   computed,
   dataGuards,
   displayName,
-  id,
+  idOfKind,
   immutable,
   ipRestriction,
   kind,
+  listedId,
   stamps,
   systemName,
   type Wire,
@@ -44,7 +45,7 @@ export const database = kind("Database", {
     version: immutable('Version of the engine, for example "16".', z.string().min(1), { required: true }),
     resourceTypeId: writable(
       "Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place.",
-      id,
+      listedId("databaseResourceType", "size"),
       { required: true },
     ),
     dbName: immutable("Name of the first database, 2 to 100 characters.", z.string().min(2).max(100), {
@@ -89,7 +90,7 @@ export const database = kind("Database", {
         }),
       },
     ),
-    projectId: writable("Project that it belongs to.", id, { clears: true }),
+    projectId: writable("Project that it belongs to.", idOfKind("Project"), { clears: true }),
     publicAccess: writable("Reachable from outside the cluster, under `externalHostname`.", z.boolean(), {
       default: false,
       read: ({ external_hostname: host }) => (host === undefined ? undefined : host !== null),

@@ -6,6 +6,7 @@ import {
   type Finding,
   id,
   identityOfRow,
+  idOfKind,
   immutable,
   kind,
   type Part,
@@ -103,7 +104,7 @@ export const loadBalancer = kind("LoadBalancer", {
   fields: {
     displayName: displayName(2),
     type: writable("`DEFAULT` goes by weight, `GEO` by place.", z.enum(["DEFAULT", "GEO"]), { default: "DEFAULT" }),
-    projectId: writable("Project that it belongs to.", id, { clears: true }),
+    projectId: writable("Project that it belongs to.", idOfKind("Project"), { clears: true }),
     systemDomain: systemDomain(domainOperations),
     generatedHostname: generatedHostname(domainOperations),
     name: systemName,

@@ -60,13 +60,19 @@ function schemaOf(kind: Kind): z.ZodType {
   return built;
 }
 
+type DeclaredNames = Readonly<Record<string, { schema: z.ZodType; doc: string; secret?: true }>>;
+
+const names = new WeakMap<Kind, DeclaredNames>();
+
 /** Everything that a user may write at the top level, in the order of the kind's file. */
-export function declaredNames(kind: Kind): Record<string, { schema: z.ZodType; doc: string; secret?: true }> {
+export function declaredNames(kind: Kind): DeclaredNames {
+  // Built once: making schemas is dear, and each look at a secret asks for them.
+  const known = names.get(kind);
+  if (known) return known;
   const own = Object.entries(kind.fields).filter(([, field]) => field.mutability !== "computed");
-  return {
-    ...Object.fromEntries(own),
-    ...Object.assign({}, ...Object.values(kind.parts).map(declarations)),
-  };
+  const built = Object.assign(Object.fromEntries(own), ...Object.values(kind.parts).map(declarations));
+  names.set(kind, built);
+  return built;
 }
 
 function missing(kind: Kind, declared: Named): Problem[] {

@@ -6,6 +6,7 @@ export { dataProblem, movesBy } from "./guard";
 export type { Io } from "./io";
 export { type Intent, type Journal, journalIn } from "./journal";
 export {
+  atHome,
   type Known,
   managedWith,
   type Notes,
@@ -19,8 +20,10 @@ export { list } from "./list";
 export * from "./listings";
 export { giveUpMove, isMoving, moveAddress, retire } from "./move";
 export { type MovePlan, planMove } from "./move-plan";
+export { type Interest, observe, observeAgain, requestsToObserve } from "./observe";
 export { read } from "./read";
 export { redactor } from "./redact";
 export { remove } from "./remove";
 export { Seals } from "./seals";
 export { declarationOf, readWhole } from "./whole";
+export { interestIn } from "./work";

@@ -65,6 +65,14 @@ export async function observeAgain(kind: Kind, interest: Interest, known: Live, 
   return live;
 }
 
+/** How many requests `observe` takes, as long as no list goes over a page. */
+export function requestsToObserve(kind: Kind, interest: Interest, known: Live): number {
+  const lists = partsToRead(kind, interest).flatMap(([name, part]) =>
+    hostsOf(part, interest.parts[name] ?? [], known.id),
+  );
+  return 1 + sourcesWorthReading(kind, known, interest.fields).length + lists.length;
+}
+
 /** Everything of `interest` that the main record does not show. */
 export async function observeRest(kind: Kind, live: Working, interest: Interest, known: Live, io: Io): Promise<void> {
   await readSources(kind, live, interest.fields, io);
@@ -122,10 +130,13 @@ export function readFields(fields: Fields, record: Wire, around: Surroundings, k
 
 /** Second answers, each read once for all fields that come from it. */
 async function readSources(kind: Kind, live: Working, wanted: ReadonlySet<string>, io: Io): Promise<void> {
+  for (const source of sourcesWorthReading(kind, live, wanted)) await takeSource(kind, live, source, io);
+}
+
+function sourcesWorthReading(kind: Kind, live: Live, wanted: ReadonlySet<string>): Source[] {
   const all = Object.entries(kind.fields);
   const worth = all.flatMap(([name, field]) => (isWorthReading(name, field, live, wanted) && field.source) || []);
-  const sources = new Map(worth.map((source) => [source.operation, source]));
-  for (const source of sources.values()) await takeSource(kind, live, source, io);
+  return [...new Map(worth.map((source) => [source.operation, source])).values()];
 }
 
 async function takeSource(kind: Kind, live: Working, source: Source, io: Io): Promise<void> {
@@ -164,12 +175,16 @@ export async function readSource(source: Source, id: string, io: Io): Promise<Wi
 }
 
 async function readParts(kind: Kind, live: Working, interest: Interest, known: Live, io: Io): Promise<void> {
+  for (const [name, part] of partsToRead(kind, interest)) {
+    live.parts[name] = await readPart(part, live, interest.parts[name] ?? [], known.parts[name] ?? [], io);
+  }
+}
+
+/** The parts of an interest, and those that must be known to read them. */
+function partsToRead(kind: Kind, interest: Interest): [string, Part][] {
   const asked = Object.keys(interest.parts).filter((name) => kind.parts[name]);
   const needed = new Set(asked.flatMap((name) => [name, ...(kind.parts[name]?.needs ?? [])]));
-  for (const [name, part] of Object.entries(kind.parts)) {
-    if (needed.has(name))
-      live.parts[name] = await readPart(part, live, interest.parts[name] ?? [], known.parts[name] ?? [], io);
-  }
+  return Object.entries(kind.parts).filter(([name]) => needed.has(name));
 }
 
 type Sought = WantedEntry & { readonly id?: string };
@@ -187,13 +202,19 @@ export async function readPart(
 }
 
 async function readRows(part: Part, live: Live, sought: readonly Sought[], io: Io): Promise<Wire[]> {
-  const hosts = part.api.under
-    ? new Set(sought.map((entry) => hostOf(part, entry.values, live.id)).filter((host) => host !== undefined))
-    : [live.id];
   const lists = await Promise.all(
-    [...hosts].map((host) => io.client.all({ operation: part.api.list, ids: [host] }, io.signal).catch(goneIsEmpty)),
+    hostsOf(part, sought, live.id).map((host) =>
+      io.client.all({ operation: part.api.list, ids: [host] }, io.signal).catch(goneIsEmpty),
+    ),
   );
   return lists.flat();
+}
+
+/** The ids under which a part's rows live: the object's own, or those of what its entries refer to. */
+function hostsOf(part: Part, sought: readonly Sought[], objectId: string): string[] {
+  if (!part.api.under) return [objectId];
+  const hosts = sought.map((entry) => hostOf(part, entry.values, objectId)).filter((host) => host !== undefined);
+  return [...new Set(hosts)];
 }
 
 /** A host that is gone took its rows with it. */

@@ -9,12 +9,21 @@ import { camelCase, renameKeys, snakeCase } from "./names";
 /** Ids of the platform are UUIDs; which version it uses is its own affair. */
 export const id = z.guid();
 
+/**
+ * The id of a row in one of the lists that the platform keeps for reference (`listings` of the lifecycle). Where a row
+ * may be named instead of its id, `word` says what the name is of: `{ cluster: "europe-west" }`.
+ */
+export const listedId = (listing: string, word: string) => id.meta({ listing, word });
+
+/** The id of an object of a kind, where nothing but the id is ever asked for. */
+export const idOfKind = (kind: string) => id.meta({ idOf: kind });
+
 export const displayName = (shortest: number) =>
   writable(`Name shown in the dashboard, ${shortest} to 64 characters.`, z.string().min(shortest).max(64), {
     required: true,
   });
 
-export const clusterId = immutable("Region: the id of a cluster, see `getCluster`.", id, {
+export const clusterId = immutable("Region: the id of a cluster, see `getCluster`.", listedId("cluster", "cluster"), {
   required: true,
   carried: true,
 });

@@ -61,6 +61,8 @@ export interface Kind {
   readonly dependents?: number;
   /** What a load balancer's destination calls it (contract note 25), where it can be one. */
   readonly serviceType?: string;
+  /** Whether the platform made it by itself, by its summary: then nobody declares it. */
+  madeByPlatform?(summary: Wire): boolean;
   readonly ready?: Readiness;
   readonly deployment?: Deployment;
   /** How deletes end, by the object's status. */

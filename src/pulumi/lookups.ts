@@ -6,7 +6,8 @@ import { lazily, settingsOf } from "./connection";
 
 const client = lazily(() => connect({ settings: settingsOf((key) => pulumi.runtime.getConfig(key)), shares: true }));
 
-function find<T>(listing: Listing<T>) {
+/** A look-up in one of the platform's lists, as an output. @throws SvcError as `getCluster`. */
+export function find<T>(listing: Listing<T>) {
   return (wanted: pulumi.Input<string> | Predicate<T>): pulumi.Output<T> =>
     pulumi.output(typeof wanted === "function" ? undefined : wanted).apply(async (name) => {
       try {
@@ -18,7 +19,7 @@ function find<T>(listing: Listing<T>) {
 }
 
 /** A user's mistake in a program prints its message, once, and not where in our code it was found. */
-function mistake(message: string): pulumi.RunError {
+export function mistake(message: string): pulumi.RunError {
   const error = new pulumi.RunError(message);
   // For each resource that waits for this, the SDK would put `error serializing property "clusterId": ` before the
   // message once more; and it prints the stack, if there is one, of a RunError too.

@@ -5,6 +5,9 @@ export const ENGINE_UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export const isUnknownMark = (value: string) => value === ENGINE_UNKNOWN;
 
+/** Our notes lie beside the values, under a name that the engine hides. */
+export const NOTES = "__svc";
+
 type Named = Readonly<Record<string, unknown>>;
 
 /** Names that begin so are the engine's or ours, never the user's: the engine shows them nowhere. */

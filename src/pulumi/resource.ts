@@ -19,7 +19,7 @@ export abstract class SvcResource extends pulumi.dynamic.Resource {
       {
         ...inputsOf(kind, args),
         // The provider's methods are never told the URN; this name is hidden from every display.
-        __urn: pulumi.createUrn(name, `pulumi-nodejs:dynamic/${MODULE}:${kindName}`, opts.parent),
+        __urn: urnOf(kindName, name, opts.parent),
       },
       { ...opts, additionalSecretOutputs: [...secretOutputs(kind), ...(opts.additionalSecretOutputs ?? [])] },
       MODULE,
@@ -28,6 +28,15 @@ export abstract class SvcResource extends pulumi.dynamic.Resource {
     register(this, kind);
     void warn(kind, dereference(args) as Named, this);
   }
+}
+
+/**
+ * As an output of no resource. That of `createUrn` depends on the parent; a parent that is a component stands for all
+ * its children, so that each of them would wait for itself.
+ */
+function urnOf(kindName: string, name: string, parent?: pulumi.Resource): pulumi.Output<string> {
+  const urn = pulumi.createUrn(name, `pulumi-nodejs:dynamic/${MODULE}:${kindName}`, parent);
+  return pulumi.output(new Promise<string>((resolve) => urn.apply(resolve)));
 }
 
 /** Remarks on what stands in the program as a literal: the provider itself has no way to make any. */

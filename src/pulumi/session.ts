@@ -29,14 +29,11 @@ import {
 import { type Call, isWriteOnly, type Kind, type Problem, parse, SvcError, withPlainReferences } from "../model";
 import { Claims } from "./claims";
 import type { EngineLog } from "./engine-log";
-import { declaredIn, internal, isUnknownMark, toEngine } from "./marks";
+import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 import type { Subject } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
-
-/** Our notes lie beside the values, under a name that the engine hides. */
-export const NOTES = "__svc";
 
 /** What a face brings to the questions of its engine. */
 export interface Edges {

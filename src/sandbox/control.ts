@@ -35,7 +35,7 @@ type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Jso
  * | route | what it does |
  * |---|---|
  * | GET health | `{ status: "ok", pid, now, speed }` |
- * | GET requests[?log=1] | counts by operationId; with `log` also the last 1000 `{ operationId, status, at }` |
+ * | GET requests[?log=1] | counts by operationId, and the times of the first and the last; with `log` also the last 1000 `{ operationId, status, at }` |
  * | DELETE requests | sets the counts to zero |
  * | GET objects/<collection>[/<id>] | whole records (records.ts), a bare list without an id |
  * | PUT objects/<collection>/<id> | lays fields over a record, or makes one (objects.ts) |

@@ -14,7 +14,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   pulumi: ["lifecycle", "client", "model", "kinds"],
   terraform: ["lifecycle", "client", "model", "kinds"],
   cdktf: ["model"],
-  cli: ["lifecycle", "client", "model", "kinds", "sandbox", "terraform"],
+  cost: ["lifecycle", "contract", "model", "kinds"],
+  environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
+  // What an engine keeps in its state, the room of that face knows.
+  drift: ["lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
+  cli: ["cost", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment", "drift"],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));

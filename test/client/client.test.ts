@@ -4,8 +4,8 @@ import { ApiError } from "../../src/client/errors";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
 
-// Real requests on a clock that runs 300 times as fast on both sides: a window is over in a fifth of a second.
-const SPEED = 300;
+// Real requests on a clock that runs 120 times as fast on both sides: a window is over in half a second.
+const SPEED = 120;
 const clock = systemClock(SPEED);
 let sandbox: Sandbox;
 let client: Client;

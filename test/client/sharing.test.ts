@@ -9,7 +9,7 @@ import type { Wire } from "../../src/model";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 
 /** What is shared to stay inside the limits: windows between processes, list pages and the queue inside one. */
-const SPEED = 300;
+const SPEED = 120;
 let sandbox: Sandbox;
 let cache: string;
 const before = process.env.XDG_CACHE_HOME;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Stored } from "./local-sandbox";
+import type { Stored } from "./sandbox-control";
 import { Stack, succeeded } from "./stack";
 
 /** Every group of fields changes in place: the same objects from the first `up` to the last, step by step. */

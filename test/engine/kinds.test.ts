@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Stored } from "./local-sandbox";
 import { refusals } from "./refusals";
+import type { Stored } from "./sandbox-control";
 import { type Run, Stack, succeeded } from "./stack";
 
 /** The kinds beside Application and Database, from the first `up` to the last: the same objects, step by step. */

@@ -1,4 +1,4 @@
-import type { Stored } from "./local-sandbox";
+import type { Stored } from "./sandbox-control";
 import { Stack, succeeded } from "./stack";
 
 /** The example, as it is and as `npm run up` runs it: each test goes on where the one before it ended. */

@@ -190,18 +190,28 @@ export class Stack {
   }
 
   /** Everything that the engine keeps on disk: state, its history, checkpoints, the stack's settings. */
-  async everythingKept(): Promise<string> {
-    const folders = ["state", "home", "project"].map((name) => join(this.folder, name));
+  async everythingKept(...names: ("state" | "home" | "project")[]): Promise<string> {
+    const kept = names.length > 0 ? names : ["state", "home", "project"];
+    const folders = kept.map((name) => join(this.folder, name));
     const entries = await Promise.all(folders.map((name) => readdir(name, { recursive: true, withFileTypes: true })));
-    const kept = entries.flat().filter((entry) => entry.isFile() && !/^(index\.|Pulumi\.yaml$)/.test(entry.name));
-    const texts = await Promise.all(kept.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
+    const files = entries.flat().filter((entry) => entry.isFile() && !/^(index\.|Pulumi\.yaml$)/.test(entry.name));
+    const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
     return texts.join("\n");
   }
 
   /** Any other command of the engine. */
   async pulumi(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
     const words = [...args.slice(0, 1), "--non-interactive", "--color", "never", ...args.slice(1)];
-    const child = spawn("pulumi", words, {
+    return this.#run("pulumi", words);
+  }
+
+  /** A command of ours, as a user runs it in the project. */
+  async svcIac(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    return this.#run(process.execPath, [join(REPOSITORY, "dist/cli/main.js"), ...args]);
+  }
+
+  async #run(program: string, words: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const child = spawn(program, words, {
       cwd: join(this.folder, "project"),
       env: { ...this.base, ...this.#service(), ...this.env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -265,8 +275,8 @@ async function cleanEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** `urn:pulumi:<stack>::<project>::<type>::<name>`; stack and providers are the engine's own. */
-const isOwn = (urn: string) => /[:$](pulumi-nodejs:dynamic\/svc:|svc:index:)/.test(urn);
+/** `urn:pulumi:<stack>::<project>::[<parents>$]<type>::<name>`; stack and providers are the engine's own. */
+const isOwn = (urn: string) => /(::|\$)(pulumi-nodejs:dynamic\/|svc:index:)/.test(urn);
 const nameOf = (urn: string) => {
   const [, , type = "", ...name] = urn.split("::");
   return `${type.split(":").at(-1)} ${name.join("::")}`;

@@ -40,15 +40,19 @@ export const fixtures = {
   balancer: "70000000-0000-4000-8000-000000000007",
 } as const;
 
+/** The fixtures, by their place in the control API, with what is not as it would be anyway. */
+export const furniture: readonly (readonly [path: string, fields: object])[] = [
+  [`projects/${fixtures.project}`, { display_name: "shop", name: "shop" }],
+  [`databases/${fixtures.database}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
+  [`databases/${fixtures.otherDatabase}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
+  [`applications/${fixtures.application}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
+  [`static-sites/${fixtures.site}`, { display_name: "fixture" }],
+  [`object-storage/${fixtures.bucket}`, { display_name: "fixture" }],
+  [`load-balancers/${fixtures.balancer}`, { display_name: "fixture" }],
+];
+
 async function furnish(sandbox: Sandbox): Promise<void> {
-  await put(sandbox, `projects/${fixtures.project}`, { display_name: "shop", name: "shop" });
-  for (const id of [fixtures.database, fixtures.otherDatabase]) {
-    await put(sandbox, `databases/${id}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id });
-  }
-  await put(sandbox, `applications/${fixtures.application}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id });
-  await put(sandbox, `static-sites/${fixtures.site}`, { display_name: "fixture" });
-  await put(sandbox, `object-storage/${fixtures.bucket}`, { display_name: "fixture" });
-  await put(sandbox, `load-balancers/${fixtures.balancer}`, { display_name: "fixture" });
+  for (const [path, fields] of furniture) await put(sandbox, path, fields);
 }
 
 async function put(sandbox: Sandbox, path: string, fields: object): Promise<void> {

@@ -53,6 +53,8 @@ test("requests are counted by operation, and the log holds nothing else", async 
   expect((await s.control("GET", "/requests")).body).toEqual({
     total: 2,
     rateLimited: 0,
+    first: expect.any(String),
+    last: expect.any(String),
     byOperation: { createProject: 1, listProjects: 1 },
   });
   const { log } = (await s.control("GET", "/requests?log=1")).body;
@@ -61,7 +63,23 @@ test("requests are counted by operation, and the log holds nothing else", async 
     { operationId: "listProjects", status: 400, at: expect.any(String) },
   ]);
   expect((await s.control("DELETE", "/requests")).status).toBe(204);
-  expect(s.sandbox.requests()).toEqual({ total: 0, rateLimited: 0, byOperation: {} });
+  expect(s.sandbox.requests()).toEqual({ total: 0, rateLimited: 0, first: null, last: null, byOperation: {} });
+});
+
+test("the first and the last request are told on the sandbox's clock, and the control API is none of them", async () => {
+  const start = s.sandbox.clock.now();
+  await s.ok("POST", "/projects", { display_name: "Shop" });
+  s.pass(40);
+  await s.api("GET", "/projects");
+  s.pass(40);
+  expect((await s.control("GET", "/requests")).body).toMatchObject({
+    first: new Date(start).toISOString(),
+    last: new Date(start + 40_000).toISOString(),
+  });
+  await s.control("DELETE", "/requests");
+  await s.api("GET", "/projects");
+  const later = new Date(start + 80_000).toISOString();
+  expect(s.sandbox.requests()).toMatchObject({ total: 1, first: later, last: later });
 });
 
 describe("objects", () => {

@@ -24,12 +24,16 @@ export function loadKinds() {
   const { kinds } = require("../../src/kinds/index.ts");
   const { declaredNames } = require("../../src/lifecycle/check.ts");
   const { isWriteOnly } = require("../../src/model/field.ts");
+  const { wordOf, sectionOf } = require("../../src/environment/words.ts");
   const { z } = require("zod");
   return {
     kinds: Object.values(kinds),
     declaredNames,
     isWriteOnly,
-    jsonSchema: (schema) => z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }),
+    wordOf,
+    sectionOf,
+    jsonSchema: (schema, target = "draft-2020-12") =>
+      z.toJSONSchema(schema, { unrepresentable: "any", io: "input", target }),
   };
 }
 

@@ -98,7 +98,7 @@ export const networkingRules: readonly Rule[] = [
   ({ processes = {}, tcpProxies: proxies = [], privatePorts: ports = [] }: Declared): Finding[] =>
     Object.entries({ tcpProxies: proxies, privatePorts: ports }).flatMap(([list, entries]) =>
       entries.flatMap(({ process }, index) =>
-        process in processes
+        Object.hasOwn(processes, process)
           ? []
           : [
               {

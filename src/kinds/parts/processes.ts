@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { computed, id, immutable, type Part, port, type Wire, writable } from "../../model";
+import { computed, id, immutable, listedId, type Part, port, type Wire, writable } from "../../model";
 import { processEntryRules } from "./process-rules";
 import { type Disk, probe, scaling } from "./process-settings";
 
@@ -17,7 +17,10 @@ export const processes: Part = {
   deploys: true,
   fields: {
     type: immutable("web, worker, cron or job.", z.enum(types), { default: "web" }),
-    resourceTypeId: writable("Size: the id of a process resource type, see `getProcessResourceType`.", id),
+    resourceTypeId: writable(
+      "Size: the id of a process resource type, see `getProcessResourceType`.",
+      listedId("processResourceType", "size"),
+    ),
     entrypoint: writable("Start command; empty takes the one that the build found.", z.string().max(1024), {
       default: "",
     }),
@@ -55,7 +58,7 @@ export const processes: Part = {
     ingressProtocol: writable("Web only.", z.enum(["http", "grpc"])),
     disk: writable(
       "Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed.",
-      z.strictObject({ resourceTypeId: id, mountPath }).meta({ title: "Disk" }),
+      z.strictObject({ resourceTypeId: listedId("diskResourceType", "size"), mountPath }).meta({ title: "Disk" }),
       {
         clears: true,
         holdsData: true,

@@ -78,7 +78,7 @@ interface Declared {
 export const variableRules: readonly Rule[] = [
   ({ variables: plain = {}, secretVariables: secret = {} }: Declared): Finding[] =>
     Object.keys(plain)
-      .filter((name) => name in secret)
+      .filter((name) => Object.hasOwn(secret, name))
       .map((name) => ({
         at: `variables.${name}`,
         say: "stands in secretVariables too: one of the two is allowed",
@@ -91,7 +91,7 @@ export const variableRules: readonly Rule[] = [
   }: Declared): Finding[] =>
     Object.entries({ variableScopes, variableBranches }).flatMap(([column, names]) =>
       Object.keys(names)
-        .filter((name) => !(name in plain) && !(name in secret))
+        .filter((name) => !Object.hasOwn(plain, name) && !Object.hasOwn(secret, name))
         .map((name) => ({ at: `${column}.${name}`, say: "names no variable of variables or secretVariables" })),
     ),
 ];
@@ -108,7 +108,8 @@ export const variableWarnings: readonly Rule[] = [
     Object.entries(plain).flatMap(([name, value]) =>
       [...String(value).matchAll(references)]
         .map(([, referred = ""]) => referred)
-        .filter((referred) => !(referred in plain) && !(referred in secret) && !referred.startsWith("SVC_"))
+        .filter((referred) => ![plain, secret].some((names) => Object.hasOwn(names, referred)))
+        .filter((referred) => !referred.startsWith("SVC_"))
         .map((referred) => ({
           at: `variables.${name}`,
           say: `refers to \${${referred}}, which neither this service nor SVC_* defines; it works only if the company has a global variable of that name.`,

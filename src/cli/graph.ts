@@ -1,0 +1,45 @@
+import { writeFile } from "node:fs/promises";
+import { Command, Option } from "commander";
+import { SvcError } from "../model/problem";
+import { rooms } from "./rooms";
+
+interface Flags {
+  file: string;
+  environment?: string;
+  format: "mermaid" | "svg";
+  output?: string;
+}
+
+/** `svc-iac graph`: who talks to whom in an environment. */
+export function graphCommand(): Command {
+  return new Command("graph")
+    .description("draw an environment: who talks to whom, per cluster")
+    .option("--file <path>", "the file", "environment.svc.yaml")
+    .option("--environment <name>", "which environment; not needed where the file lists one or none")
+    .addOption(new Option("--format <format>", "what to write").choices(["mermaid", "svg"]).default("mermaid"))
+    .option("--output <path>", "where to write it; standard output otherwise")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  svc-iac graph > environment.mmd
+  svc-iac graph --environment production --format svg --output production.svg`,
+    )
+    .action(async ({ file, environment, format, output }: Flags) => {
+      const text = await draw(file, environment, format);
+      if (output === undefined) process.stdout.write(text);
+      else await writeFile(output, text);
+    });
+}
+
+async function draw(file: string, environment: string | undefined, format: Flags["format"]): Promise<string> {
+  const { listEnvironments, loadEnvironment } = rooms.load();
+  const [only = "any", ...more] = environment === undefined ? listEnvironments({ file }) : [environment];
+  if (more.length > 0) {
+    const message = `${file} lists several environments (${[only, ...more].join(", ")}).`;
+    throw new SvcError({ code: "invalid", message, next: "Say which one with --environment." });
+  }
+  const graph = rooms.graph().graphOf(await loadEnvironment({ file, environment: only }));
+  if (format === "svg") return rooms.svg().toSvg(graph);
+  return rooms.mermaid().toMermaid(graph);
+}

@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Command, InvalidArgumentError } from "commander";
+import { type Answers, projectFiles } from "./init-files";
+
+interface Flags {
+  name?: string;
+  cluster?: string;
+  repository?: string;
+  database?: true;
+}
+
+const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/team/app" };
+const NAME_RULE = "Lower-case letters, digits and dashes are allowed, beginning with a letter.";
+const NAME = /^[a-z][a-z0-9-]{0,40}$/;
+
+/** `svc-iac init`: a project without a program, ready for `pulumi up`. */
+export function initCommand(): Command {
+  return new Command("init")
+    .description("write a project that needs no program: Pulumi.yaml, environment.svc.yaml, package.json, .gitignore")
+    .argument("[folder]", "where to write it", ".")
+    .option("--name <name>", "name of the project; the folder's by default", projectName)
+    .option("--cluster <cluster>", "region: location, name or display name of a cluster")
+    .option("--repository <url>", "public Git repository of the application")
+    .option("--database", "with a PostgreSQL database beside it")
+    .addHelpText(
+      "after",
+      `
+Asks for what no option says, on a terminal only. A file that is there already stays as it is.
+
+Examples:
+  svc-iac init
+  svc-iac init shop --cluster us-east --repository https://git.example.com/shop/api --database`,
+    )
+    .action(async (folder: string, flags: Flags) => {
+      const place = resolve(folder);
+      const answers = await ask(flags, place);
+      process.stdout.write(`${(await write(place, answers)).join("\n")}\n`);
+    });
+}
+
+function projectName(text: string): string {
+  if (NAME.test(text)) return text;
+  throw new InvalidArgumentError(NAME_RULE);
+}
+
+/** A name that the folder suggests. */
+function nameFor(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, "-")
+    .replace(/^[^a-z]+|-+$/g, "")
+    .slice(0, 40);
+  return name === "" ? "app" : name;
+}
+
+async function ask(flags: Flags, folder: string): Promise<Answers> {
+  const { name = nameFor(folder), cluster, repository, database } = flags;
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    return { ...DEFAULTS, ...defined({ cluster, repository }), name, database: database === true };
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const question = async (given: string | undefined, text: string, fallback: string) =>
+    given ?? ((await terminal.question(`${text} (${fallback}): `)).trim() || fallback);
+  const nameGiven = async (): Promise<string> => {
+    const given = await question(flags.name, "Name of the project", name);
+    if (NAME.test(given)) return given;
+    process.stdout.write(`${NAME_RULE}\n`);
+    return nameGiven();
+  };
+  try {
+    return {
+      name: await nameGiven(),
+      cluster: await question(cluster, "Region", DEFAULTS.cluster),
+      repository: await question(repository, "Public Git repository of the application", DEFAULTS.repository),
+      database: database ?? /^y/i.test(await question(undefined, "With a database? y/n", "n")),
+    };
+  } finally {
+    terminal.close();
+  }
+}
+
+const defined = (values: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** What was written, what was left alone, and what comes next. */
+async function write(folder: string, answers: Answers): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const { files, next } = projectFiles(answers);
+  const lines: string[] = [];
+  for (const [name, text] of Object.entries(files)) {
+    try {
+      await writeFile(join(folder, name), text, { flag: "wx" });
+      lines.push(`wrote ${name}`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      lines.push(`kept  ${name}, which was there already`);
+    }
+  }
+  return [...lines, "", "Next:", ...next.map((line) => `  ${line}`)];
+}

@@ -1,0 +1,151 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { lifetime, type PreviewMark, previewMarkIn } from "../environment/preview";
+import { SvcError } from "../model/problem";
+import { type Engine, findEngine } from "./pulumi-engine";
+import { rooms } from "./rooms";
+
+interface UpFlags {
+  pr: string;
+  ttl: number;
+  environment: string;
+  file: string;
+  like?: string;
+  secretsProvider?: string;
+}
+
+/** `svc-iac preview-env`: an environment of its own for each pull request, for a while. */
+export function previewEnvCommand(): Command {
+  return new Command("preview-env")
+    .description("previews for pull requests: a stack of its own for each, for a while")
+    .addCommand(upCommand())
+    .addCommand(downCommand())
+    .addCommand(sweepCommand());
+}
+
+function upCommand(): Command {
+  return new Command("up")
+    .description("bring the preview of a pull request up, or up to date")
+    .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .addOption(
+      new Option("--ttl <duration>", "how long it may live, counted anew by each `up`: 90m, 12h, 3d, 2w")
+        .argParser(duration)
+        .default(duration("3d"), "3d"),
+    )
+    .option("--environment <name>", "environment of the file that it is", "preview")
+    .option("--file <path>", "the file, relative to the project's folder", "environment.svc.yaml")
+    .option("--like <stack>", "take over the configuration of this stack, secrets included, when it is made")
+    .option("--secrets-provider <provider>", "as of `pulumi stack init`")
+    .addHelpText(
+      "after",
+      `
+Its stack is called pr-<number>, which names can have in them:
+  displayName: { format: "shop-{}", of: [{ stack: name }] }
+
+Example:
+  svc-iac preview-env up --pr 123 --ttl 3d --like staging`,
+    )
+    .action(up);
+}
+
+function downCommand(): Command {
+  return new Command("down")
+    .description("destroy the preview of a pull request")
+    .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .addHelpText("after", "\nExample:\n  svc-iac preview-env down --pr 123")
+    .action(async ({ pr }: { pr: string }) => {
+      const engine = findEngine();
+      const stacks = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr);
+      if (stacks.length === 0) say(`There is no preview of pull request ${pr} in this project.`);
+      await destroy(engine, stacks);
+    });
+}
+
+function sweepCommand(): Command {
+  return new Command("sweep")
+    .description("destroy every preview whose time is over, as its state says; a stack's name means nothing")
+    .option("--dry-run", "only say which")
+    .addHelpText("after", "\nExample, once an hour:\n  svc-iac preview-env sweep")
+    .action(async ({ dryRun }: { dryRun?: true }) => {
+      const engine = findEngine();
+      const all = await previews(engine);
+      const over = all.filter(({ mark }) => Date.parse(mark.until) < Date.now());
+      for (const { name, mark } of all) {
+        const verdict = over.some((one) => one.name === name) ? "its time is over" : "stays";
+        say(`${name}: pull request ${mark.pullRequest}, until ${mark.until}, ${verdict}`);
+      }
+      if (all.length === 0) say("There are no previews in this project.");
+      if (!dryRun) await destroy(engine, over);
+    });
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function pullRequest(text: string): string {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("A number is needed.");
+  return text;
+}
+
+function duration(text: string): number {
+  const milliseconds = lifetime(text);
+  if (milliseconds === undefined) throw new InvalidArgumentError("A duration such as 90m, 12h, 3d or 2w is needed.");
+  return milliseconds;
+}
+
+async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags): Promise<void> {
+  // A mistake in the file is found before there is a stack that nobody would sweep.
+  const { listEnvironments, loadEnvironment } = rooms.load();
+  const listed = listEnvironments({ file });
+  await loadEnvironment({ file, environment });
+  const engine = findEngine();
+  const stack = `pr-${pr}`;
+  if (!(await engine.stacks()).includes(stack)) {
+    const copied = like === undefined ? [] : ["--copy-config-from", like];
+    const provider = secretsProvider === undefined ? [] : ["--secrets-provider", secretsProvider];
+    await engine.run(["stack", "init", stack, "--no-select", ...copied, ...provider]);
+  }
+  const until = new Date(Date.now() + ttl).toISOString();
+  const settings = {
+    "svc:pullRequest": pr,
+    "svc:until": until,
+    "svc:file": file,
+    ...(listed.length > 0 ? { "svc:environment": environment } : {}),
+  };
+  const plain = Object.entries(settings).flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]);
+  await engine.run(["config", "set-all", "--stack", stack, ...plain]);
+  await engine.run(["up", "--yes", "--skip-preview", "--stack", stack]);
+  say(`The preview of pull request ${pr} is stack ${stack}, until ${until}.`);
+}
+
+interface Preview {
+  readonly name: string;
+  readonly mark: PreviewMark;
+}
+
+/** The stacks of this project in this back end whose state says that they are previews. */
+async function previews(engine: Engine): Promise<Preview[]> {
+  const found: Preview[] = [];
+  for (const name of await engine.stacks()) {
+    const mark = previewMarkIn(await engine.state(name));
+    if (mark) found.push({ name, mark });
+  }
+  return found;
+}
+
+/** One preview that cannot be destroyed does not keep the others. */
+async function destroy(engine: Engine, stacks: readonly Preview[]): Promise<void> {
+  const failed: string[] = [];
+  for (const { name } of stacks) {
+    try {
+      await engine.run(["destroy", "--yes", "--skip-preview", "--stack", name]);
+      await engine.run(["stack", "rm", "--yes", name]);
+    } catch (error) {
+      failed.push(`${name}: ${(error as Error).message}`);
+    }
+  }
+  if (failed.length === 0) return;
+  throw new SvcError({
+    code: "engine",
+    message: failed.join("\n"),
+    next: "Run the command again when the cause is gone.",
+  });
+}

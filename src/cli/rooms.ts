@@ -1,0 +1,8 @@
+/** Rooms that take a while to load, for the commands that need them: `svc-iac --help` must not wait. */
+export const rooms = {
+  load: () => require("../environment/load") as typeof import("../environment/load"),
+  mistake: () => require("../environment/mistake") as typeof import("../environment/mistake"),
+  graph: () => require("../environment/graph") as typeof import("../environment/graph"),
+  svg: () => require("../environment/svg") as typeof import("../environment/svg"),
+  mermaid: () => require("../environment/mermaid") as typeof import("../environment/mermaid"),
+};

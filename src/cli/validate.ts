@@ -1,0 +1,97 @@
+import { Command } from "commander";
+import type { Mistake } from "../environment/mistake";
+import { rooms } from "./rooms";
+
+interface Flags {
+  file: string;
+  environment?: string;
+  json?: true;
+}
+
+/** What `--json` prints. Fields may be added; `version` changes when one goes or means something else. */
+export interface ValidationReport {
+  readonly version: 1;
+  readonly file: string;
+  readonly environments: readonly string[];
+  readonly valid: boolean;
+  readonly problems: readonly (Omit<Mistake, "position"> & {
+    readonly line?: number;
+    readonly column?: number;
+    /** Those in which it is a problem. */
+    readonly environments: readonly string[];
+  })[];
+}
+
+/** `svc-iac validate`: everything that the file alone can be wrong about, without a request. */
+export function validateCommand(): Command {
+  return new Command("validate")
+    .description("check an environment file offline: everything that is wrong with it, with file, line and column")
+    .option("--file <path>", "the file", "environment.svc.yaml")
+    .option("--environment <name>", "check this environment only; all that the file lists otherwise")
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      `
+Nothing is sent. What only the platform knows (whether a size exists, whether two clusters are one) is checked by
+\`pulumi preview\`. Exit code 0: nothing is wrong (there may be warnings); 1: something is.
+
+Examples:
+  svc-iac validate
+  svc-iac validate --environment staging --json`,
+    )
+    .action(async ({ file, environment, json }: Flags) => {
+      const report = await validate(file, environment);
+      process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : `${asText(report)}\n`);
+      if (!report.valid) process.exitCode = 1;
+    });
+}
+
+/** A file that lists no environments is the same for all, so any name will do. */
+const ANY = "any";
+
+async function validate(file: string, only: string | undefined): Promise<ValidationReport> {
+  const { examineEnvironment, listEnvironments } = rooms.load();
+  const listed = listEnvironments({ file });
+  const environments = only !== undefined ? [only] : listed.length > 0 ? listed : [ANY];
+  const found = new Map<string, { mistake: Mistake; environments: string[] }>();
+  let shown = file;
+  for (const environment of environments) {
+    const examined = await examineEnvironment({ file, environment });
+    shown = examined.file;
+    for (const mistake of examined.mistakes) {
+      const key = JSON.stringify([mistake.position, mistake.path, mistake.message]);
+      const known = found.get(key) ?? { mistake, environments: [] };
+      known.environments.push(environment);
+      found.set(key, known);
+    }
+  }
+  const { inOrder } = rooms.mistake();
+  const ordered = inOrder([...found.values()].map(({ mistake }) => mistake));
+  const where = new Map([...found.values()].map(({ mistake, environments: names }) => [mistake, names]));
+  return {
+    version: 1,
+    file: shown,
+    environments,
+    valid: ordered.every(({ severity }) => severity !== "error"),
+    problems: ordered.map((mistake) => {
+      const { position, ...rest } = mistake;
+      const place = position ? { line: position.line, column: position.column } : {};
+      return { ...rest, ...place, environments: where.get(mistake) ?? [] };
+    }),
+  };
+}
+
+function asText({ file, environments, valid, problems }: ValidationReport): string {
+  const { line } = rooms.mistake();
+  const lines = problems.map(({ line: row, column, environments: names, ...mistake }) => {
+    const position = row === undefined || column === undefined ? {} : { position: { file, line: row, column } };
+    const only = names.length < environments.length ? ` (${names.join(", ")})` : "";
+    return `${line({ ...mistake, ...position })}${only}`;
+  });
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const named = environments[0] === ANY ? "" : ` (${environments.join(", ")})`;
+  const verdict = valid
+    ? `${file} is valid${named}.`
+    : `${file} has ${errors} ${errors === 1 ? "mistake" : "mistakes"}.`;
+  return [...lines, verdict].join("\n");
+}

@@ -1,0 +1,57 @@
+import { kinds } from "../kinds";
+import type { Kind } from "../model";
+import type { Planned } from "./planned";
+import { type Cost, costOf, sum } from "./requests";
+
+export type { Planned } from "./planned";
+export { readPlan } from "./read-plan";
+export type { Cost } from "./requests";
+
+/** What a plan does to the resources of one kind, and what that costs. */
+export interface KindCost extends Cost {
+  readonly kind: Kind;
+  readonly changes: Readonly<Record<Planned["action"], number>>;
+}
+
+export interface PlanCost extends Cost {
+  readonly kinds: readonly KindCost[];
+  /** Minutes that the limits force at least, whoever sends the requests. */
+  readonly minutes: number;
+}
+
+/** The platform's limits in a window of one minute (spec 8). */
+const REQUESTS_A_MINUTE = 120;
+const CREATIONS_A_MINUTE = 5;
+
+/** Whose key it is, asked once in a run that has anything to do. */
+const HOME = 1;
+
+export function costOfPlan(plan: readonly Planned[]): PlanCost {
+  const costs = Object.values(kinds).flatMap((kind) => {
+    const own = plan.filter((planned) => planned.kind === kind);
+    return own.length > 0 ? [kindCost(kind, own)] : [];
+  });
+  const whole = sum([...costs, { creations: 0, deployments: 0, hidden: 0, requests: costs.length > 0 ? HOME : 0 }]);
+  const minutes = Math.max(
+    minutesFor(whole.creations, CREATIONS_A_MINUTE),
+    minutesFor(whole.requests, REQUESTS_A_MINUTE),
+  );
+  return { ...whole, kinds: costs, minutes };
+}
+
+function kindCost(kind: Kind, plan: readonly Planned[]): KindCost {
+  const count = (wanted: Planned["action"]) => plan.filter(({ action }) => action === wanted).length;
+  const changes = {
+    create: count("create"),
+    update: count("update"),
+    replace: count("replace"),
+    delete: count("delete"),
+  };
+  // One list tells whether an interrupted run has made any of them already.
+  const list = changes.create + changes.replace > 0 ? 1 : 0;
+  const cost = sum([...plan.map(costOf), { creations: 0, deployments: 0, hidden: 0, requests: list }]);
+  return { ...cost, kind, changes };
+}
+
+/** Windows are fixed: the first of them costs no time. */
+const minutesFor = (count: number, aMinute: number): number => Math.max(0, Math.ceil(count / aMinute) - 1);

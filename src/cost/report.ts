@@ -1,0 +1,39 @@
+import type { PlanCost } from "./index";
+
+/** The answer in words: one line that says it all, and what it comes from. */
+export function report(cost: PlanCost): string[] {
+  const { creations, requests, minutes, hidden } = cost;
+  const time = minutes > 0 ? `at least ${minutes} min` : "within one minute's limits";
+  const first = `${counted(creations, "creation")}, about ${counted(rounded(requests), "request")}: ${time}`;
+  if (cost.kinds.length === 0) return ["Nothing to do: 0 creations, 0 requests"];
+  return [
+    first,
+    "",
+    ...table(cost),
+    ...(hidden > 0
+      ? [
+          "",
+          `${hidden === 1 ? "One part is" : `${hidden} parts are`} secret or not known yet, and counted with one entry each.`,
+        ]
+      : []),
+  ];
+}
+
+function table({ kinds }: PlanCost): string[] {
+  const rows = kinds.map(({ kind, changes, deployments, requests }) => [
+    kind.name,
+    ...[changes.create, changes.update, changes.replace, changes.delete, deployments, requests].map(String),
+  ]);
+  const cells = [["", "create", "update", "replace", "delete", "deployments", "requests"], ...rows];
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  "),
+  );
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** More digits than an estimate has would look like knowledge. */
+const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);

@@ -1,0 +1,188 @@
+import { type OperationId, operation } from "../contract";
+import type { DeployOptions } from "../lifecycle/deploy";
+import { comesLast } from "../lifecycle/sync-fields";
+import { isInBody } from "../lifecycle/write";
+import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
+import { normal, parse, UNKNOWN } from "../model";
+import { type Named, namesOf, type Planned } from "./planned";
+
+export interface Cost {
+  /** What counts against the creations of a minute. */
+  readonly creations: number;
+  readonly deployments: number;
+  readonly requests: number;
+  /** Parts of which the plan does not say what is in them. */
+  readonly hidden: number;
+}
+
+/** Something that takes half a minute, looked at every ten seconds; objects that are waited for share some looks. */
+const LOOKS = 3;
+const LOOKS_AT_A_DELETE = 2;
+
+const NOTHING: Cost = { creations: 0, deployments: 0, requests: 0, hidden: 0 };
+const requests = (count: number): Cost => ({ ...NOTHING, requests: count });
+const creation = (id: OperationId): Cost => ({ ...requests(1), creations: operation(id).creation ? 1 : 0 });
+
+/** What one change sends, by its kind's declaration alone. Waits take as long as they take, so it is an estimate. */
+export function costOf({ kind, action, before, after }: Planned): Cost {
+  switch (action) {
+    case "create":
+      return create(kind, after);
+    case "update":
+      return update(kind, before, after);
+    case "delete":
+      return remove(kind);
+    case "replace":
+      return sum([isMove(kind, before, after) ? move(kind, before, after) : create(kind, after), remove(kind)]);
+  }
+}
+
+export function sum(costs: readonly Cost[]): Cost {
+  const total = (name: keyof Cost) => costs.reduce((all, cost) => all + cost[name], 0);
+  return {
+    creations: total("creations"),
+    deployments: total("deployments"),
+    requests: total("requests"),
+    hidden: total("hidden"),
+  };
+}
+
+/** A new object is empty, but for the parts that it is born with: those are looked at first. */
+function create(kind: Kind, declared: Named): Cost {
+  const { values, parts, hidden } = takeApart(kind, declared);
+  const made = Object.entries(parts).map(([name, entries]) => {
+    const part = kind.parts[name] as Part;
+    const writes = entries.map((entry) => 1 + ownWrites(part.fields, entry.values, part.api.create));
+    return writes.reduce((all, count) => all + count, (part.bornWith ? 1 : 0) + (part.ready ? LOOKS : 0));
+  });
+  return sum([
+    creation(kind.api.create),
+    requests(kind.ready ? LOOKS : 0),
+    requests(secondAnswers(kind, values)),
+    requests(ownWrites(kind.fields, values, kind.api.create)),
+    ...made.map(requests),
+    deployment(kind, values),
+    { ...NOTHING, hidden },
+  ]);
+}
+
+/** A look at the object and its parts, what differs from the last declaration, and a deployment if that needs one. */
+function update(kind: Kind, before: Named, after: Named): Cost {
+  const [old, now] = [takeApart(kind, before), takeApart(kind, after)];
+  const changed = Object.keys({ ...old.values, ...now.values }).filter(
+    (name) => !isSame(kind.fields[name], old.values[name], now.values[name]),
+  );
+  const wanted = Object.fromEntries(changed.map((name) => [name, now.values[name] ?? null]));
+  const parts = Object.keys({ ...old.parts, ...now.parts });
+  const differing = parts.map((name) => [name, differences(old.parts[name] ?? [], now.parts[name] ?? [])] as const);
+  const deploys =
+    changed.some((name) => kind.fields[name]?.deploys) ||
+    differing.some(([name, count]) => count > 0 && kind.parts[name]?.deploys);
+  return sum([
+    requests(1 + parts.length),
+    requests(secondAnswers(kind, now.values)),
+    requests(ownWrites(kind.fields, wanted, undefined)),
+    ...differing.map(([, count]) => requests(count)),
+    deploys ? deployment(kind, now.values) : NOTHING,
+    { ...NOTHING, hidden: now.hidden },
+  ]);
+}
+
+const remove = (kind: Kind): Cost => requests(1 + (kind.removal ? LOOKS_AT_A_DELETE : 0));
+
+const isMove = ({ move: declared }: Kind, before: Named, after: Named): boolean =>
+  declared !== undefined && before[declared.field] !== after[declared.field];
+
+/** A copy that becomes live, is brought to the declaration like any object, and is live again before the old one goes. */
+function move(kind: Kind, before: Named, after: Named): Cost {
+  const { clone, field } = kind.move as NonNullable<Kind["move"]>;
+  const inPlace = update(kind, { ...before, [field]: after[field] }, after);
+  return sum([creation(clone), deployment(kind, {}), inPlace]);
+}
+
+/** Its start, the looks until it is live, and what the object says then. */
+function deployment(kind: Kind, values: Named): Cost {
+  const { wait } = (values.deploy ?? {}) as DeployOptions;
+  const sleeps = Object.entries(kind.fields).some(([name, field]) => comesLast(field) && values[name] === true);
+  if (!kind.deployment || wait === "none" || sleeps) return NOTHING;
+  return { ...requests(wait === "accepted" ? 1 : 2 + LOOKS), deployments: 1 };
+}
+
+/** Answers beside the main record: what is declared from them, and what is read of them once in a lifetime. */
+function secondAnswers(kind: Kind, values: Named): number {
+  const read = Object.entries(kind.fields).filter(
+    ([name, field]) => name in values || (field.mutability === "computed" && field.stable),
+  );
+  return new Set(read.flatMap(([, { source }]) => source?.operation ?? [])).size;
+}
+
+/** One update for all fields that `along`, the create, does not take, and one request for each with its own operation. */
+function ownWrites(fields: Fields, values: Named, along: OperationId | undefined): number {
+  const left = Object.entries(values).flatMap(([name, value]) => {
+    const field = fields[name];
+    if (!field || isSame(field, field.default, value)) return [];
+    if (field.mutability === "option" || (along && goesAlong(along, name, field, value))) return [];
+    return [field];
+  });
+  const single = left.filter(({ via }) => via);
+  return single.length + (single.length < left.length ? 1 : 0);
+}
+
+const nothing: Live = { id: "", values: {}, parts: {} };
+
+function goesAlong(id: OperationId, name: string, field: Field, value: unknown): boolean {
+  try {
+    return isInBody(id, name, field, value, { object: nothing, id: "" });
+  } catch {
+    // What the plan does not show cannot be written; what it is for is sent all the same.
+    return !field.via;
+  }
+}
+
+function differences(before: readonly WantedEntry[], after: readonly WantedEntry[]): number {
+  const written = ({ values }: WantedEntry) => JSON.stringify(values);
+  const kept = after.filter((entry) => before.some(({ key }) => key === entry.key));
+  const changed = kept.filter((entry) =>
+    before.some((old) => old.key === entry.key && written(old) !== written(entry)),
+  );
+  return before.length + after.length - 2 * kept.length + changed.length;
+}
+
+function isSame(field: Field | undefined, one: unknown, other: unknown): boolean {
+  const spelled = (value: unknown) => {
+    try {
+      return JSON.stringify((field ? normal(field, value) : value) ?? null);
+    } catch {
+      return JSON.stringify(value ?? null);
+    }
+  };
+  return spelled(one) === spelled(other);
+}
+
+interface Apart {
+  readonly values: Named;
+  readonly parts: Readonly<Record<string, readonly WantedEntry[]>>;
+  readonly hidden: number;
+}
+
+/** A declaration taken apart. A part of which nothing is told is taken to have one entry. */
+function takeApart(kind: Kind, declared: Named): Apart {
+  const hidden: Record<string, unknown> = {};
+  for (const part of Object.values(kind.parts)) {
+    for (const name of namesOf(part)) {
+      if (declared[name] === UNKNOWN) hidden[name] = part.form.as === "list" ? [{}] : { [`${name} ?`]: {} };
+    }
+  }
+  const { values, parts } = parse(kind, { ...declared, ...hidden });
+  const known = Object.entries(parts).map(([name, entries]) => {
+    const own = entries === UNKNOWN ? [] : entries;
+    return [name, own.map((entry) => declaredOnly(kind.parts[name] as Part, entry))] as const;
+  });
+  return { values, parts: Object.fromEntries(known), hidden: Object.keys(hidden).length };
+}
+
+/** Some engines put what the platform computes beside what is declared. */
+function declaredOnly({ fields }: Part, entry: WantedEntry): WantedEntry {
+  const own = Object.entries(entry.values).filter(([name]) => fields[name]?.mutability !== "computed");
+  return { ...entry, values: Object.fromEntries(own) };
+}

@@ -1,0 +1,128 @@
+import type { Home } from "../client/client";
+import {
+  atHome,
+  type Difference,
+  diff,
+  type Goal,
+  goalOf,
+  type Interest,
+  type Io,
+  interestIn,
+  observe,
+  observeAgain,
+  requestsToObserve,
+} from "../lifecycle";
+import { type Kind, type Live, parse, SvcError } from "../model";
+import { comparable, neverShown } from "./comparable";
+import type { DeclaredObject, SecretPath } from "./declared";
+import type { Change, DifferenceReport, ResourceReport } from "./report";
+
+/** Takes secrets out of what is shown, at any depth. */
+export type Redact = <T>(value: T) => T;
+
+type Verdict = Pick<ResourceReport, "status" | "updatedAt" | "differences" | "unchecked" | "notObservable">;
+
+/** What has to be looked at, and what it should be. */
+interface Plan {
+  readonly goal: Goal;
+  readonly interest: Interest;
+  /** What the look may take over where no answer says anything. */
+  readonly known: Live;
+}
+
+/** How many requests the comparison of one object takes. A summary spares the record, as long as nothing changed. */
+export function requestsToCompare(object: DeclaredObject, reads: Io["reads"]): number {
+  const { interest, known } = planFor(object, reads);
+  return requestsToObserve(object.kind, interest, known) - (reads === "exact" ? 0 : 1);
+}
+
+/** Compares what is declared with what is live. Whatever stops it is told, and never counts as clean or as drift. */
+export async function compare(object: DeclaredObject, home: Home, redact: Redact, io: Io): Promise<Verdict> {
+  const { kind, id, untold } = object;
+  const hidden = [...neverShown(kind, object.known.managed).map(textOf), ...object.keptNowhere];
+  try {
+    await atHome(kind, object.name, { ...object.known, home: { ...home, ...object.known.home } }, io);
+    const { goal, interest, known } = planFor(object, io.reads);
+    const look =
+      io.reads === "exact" ? observe(kind, id, interest, known, io) : observeAgain(kind, interest, known, io);
+    const live = await look;
+    if (!live) return { status: "gone", updatedAt: null, differences: [], unchecked: [], notObservable: [] };
+    const found = diff(comparable(kind), goal, live);
+    const shown = found.filter((one) => !isUnseen(kind, one, live));
+    const differences = shown.map((one) => reported(object, one, live, redact));
+    const status = differences.length > 0 ? "drifted" : untold.length > 0 ? "unchecked" : "clean";
+    return {
+      status,
+      updatedAt: timeIn(live),
+      differences,
+      unchecked: untold,
+      notObservable: [...hidden, ...found.filter((one) => isUnseen(kind, one, live)).map(({ path }) => textOf(path))],
+    };
+  } catch (error) {
+    if (!(error instanceof SvcError)) throw error;
+    const unchecked = [{ field: null, reason: redact(error.message) }];
+    return { status: "unchecked", updatedAt: null, differences: [], unchecked, notObservable: [] };
+  }
+}
+
+function planFor({ kind, declared, known: { live, managed } }: DeclaredObject, reads: Io["reads"]): Plan {
+  const own = comparable(kind);
+  const goal = goalOf(own, parse(own, declared), managed);
+  const interest = interestIn(goal, live);
+  // An exact look takes over nothing that could be compared: what is only written down must not pass for live.
+  const known = reads === "exact" ? { id: live.id, values: computedIn(kind, live), parts: {} } : live;
+  return { goal, interest, known };
+}
+
+function computedIn(kind: Kind, { values }: Live): Live["values"] {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => kind.fields[name]?.mutability === "computed"));
+}
+
+/** The place of a part's entry that is not there, or `undefined` for everything else. */
+function isMissingEntry(kind: Kind, { path, from }: Difference, live: Live): boolean {
+  if (from !== undefined || path.length !== 2) return false;
+  const [place = "", key] = path;
+  const part = Object.entries(kind.parts).find(([, { form }]) =>
+    form.as === "columns" ? place in form.columns : form.name === place,
+  );
+  return part !== undefined && !live.parts[part[0]]?.some((entry) => entry.key === key);
+}
+
+/** No answer said anything about it, this time: contract note 6. */
+function isUnseen(kind: Kind, difference: Difference, live: Live): boolean {
+  return difference.from === undefined && !isMissingEntry(kind, difference, live);
+}
+
+function reported(object: DeclaredObject, difference: Difference, live: Live, redact: Redact): DifferenceReport {
+  const { kind, secrets } = object;
+  const { path, from, to } = difference;
+  const change: Change = isMissingEntry(kind, difference, live) ? "missing" : to === undefined ? "extra" : "changed";
+  const secret = difference.secret || secrets.some((one) => isWithin(one, path));
+  const showing = change === "changed" && !secret;
+  return {
+    path,
+    field: textOf(path),
+    change,
+    secret,
+    declared: showing ? redact(to ?? null) : null,
+    live: showing ? redact(from ?? null) : null,
+    since: isOnRecord(kind, path) ? timeIn(live) : null,
+    accepted: null,
+  };
+}
+
+/** Whether one of the two paths leads to the other. Lists have positions there and identities here: any fits. */
+function isWithin(secret: SecretPath, path: readonly string[]): boolean {
+  return secret.slice(0, path.length).every((key, index) => key === undefined || key === path[index]);
+}
+
+function isOnRecord(kind: Kind, [name = ""]: readonly string[]): boolean {
+  const field = kind.fields[name];
+  return field !== undefined && field.source === undefined;
+}
+
+function timeIn({ values: { updatedAt } }: Live): string | null {
+  return typeof updatedAt === "string" ? updatedAt : null;
+}
+
+const textOf = (path: readonly string[]) => path.join(".");

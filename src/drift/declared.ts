@@ -1,0 +1,53 @@
+import type { Home } from "../client/client";
+import type { Known } from "../lifecycle";
+import type { Kind } from "../model";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** One object as a state declares it, whatever engine wrote the state. */
+export interface DeclaredObject {
+  /** How its engine calls it: a URN, `svc_application.api`. */
+  readonly address: string;
+  readonly kind: Kind;
+  readonly id: string;
+  /** Its name in the program or configuration. */
+  readonly name: string;
+  /** What the last run was asked for. Write-only values stand in it as hashes. */
+  readonly declared: Named;
+  /** What that run wrote down; of the home as much as the state tells. */
+  readonly known: Omit<Known, "home"> & { readonly home: Partial<Home> };
+  /** Paths that the user marked as secret, besides those that always are. `undefined` stands for any key. */
+  readonly secrets: readonly SecretPath[];
+  /** Declared names whose values the state does not tell, each with the reason. */
+  readonly untold: readonly Untold[];
+  /** Declared names whose values are kept nowhere: nobody can compare them. */
+  readonly keptNowhere: readonly string[];
+}
+
+export type SecretPath = readonly (string | undefined)[];
+
+export interface Untold {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** An object of ours that a state names and this release cannot read. */
+export interface Unreadable {
+  readonly address: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Everything that one state declares. */
+export interface Declarations {
+  /** For the reader: `stack dev`. */
+  readonly source: string;
+  /** A file that annotations can point at, relative to where the command runs. */
+  readonly file: string;
+  readonly objects: readonly DeclaredObject[];
+  readonly unreadable: readonly Unreadable[];
+  /** Ids that the state knows although it no longer declares them: the rest of an interrupted replacement. */
+  readonly leaving: readonly string[];
+}

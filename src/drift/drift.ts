@@ -1,0 +1,160 @@
+import type { Home } from "../client/client";
+import { type Io, redactor } from "../lifecycle";
+import { type Kind, SvcError } from "../model";
+import { type Baseline, withBaseline } from "./baseline";
+import { compare, type Redact, requestsToCompare } from "./compare";
+import type { Declarations, DeclaredObject } from "./declared";
+import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
+import { findUnmanaged, isSearching, requestsToSearch, type Search } from "./unmanaged";
+
+export interface DriftRequest {
+  readonly declarations: readonly Declarations[];
+  /** Kinds to look for what no state knows. */
+  readonly kinds: readonly Kind[];
+  readonly ignore: readonly string[];
+  readonly project?: string | undefined;
+  readonly baseline?: Baseline | undefined;
+  /** Words that must never be shown: the token. */
+  readonly secrets: readonly string[];
+  /** Address of the API. */
+  readonly service: string;
+  /** `svc-iac 1.2.3`. */
+  readonly tool: string;
+  readonly now: Date;
+}
+
+/** More at once would not be faster: the platform's budget is what they wait for. */
+const AT_ONCE = 8;
+
+/** How many requests the whole comparison takes, as long as no list goes over a page. */
+export function requestsNeeded(request: DriftRequest, reads: Io["reads"]): number {
+  const objects = objectsIn(request).map((object) => requestsToCompare(object, reads));
+  // Read by summaries, the records of all objects of a kind are one page of its list.
+  const pages = reads === "exact" ? 0 : new Set(objectsIn(request).map(({ kind }) => kind)).size;
+  return 1 + pages + objects.reduce((sum, one) => sum + one, 0) + requestsToSearch(searchFor(request));
+}
+
+/** Compares everything that the given states declare with what is live, and looks for what they do not know. */
+export async function drift(request: DriftRequest, io: Io): Promise<Report> {
+  const found = await look(request, io);
+  const settled = request.baseline ? withBaseline(found, request.baseline, request.now) : { ...found, baseline: null };
+  const summary = summaryOf(settled);
+  return {
+    version: REPORT_VERSION,
+    tool: request.tool,
+    checkedAt: request.now.toISOString(),
+    service: request.service,
+    sources: request.declarations.map(({ source }) => source),
+    summary,
+    ...settled,
+    exitCode: exitCodeOf(summary),
+  };
+}
+
+async function look(
+  request: DriftRequest,
+  io: Io,
+): Promise<Pick<Report, "resources" | "unmanaged" | "uncheckedLists">> {
+  const redact = redactAll(request);
+  const jobs = jobsIn(request);
+  const home = await homeOf(io, redact);
+  if ("reason" in home) {
+    const resources = jobs.map((job) => notChecked(job, home.reason));
+    const isMore = isSearching(request) || jobs.length === 0;
+    return {
+      resources,
+      unmanaged: [],
+      uncheckedLists: isMore ? [{ what: "what no state declares", reason: home.reason }] : [],
+    };
+  }
+  const resources = await inTurns(jobs, AT_ONCE, (job) => finished(job, home, redact, io));
+  const { unmanaged, unchecked } = await findUnmanaged(searchFor(request), io);
+  return {
+    resources,
+    unmanaged,
+    uncheckedLists: unchecked.map(({ what, reason }) => ({ what, reason: redact(reason) })),
+  };
+}
+
+/** One object to look at, or one that cannot be read to begin with. */
+type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | "name"> & {
+  readonly object?: DeclaredObject;
+  readonly reason?: string;
+};
+
+function jobsIn({ declarations }: DriftRequest): Job[] {
+  return declarations.flatMap(({ source, file, objects, unreadable }) => [
+    ...objects.map((object) => {
+      const { address, kind, id, name } = object;
+      return { source, file, address, kind: kind.name, id, name, object };
+    }),
+    ...unreadable.map((one) => ({ source, file, ...one })),
+  ]);
+}
+
+async function finished(job: Job, home: Home, redact: Redact, io: Io): Promise<ResourceReport> {
+  const { object, reason = "", ...facts } = job;
+  if (!object) return notChecked(job, reason);
+  return { ...facts, ...(await compare(object, home, redact, io)), accepted: null };
+}
+
+function notChecked({ object: _, reason: own, ...facts }: Job, reason: string): ResourceReport {
+  const unchecked = [{ field: null, reason: own ?? reason }];
+  return {
+    ...facts,
+    status: "unchecked",
+    updatedAt: null,
+    differences: [],
+    unchecked,
+    notObservable: [],
+    accepted: null,
+  };
+}
+
+/** Asked for once, before anything else: without it no answer means anything. */
+async function homeOf(io: Io, redact: Redact): Promise<Home | { readonly reason: string }> {
+  try {
+    return await io.client.home();
+  } catch (error) {
+    if (!(error instanceof SvcError)) throw error;
+    return { reason: redact(error.message) };
+  }
+}
+
+function objectsIn({ declarations }: DriftRequest): DeclaredObject[] {
+  return declarations.flatMap(({ objects }) => objects);
+}
+
+function searchFor({ declarations, kinds, ignore, project }: DriftRequest): Search {
+  const known = declarations.flatMap(({ objects, unreadable, leaving }) => [
+    ...[...objects, ...unreadable].map(({ id }) => id),
+    ...leaving,
+  ]);
+  return { kinds, ignore, project, known: new Set(known) };
+}
+
+/** A secret of one object may stand in a plain field of another. */
+function redactAll(request: DriftRequest): Redact {
+  const redactors = objectsIn(request).map(({ kind, declared }) => redactor(kind, declared, request.secrets));
+  const text = (value: string) => redactors.reduce((now, redact) => redact(now), value);
+  const deep = (value: unknown): unknown => {
+    if (typeof value === "string") return text(value);
+    if (Array.isArray(value)) return value.map(deep);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deep(inner)]));
+  };
+  return deep as Redact;
+}
+
+async function inTurns<T, R>(items: readonly T[], most: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index] as T);
+    }
+  };
+  await Promise.all(Array.from({ length: most }, worker));
+  return results;
+}

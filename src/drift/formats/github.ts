@@ -1,0 +1,51 @@
+import type { Report, ResourceReport } from "../report";
+import { labelOf, sentenceOf, verdictOf, visible } from "./words";
+
+type Level = "error" | "warning" | "notice";
+
+/** Workflow commands: what the runner turns into annotations. */
+export function github(report: Report): string {
+  const { resources, unmanaged, uncheckedLists } = report;
+  const lines = [
+    ...resources.flatMap(annotationsOf),
+    ...unmanaged
+      .filter(({ accepted }) => !accepted)
+      .map((one) => command("warning", `${labelOf(one)} is unmanaged`, `${visible(one.id)} is in no given state.`)),
+    ...uncheckedLists.map(({ what, reason }) =>
+      command("error", `${visible(what)} cannot be checked`, visible(reason)),
+    ),
+    command(report.exitCode === 0 ? "notice" : "error", "Drift", verdictOf(report)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function annotationsOf(resource: ResourceReport): string[] {
+  const { file, status, accepted, differences, unchecked } = resource;
+  const label = labelOf(resource);
+  return [
+    ...(status === "gone" && !accepted
+      ? [command("error", `${label} is gone`, "It does not exist any more.", file)]
+      : []),
+    ...differences
+      .filter((one) => !one.accepted)
+      .map((one) => command("error", `${label} has drifted`, sentenceOf(one), file)),
+    ...unchecked.map(({ field, reason }) => {
+      const message = field === null ? visible(reason) : `${visible(field)}: ${visible(reason)}`;
+      return command("error", `${label} cannot be checked`, message, file);
+    }),
+  ];
+}
+
+function command(level: Level, title: string, message: string, file?: string): string {
+  const properties = [...(file ? [`file=${property(file)}`] : []), `title=${property(title)}`];
+  return `::${level} ${properties.join(",")}::${data(message)}`;
+}
+
+/** As the runner reads it back: only these characters mean anything to it. */
+function data(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function property(text: string): string {
+  return data(visible(text)).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

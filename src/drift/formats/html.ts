@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import type { DifferenceReport, Report, ResourceReport, Status } from "../report";
+import { SCRIPT, STYLE } from "./html-assets";
+import { html, Markup } from "./markup";
+import { acceptanceText, baselineRemarks, count, sidesOf, subjectOf, timeText, verdictOf, visible } from "./words";
+
+/** Values are shown whole here, up to what no person would read. */
+const LONGEST = 4000;
+
+const STATUS: Readonly<Record<Status, string>> = {
+  drifted: "drifted",
+  gone: "gone",
+  unchecked: "not checked",
+  clean: "clean",
+};
+
+/** One page that needs nothing else: no request, no font, no script but its own, which its policy names by hash. */
+export function htmlPage(report: Report): string {
+  const policy = [
+    "default-src 'none'",
+    `style-src '${hashOf(STYLE)}'`,
+    `script-src '${hashOf(SCRIPT)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>Drift: ${verdictOf(report)}</title>
+<style>${new Markup(STYLE)}</style>
+</head>
+<body>
+<header class="${toneOf(report)}">
+<p class="eyebrow">Drift report</p>
+<h1>${verdictOf(report)}</h1>
+<p class="subject">${subjectOf(report)}</p>
+<p class="subject">${timeText(report.checkedAt)}, ${visible(report.tool)}</p>
+</header>
+<main>
+${tiles(report)}
+${filter(report)}
+<section aria-label="Resources">${[...report.resources].sort(byUrgency).map(card)}</section>
+${unmanaged(report)}
+${uncheckedLists(report)}
+${remarks(report)}
+<p class="nothing" id="nothing" hidden>Nothing fits the filter.</p>
+</main>
+<script>${new Markup(SCRIPT)}</script>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+function toneOf({ exitCode }: Report): string {
+  return exitCode === 0 ? "good" : exitCode === 2 ? "bad" : "unsure";
+}
+
+function tiles({ summary }: Report): Markup {
+  const { resources, clean, differences, gone, unmanaged: foreign, unchecked, accepted, notObservable } = summary;
+  const all: [number, string, string][] = [
+    [resources, "declared", ""],
+    [clean, "clean", "good"],
+    [differences, differences === 1 ? "difference" : "differences", "bad"],
+    [gone, "gone", "bad"],
+    [foreign, "unmanaged", "bad"],
+    [unchecked, "not checked", "unsure"],
+    [accepted, "accepted", ""],
+    [notObservable, "not observable", ""],
+  ];
+  return html`<dl class="tiles">${all.map(
+    ([number, name, tone]) =>
+      html`<div class="tile ${number > 0 ? tone : "none"}"><dd>${number}</dd><dt>${name}</dt></div>`,
+  )}</dl>`;
+}
+
+/** Works without the script too: then everything is shown. */
+function filter({ resources, unmanaged: foreign }: Report): Markup {
+  const statuses = (Object.keys(STATUS) as Status[]).map((status) => ({
+    status: status as string,
+    name: STATUS[status],
+    number: resources.filter((one) => one.status === status).length,
+  }));
+  const all = [...statuses, { status: "unmanaged", name: "unmanaged", number: foreign.length }];
+  return html`<form class="filter" role="search" hidden>
+<input type="search" id="search" placeholder="Filter by name, field or value" aria-label="Filter by name, field or value" autocomplete="off">
+<div class="choices">${all
+    .filter(({ number }) => number > 0)
+    .map(
+      ({ status, name, number }) =>
+        html`<label><input type="checkbox" value="${status}" checked><span>${name} <b>${number}</b></span></label>`,
+    )}</div>
+</form>`;
+}
+
+const URGENCY: readonly Status[] = ["gone", "drifted", "unchecked", "clean"];
+
+function byUrgency(one: ResourceReport, other: ResourceReport): number {
+  return URGENCY.indexOf(one.status) - URGENCY.indexOf(other.status);
+}
+
+function card(resource: ResourceReport): Markup {
+  const { status, kind, name, id, address, accepted, differences, unchecked, notObservable, updatedAt } = resource;
+  const isOpen = status !== "clean";
+  return html`<details class="card ${status}" data-status="${status}"${new Markup(isOpen ? " open" : "")}>
+<summary><span class="kind">${visible(kind)}</span> <span class="name">${visible(name)}</span>
+<span class="badge">${badgeOf(resource)}</span></summary>
+${status === "gone" && html`<p>It does not exist any more.${accepted ? ` (${acceptanceText(accepted)})` : ""}</p>`}
+${unchecked.map(
+  ({ field, reason }) =>
+    html`<p class="reason">${field === null ? "It cannot be checked: " : html`<code>${visible(field)}</code> cannot be checked: `}${visible(reason)}</p>`,
+)}
+${differences.length > 0 && table(differences)}
+${notObservable.length > 0 && html`<p class="faint">Not observable: ${notObservable.map((field, index) => html`${index > 0 && ", "}<code>${visible(field)}</code>`)}</p>`}
+<p class="facts"><code>${visible(id)}</code> <code>${visible(address)}</code>${updatedAt !== null && html` <span>record changed ${timeText(updatedAt)}</span>`}</p>
+</details>`;
+}
+
+function badgeOf({ status, differences, accepted }: ResourceReport): string {
+  const open = differences.filter((one) => !one.accepted).length;
+  const closed = differences.length - open + (accepted ? 1 : 0);
+  const parts = [open > 0 ? count(open, "difference") : "", closed > 0 ? `${closed} accepted` : ""].filter(Boolean);
+  return status === "drifted" ? parts.join(", ") : [STATUS[status], ...parts].join(", ");
+}
+
+function table(differences: readonly DifferenceReport[]): Markup {
+  return html`<div class="scroll"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Declared</th><th scope="col">Live</th><th scope="col">Record changed</th></tr></thead>
+<tbody>${differences.map(row)}</tbody>
+</table></div>`;
+}
+
+function row(difference: DifferenceReport): Markup {
+  const { path, accepted, since, change, secret } = difference;
+  const [declared, live] = sidesOf(difference, LONGEST);
+  const isWord = change !== "changed" || secret;
+  return html`<tr${accepted !== null && new Markup(' class="accepted"')}><th scope="row"><code>${steps(path)}</code></th>
+<td>${side("declared", declared, isWord)}</td><td>${side("live", live, isWord)}</td>
+<td class="when">${accepted ? acceptanceText(accepted) : since ? timeText(since) : ""}</td></tr>`;
+}
+
+/** A long field breaks between its steps. */
+function steps(path: readonly string[]): Markup {
+  return html`${path.map((step, index) => html`${index > 0 && html`<wbr>.`}${visible(step)}`)}`;
+}
+
+function side(which: "declared" | "live", text: string, isWord: boolean): Markup {
+  return isWord ? html`<span class="${which} word">${text}</span>` : html`<code class="${which}">${text}</code>`;
+}
+
+function unmanaged({ unmanaged: found }: Report): Markup | false {
+  if (found.length === 0) return false;
+  return html`<section><h2>Unmanaged</h2><p class="faint">On the platform, and in no given state.</p>
+<div class="scroll"><table class="plain"><thead><tr><th scope="col">Kind</th><th scope="col">Name</th><th scope="col">Id</th><th scope="col">Made</th></tr></thead>
+<tbody>${found.map(
+    ({ kind, name, id, createdAt, accepted }) =>
+      html`<tr data-status="unmanaged"${accepted !== null && new Markup(' class="accepted"')}><td>${visible(kind)}</td><td>${visible(name)}</td><td><code>${visible(id)}</code></td>
+<td class="when">${accepted ? acceptanceText(accepted) : createdAt ? timeText(createdAt) : ""}</td></tr>`,
+  )}</tbody></table></div></section>`;
+}
+
+function uncheckedLists({ uncheckedLists: lists }: Report): Markup | false {
+  if (lists.length === 0) return false;
+  return html`<section><h2>Cannot be checked</h2><ul>${lists.map(
+    ({ what, reason }) => html`<li><b>${visible(what)}</b>: ${visible(reason)}</li>`,
+  )}</ul></section>`;
+}
+
+function remarks(report: Report): Markup | false {
+  const found = baselineRemarks(report);
+  return (
+    found.length > 0 &&
+    html`<section><h2>Baseline</h2><ul>${found.map((remark) => html`<li>${remark}</li>`)}</ul></section>`
+  );
+}

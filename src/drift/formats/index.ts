@@ -1,0 +1,28 @@
+import type { Report } from "../report";
+import { github } from "./github";
+import { htmlPage } from "./html";
+import { json } from "./json";
+import { markdown } from "./markdown";
+import { sarif } from "./sarif";
+import { text } from "./text";
+
+export interface FormatOptions {
+  /** For a terminal that shows colours. */
+  readonly color: boolean;
+}
+
+/** Every format by the name that the command line knows it by. */
+export const formats = {
+  text,
+  json,
+  sarif,
+  github,
+  markdown,
+  html: htmlPage,
+} as const satisfies Readonly<Record<string, (report: Report, options: FormatOptions) => string>>;
+
+export type FormatName = keyof typeof formats;
+
+export function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(formats, name);
+}

@@ -1,0 +1,117 @@
+import type { DifferenceReport, Report, ResourceReport } from "../report";
+import {
+  acceptanceText,
+  baselineRemarks,
+  inQuestion,
+  labelOf,
+  sidesOf,
+  subjectOf,
+  timeText,
+  verdictOf,
+  visible,
+} from "./words";
+
+/** Stands in each comment, so that the next run finds the one to update. */
+export const MARKER = "<!-- svc-iac drift -->";
+
+/** Comments end at 65536 characters. */
+const LONGEST = 60_000;
+
+/** For a comment of a merge request, or a step's summary. */
+export function markdown(report: Report): string {
+  const blocks = [
+    MARKER,
+    `### ${report.exitCode === 0 ? "✅" : report.exitCode === 2 ? "❌" : "⚠️"} ${plain(verdictOf(report))}`,
+    `${plain(subjectOf(report))}, ${plain(timeText(report.checkedAt))}`,
+    ...inQuestion(report).map(resourceBlock),
+    table(
+      "**Unmanaged** (in no given state)",
+      ["Kind", "Name", "Id", "Made"],
+      report.unmanaged.map(({ kind, name, id, createdAt, accepted }) => [
+        plain(visible(kind)),
+        code(visible(name)),
+        code(visible(id)),
+        plain(accepted ? acceptanceText(accepted) : createdAt ? timeText(createdAt) : ""),
+      ]),
+    ),
+    table(
+      "**Cannot be checked**",
+      ["What", "Why"],
+      report.uncheckedLists.map(({ what, reason }) => [plain(visible(what)), plain(visible(reason))]),
+    ),
+    hidden(report),
+    ...baselineRemarks(report).map((remark) => `- Baseline: ${plain(remark)}`),
+  ].filter(Boolean);
+  return `${cut(blocks).join("\n\n")}\n`;
+}
+
+function resourceBlock(resource: ResourceReport): string {
+  const { id, status, differences, unchecked, accepted } = resource;
+  const title = `**${plain(labelOf(resource))}** ${code(visible(id))}`;
+  const remarks = [
+    ...(status === "gone" ? [`is gone${accepted ? ` (${plain(acceptanceText(accepted))})` : ""}`] : []),
+    ...unchecked.map(({ field, reason }) => {
+      const place = field === null ? "" : ` ${code(visible(field))}`;
+      return `cannot be checked${place}: ${plain(visible(reason))}`;
+    }),
+  ];
+  const heading = remarks.length > 0 ? `${title} ${remarks.join("; ")}` : title;
+  if (differences.length === 0) return heading;
+  return table(heading, ["Field", "Declared", "Live", "Record changed"], differences.map(row));
+}
+
+function row(difference: DifferenceReport): string[] {
+  const [declared, live] = sidesOf(difference);
+  const { accepted, since, field } = difference;
+  return [
+    code(visible(field)),
+    code(declared),
+    code(live),
+    plain(accepted ? acceptanceText(accepted) : since ? timeText(since) : ""),
+  ];
+}
+
+function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [title, "", line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function hidden({ resources }: Report): string {
+  const found = resources.filter(({ notObservable }) => notObservable.length > 0);
+  if (found.length === 0) return "";
+  const lines = found.map(
+    (resource) =>
+      `- ${plain(labelOf(resource))}: ${resource.notObservable.map((field) => code(visible(field))).join(", ")}`,
+  );
+  return [
+    "<details><summary>Not observable (shown by no answer of the platform; no drift)</summary>",
+    "",
+    ...lines,
+    "",
+    "</details>",
+  ].join("\n");
+}
+
+function cut(blocks: readonly string[]): readonly string[] {
+  let length = 0;
+  const kept = blocks.filter((block) => {
+    length += block.length + 2;
+    return length <= LONGEST;
+  });
+  const left = blocks.length - kept.length;
+  return left === 0 ? kept : [...kept, `… and ${left} more: the whole report is in the other formats.`];
+}
+
+/**
+ * Text without any meaning in Markdown. Characters that could have one are written by their numbers: unlike a
+ * backslash, that holds in tables, code, links, mentions and addresses alike.
+ */
+function plain(text: string): string {
+  return text.replace(/[^\p{L}\p{N} ,/=…-]/gu, (char) => `&#${char.codePointAt(0)};`);
+}
+
+/** In an element rather than in backticks, which no value with backticks or pipes could leave. */
+function code(text: string): string {
+  return text === "" ? "" : `<code>${plain(text)}</code>`;
+}

@@ -1,0 +1,128 @@
+import type { Accepted, Report, ResourceReport } from "../report";
+import { labelOf, sentenceOf, visible } from "./words";
+
+const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
+
+const RULES = [
+  { id: "drift/changed", text: "A declared field is not what was declared." },
+  { id: "drift/missing", text: "A declared entry is not there." },
+  { id: "drift/extra", text: "An entry that was taken out of the declaration is still there." },
+  { id: "drift/gone", text: "A declared object does not exist any more." },
+  { id: "drift/unmanaged", text: "An object of the platform is in no given state." },
+] as const;
+
+type RuleId = (typeof RULES)[number]["id"];
+
+/** SARIF 2.1.0, for tools that collect findings. */
+export function sarif(report: Report): string {
+  const { resources, unmanaged, uncheckedLists, tool } = report;
+  const file = resources[0]?.file ?? "state";
+  const results = [
+    ...resources.flatMap(resultsOf),
+    ...unmanaged.map((one) =>
+      result("drift/unmanaged", `${labelOf(one)} (${visible(one.id)}) is in no given state.`, {
+        file,
+        name: one.id,
+        accepted: one.accepted,
+      }),
+    ),
+  ];
+  const notifications = [
+    ...resources.flatMap((resource) =>
+      resource.unchecked.map(({ field, reason }) =>
+        notification(
+          `${labelOf(resource)}${field === null ? "" : ` ${visible(field)}`} cannot be checked: ${visible(reason)}`,
+        ),
+      ),
+    ),
+    ...uncheckedLists.map(({ what, reason }) => notification(`${visible(what)} cannot be checked: ${visible(reason)}`)),
+  ];
+  const [name = tool, version = "0"] = tool.split(" ");
+  const log = {
+    $schema: SCHEMA,
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name,
+            version,
+            rules: RULES.map(({ id, text }) => ({ id, shortDescription: { text } })),
+          },
+        },
+        invocations: [
+          {
+            executionSuccessful: report.exitCode !== 1,
+            exitCode: report.exitCode,
+            endTimeUtc: report.checkedAt,
+            toolExecutionNotifications: notifications,
+          },
+        ],
+        results,
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function resultsOf(resource: ResourceReport) {
+  const { file, address, status, accepted, differences } = resource;
+  const label = labelOf(resource);
+  const gone =
+    status === "gone"
+      ? [result("drift/gone", `${label} does not exist any more.`, { file, name: address, accepted })]
+      : [];
+  return [
+    ...gone,
+    ...differences.map((one) =>
+      result(`drift/${one.change}`, `${label}: ${sentenceOf(one)}`, {
+        file,
+        name: `${address}#${one.field}`,
+        accepted: one.accepted,
+      }),
+    ),
+  ];
+}
+
+interface Place {
+  readonly file: string;
+  /** What the finding is about, also its identity over several runs. */
+  readonly name: string;
+  readonly accepted: Accepted | null;
+}
+
+function result(ruleId: RuleId, text: string, { file, name, accepted }: Place) {
+  return {
+    ruleId,
+    ruleIndex: RULES.findIndex(({ id }) => id === ruleId),
+    level: ruleId === "drift/unmanaged" ? "warning" : "error",
+    message: { text },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: 1 } },
+        logicalLocations: [{ fullyQualifiedName: visible(name), kind: "resource" }],
+      },
+    ],
+    partialFingerprints: { "svcIacDrift/v1": `${ruleId} ${name}` },
+    ...(accepted
+      ? {
+          suppressions: [
+            {
+              kind: "external",
+              status: "accepted",
+              justification: visible(accepted.reason ?? `until ${accepted.until}`),
+            },
+          ],
+        }
+      : {}),
+  };
+}
+
+/** Relative, as those who collect it want it. */
+function uriOf(file: string): string {
+  return visible(file).replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
+}
+
+function notification(text: string) {
+  return { level: "error", message: { text } };
+}

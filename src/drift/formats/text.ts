@@ -1,0 +1,101 @@
+import { styleText } from "node:util";
+import type { Report, ResourceReport, UnmanagedReport } from "../report";
+import { acceptanceText, baselineRemarks, labelOf, sidesOf, subjectOf, timeText, verdictOf, visible } from "./words";
+
+type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style, text: string) => string;
+
+/** Widest value in a column; the other formats show more. */
+const WIDEST = 48;
+
+/** Tables for a person at a terminal. */
+export function text(report: Report, options: { readonly color: boolean }): string {
+  const paint: Paint = options.color ? (style, words) => styleText(style, words) : (_, words) => words;
+  const blocks = [
+    [paint("bold", subjectOf(report)), countsOf(report)].join("\n"),
+    ...report.resources.filter(({ differences }) => differences.length > 0).map((one) => differencesOf(one, paint)),
+    section(paint("red", "Gone"), report.resources.filter(({ status }) => status === "gone").map(goneLine)),
+    unmanagedOf(report.unmanaged, paint),
+    section(paint("yellow", "Cannot be checked"), uncheckedLines(report)),
+    section(paint("dim", "Not observable (shown by no answer of the platform; no drift)"), hiddenLines(report)),
+    section(paint("yellow", "Baseline"), baselineRemarks(report)),
+    paint(report.exitCode === 0 ? "green" : report.exitCode === 2 ? "red" : "yellow", verdictOf(report)),
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+function countsOf({ summary }: Report): string {
+  const { resources, clean, drifted, gone, unmanaged, unchecked, accepted } = summary;
+  const facts = { clean, drifted, gone, unmanaged, "not checked": unchecked, accepted };
+  const shown = Object.entries(facts).filter(([name, number]) => number > 0 || name === "clean");
+  return `${resources} declared: ${shown.map(([name, number]) => `${number} ${name}`).join(", ")}`;
+}
+
+function differencesOf(resource: ResourceReport, paint: Paint): string {
+  const rows = resource.differences.map((one) => {
+    const [declared, live] = sidesOf(one, WIDEST);
+    const remark = one.accepted ? acceptanceText(one.accepted) : one.since ? timeText(one.since) : "";
+    return { cells: [visible(one.field), declared, live, remark], dim: one.accepted !== null };
+  });
+  const heading = `${paint("bold", labelOf(resource))} ${paint("dim", visible(resource.id))}`;
+  return [heading, ...table(["FIELD", "DECLARED", "LIVE", "RECORD CHANGED"], rows, paint)].join("\n");
+}
+
+function unmanagedOf(unmanaged: readonly UnmanagedReport[], paint: Paint): string {
+  if (unmanaged.length === 0) return "";
+  const rows = unmanaged.map(({ kind, name, id, createdAt, accepted }) => ({
+    cells: [
+      visible(kind),
+      visible(name),
+      visible(id),
+      accepted ? acceptanceText(accepted) : createdAt ? timeText(createdAt) : "",
+    ],
+    dim: accepted !== null,
+  }));
+  return [paint("red", "Unmanaged (in no given state)"), ...table(["KIND", "NAME", "ID", "MADE"], rows, paint)].join(
+    "\n",
+  );
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly dim: boolean;
+}
+
+function table(head: readonly string[], rows: readonly Row[], paint: Paint): string[] {
+  const widths = head.map((title, column) =>
+    Math.max(...[title, ...rows.map(({ cells }) => cells[column] ?? "")].map(length)),
+  );
+  const line = (cells: readonly string[]) =>
+    `  ${cells.map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - length(cell))).join("  ")}`.trimEnd();
+  return [paint("dim", line(head)), ...rows.map(({ cells, dim }) => (dim ? paint("dim", line(cells)) : line(cells)))];
+}
+
+const length = (words: string) => [...words].length;
+
+function section(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? "" : [title, ...lines.map((line) => `  ${line}`)].join("\n");
+}
+
+function goneLine(resource: ResourceReport): string {
+  const accepted = resource.accepted ? ` (${acceptanceText(resource.accepted)})` : "";
+  return `${labelOf(resource)} ${visible(resource.id)}${accepted}`;
+}
+
+function uncheckedLines({ resources, uncheckedLists }: Report): string[] {
+  return [
+    ...resources.flatMap((resource) =>
+      resource.unchecked.map(({ field, reason }) => {
+        const place = field === null ? "" : ` ${visible(field)}`;
+        return `${labelOf(resource)}${place}: ${visible(reason)}`;
+      }),
+    ),
+    ...uncheckedLists.map(({ what, reason }) => `${visible(what)}: ${visible(reason)}`),
+  ];
+}
+
+function hiddenLines({ resources }: Report): string[] {
+  return resources
+    .filter(({ notObservable }) => notObservable.length > 0)
+    .map((resource) => `${labelOf(resource)}: ${resource.notObservable.map(visible).join(", ")}`);
+}

@@ -1,0 +1,95 @@
+import type { Accepted, DifferenceReport, Report, ResourceReport, Summary } from "../report";
+
+/** Control characters, and what is invisible or turns the direction of the text around it. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+
+/** Text in which nothing is hidden and nothing steers a terminal: such characters show as `\u{1b}`. */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** A value in JSON, so that types can be told apart, cut where it is longer than `longest` characters. */
+export function valueText(value: unknown, longest = 200): string {
+  if (value === null || value === undefined) return "empty";
+  const chars = [...visible(JSON.stringify(value))];
+  return chars.length > longest ? `${chars.slice(0, longest).join("")}…` : chars.join("");
+}
+
+/** `Application "api"`. */
+export function labelOf({ kind, name }: { readonly kind: string; readonly name: string }): string {
+  return `${visible(kind)} ${visible(JSON.stringify(name))}`;
+}
+
+/** What is declared and what is live, in a word each. */
+export function sidesOf({ change, secret, declared, live }: DifferenceReport, longest?: number): [string, string] {
+  if (change === "missing") return ["present", "missing"];
+  if (change === "extra") return ["not declared", "present"];
+  return secret ? ["[secret]", "[secret] differs"] : [valueText(declared, longest), valueText(live, longest)];
+}
+
+/** One difference as a sentence. */
+export function sentenceOf(difference: DifferenceReport): string {
+  const field = visible(difference.field);
+  const since = difference.since ? ` (the record changed ${timeText(difference.since)})` : "";
+  if (difference.change === "missing") return `${field} is declared, but it is not there.`;
+  if (difference.change === "extra") return `${field} is no longer declared, but it is still there.`;
+  if (difference.secret) return `${field} [secret] differs${since}.`;
+  const [declared, live] = sidesOf(difference);
+  return `${field} is declared as ${declared} and is ${live}${since}.`;
+}
+
+/** `2026-11-21 10:18 UTC`. */
+export function timeText(time: string): string {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(time) ? `${time.slice(0, 10)} ${time.slice(11, 16)} UTC` : visible(time);
+}
+
+/** `accepted until 2026-12-31: being moved`. */
+export function acceptanceText({ until, reason }: Accepted): string {
+  return `accepted until ${visible(until)}${reason ? `: ${visible(reason)}` : ""}`;
+}
+
+/** `3 differences`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** What came of it, as a sentence. */
+export function verdictOf({ summary, exitCode }: Report): string {
+  const drift = driftText(summary);
+  if (exitCode === 0) return "No drift.";
+  if (exitCode === 2) return `Drift: ${drift}.`;
+  const rest = drift ? ` Besides: ${drift}.` : "";
+  return `Not everything could be checked: ${count(summary.unchecked, "thing")} could not.${rest}`;
+}
+
+function driftText({ differences, drifted, gone, unmanaged }: Summary): string {
+  const parts = [
+    differences > 0 ? `${count(differences, "difference")} in ${count(drifted, "resource")}` : "",
+    gone > 0 ? `${gone} gone` : "",
+    unmanaged > 0 ? `${unmanaged} unmanaged` : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** `stack dev at https://api.example.com`. */
+export function subjectOf({ sources, service }: Report): string {
+  return `${sources.map(visible).join(", ")} at ${visible(service)}`;
+}
+
+/** The resources that a reader has to look at. */
+export function inQuestion({ resources }: Report): readonly ResourceReport[] {
+  return resources.filter(({ status, unchecked }) => status !== "clean" || unchecked.length > 0);
+}
+
+/** Entries of the baseline that do nothing, a sentence each. */
+export function baselineRemarks({ baseline }: Report): string[] {
+  if (!baseline) return [];
+  return [
+    ...baseline.expired.map(
+      ({ place, what, expires }) => `${visible(place)}: expired ${visible(expires)}: ${visible(what)}`,
+    ),
+    ...baseline.unused.map(
+      ({ place, what }) => `${visible(place)}: accepts what is no drift any more: ${visible(what)}`,
+    ),
+  ];
+}

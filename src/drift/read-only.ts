@@ -1,0 +1,15 @@
+import type { sendOnce } from "../client/transport";
+import { operation } from "../contract";
+import { SvcError } from "../model";
+
+/** A transport that refuses whatever could change something, before it is sent: nobody has to be careful. */
+export function readOnly(transport: typeof sendOnce): typeof sendOnce {
+  return async (settings, clock, call, signal) => {
+    const { method, path } = operation(call.operation);
+    if (method === "GET") return transport(settings, clock, call, signal);
+    throw new SvcError({
+      code: "read-only",
+      message: `[${method}] ${path} was not sent: this command only reads.`,
+    });
+  };
+}

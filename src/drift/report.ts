@@ -1,0 +1,133 @@
+/** Version of the report's shape, see schemas/drift-report.schema.json. */
+export const REPORT_VERSION = 1;
+
+/** Accepted by the baseline until the end of a day (UTC). */
+export interface Accepted {
+  /** `2026-12-31`. */
+  readonly until: string;
+  readonly reason: string | null;
+}
+
+/** `missing`: a declared entry is not there. `extra`: one that was taken out of the declaration is still there. */
+export type Change = "changed" | "missing" | "extra";
+
+export interface DifferenceReport {
+  /** Declared names and keys from the outside in. */
+  readonly path: readonly string[];
+  /** The same as one text. */
+  readonly field: string;
+  readonly change: Change;
+  /** The values are not shown: both are null here. */
+  readonly secret: boolean;
+  readonly declared: unknown;
+  readonly live: unknown;
+  /** When the record that holds the field last changed. Null for what lies beside the record: its time tells nothing of that. */
+  readonly since: string | null;
+  readonly accepted: Accepted | null;
+}
+
+export interface Unchecked {
+  /** Null where nothing of the object could be checked. */
+  readonly field: string | null;
+  readonly reason: string;
+}
+
+export type Status = "clean" | "drifted" | "gone" | "unchecked";
+
+export interface ResourceReport {
+  readonly source: string;
+  readonly file: string;
+  readonly address: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly status: Status;
+  /** When the platform says that the record last changed. */
+  readonly updatedAt: string | null;
+  readonly differences: readonly DifferenceReport[];
+  readonly unchecked: readonly Unchecked[];
+  /** Declared fields that no answer of the platform shows. */
+  readonly notObservable: readonly string[];
+  /** For an object that is gone. */
+  readonly accepted: Accepted | null;
+}
+
+/** An object of the platform that no given state declares. */
+export interface UnmanagedReport {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  readonly accepted: Accepted | null;
+}
+
+/** A list of the platform that could not be read. */
+export interface UncheckedList {
+  readonly what: string;
+  readonly reason: string;
+}
+
+export interface Summary {
+  readonly resources: number;
+  readonly clean: number;
+  readonly drifted: number;
+  readonly differences: number;
+  readonly gone: number;
+  readonly unmanaged: number;
+  readonly unchecked: number;
+  readonly notObservable: number;
+  readonly accepted: number;
+}
+
+/** An entry of the baseline that does nothing. */
+export interface IdleEntry {
+  /** `file:line`. */
+  readonly place: string;
+  readonly what: string;
+  readonly expires: string;
+}
+
+export interface Report {
+  readonly version: typeof REPORT_VERSION;
+  readonly tool: string;
+  readonly checkedAt: string;
+  readonly service: string;
+  readonly sources: readonly string[];
+  /** Accepted ones are counted under `accepted` only. */
+  readonly summary: Summary;
+  readonly resources: readonly ResourceReport[];
+  readonly unmanaged: readonly UnmanagedReport[];
+  readonly uncheckedLists: readonly UncheckedList[];
+  readonly baseline: { readonly expired: readonly IdleEntry[]; readonly unused: readonly IdleEntry[] } | null;
+  /** 0 clean, 2 drift, 1 something could not be checked. */
+  readonly exitCode: 0 | 1 | 2;
+}
+
+type Found = Pick<Report, "resources" | "unmanaged" | "uncheckedLists">;
+
+/** How many there are of each. */
+export function summaryOf({ resources, unmanaged, uncheckedLists }: Found): Summary {
+  const open = <T extends { readonly accepted: Accepted | null }>(all: readonly T[]) =>
+    all.filter((one) => !one.accepted);
+  const differences = resources.flatMap((one) => one.differences);
+  const gone = resources.filter(({ status }) => status === "gone");
+  const accepted = [...differences, ...gone, ...unmanaged].filter((one) => one.accepted);
+  return {
+    resources: resources.length,
+    clean: resources.filter(({ status }) => status === "clean").length,
+    drifted: resources.filter((one) => open(one.differences).length > 0).length,
+    differences: open(differences).length,
+    gone: open(gone).length,
+    unmanaged: open(unmanaged).length,
+    unchecked: resources.flatMap(({ unchecked }) => unchecked).length + uncheckedLists.length,
+    notObservable: resources.flatMap(({ notObservable }) => notObservable).length,
+    accepted: accepted.length,
+  };
+}
+
+/** What could not be checked goes first: with it, neither "clean" nor the list of differences is the whole truth. */
+export function exitCodeOf({ unchecked, differences, gone, unmanaged }: Summary): Report["exitCode"] {
+  if (unchecked > 0) return 1;
+  return differences + gone + unmanaged > 0 ? 2 : 0;
+}

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { SvcError } from "../../model";
+
+/** Runs a command of an engine that only reads, and answers what it prints. */
+export async function outputOf(command: string, args: readonly string[], folder: string): Promise<string> {
+  const shown = [command, ...args].join(" ");
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      stderr += text;
+    });
+    child.on("error", (cause: NodeJS.ErrnoException) => {
+      reject(
+        new SvcError(
+          {
+            code: "engine",
+            message:
+              cause.code === "ENOENT"
+                ? `\`${shown}\` cannot be run in ${folder}: there is no ${command} on PATH, or no such folder.`
+                : `\`${shown}\` cannot be run in ${folder} (${cause.code ?? cause.message}).`,
+          },
+          { cause },
+        ),
+      );
+    });
+    child.on("close", (code) => {
+      if (code === 0) return resolve(stdout);
+      const message = `\`${shown}\` ended with code ${code}: ${stderr.trim() || "it gave no reason."}`;
+      reject(new SvcError({ code: "engine", message }));
+    });
+  });
+}

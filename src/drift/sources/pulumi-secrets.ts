@@ -1,0 +1,46 @@
+import type { SecretPath } from "../declared";
+
+/** How the engine marks a value that is special in a checkpoint, and a secret among them: its file format. */
+const MARK = "4dabf18193072939515e22adb298388d";
+const SECRET = "1b47061264138c4ac30d75fd1eb44270";
+
+type Named = Readonly<Record<string, unknown>>;
+
+export interface Opened {
+  readonly values: Record<string, unknown>;
+  /** Where secrets stand. */
+  readonly secrets: readonly SecretPath[];
+  /** Top-level names with something in them that is still encrypted; they are left out of `values`. */
+  readonly encrypted: readonly string[];
+}
+
+class Encrypted extends Error {}
+
+/** The properties of a resource in an export, with the engine's marks taken off. */
+export function opened(properties: Named): Opened {
+  const values: Record<string, unknown> = {};
+  const secrets: SecretPath[] = [];
+  const encrypted: string[] = [];
+  for (const [name, value] of Object.entries(properties)) {
+    try {
+      values[name] = open(value, [name], secrets);
+    } catch (error) {
+      if (!(error instanceof Encrypted)) throw error;
+      encrypted.push(name);
+    }
+  }
+  return { values, secrets, encrypted };
+}
+
+function open(value: unknown, path: SecretPath, secrets: SecretPath[]): unknown {
+  // A list is compared by what its entries are, not by where they stand.
+  if (Array.isArray(value)) return value.map((item) => open(item, [...path, undefined], secrets));
+  if (typeof value !== "object" || value === null) return value;
+  const named = value as Named;
+  if (named[MARK] === SECRET) {
+    if (typeof named.plaintext !== "string") throw new Encrypted();
+    secrets.push(path);
+    return open(JSON.parse(named.plaintext), path, secrets);
+  }
+  return Object.fromEntries(Object.entries(named).map(([key, inner]) => [key, open(inner, [...path, key], secrets)]));
+}

@@ -1,0 +1,114 @@
+import { join } from "node:path";
+import { kindNamed, kinds } from "../../kinds";
+import { type Notes, readBack } from "../../lifecycle";
+import { type Kind, type Managed, SvcError } from "../../model";
+import { declaredIn, NOTES } from "../../pulumi/marks";
+import { leaving, splitManaged } from "../../terraform/known";
+import type { Declarations, DeclaredObject, Unreadable } from "../declared";
+import { outputOf } from "./engine";
+import { parseState, readState } from "./json";
+import { opened } from "./pulumi-secrets";
+
+/** A resource in a stack's export, as far as it matters here. */
+interface Exported {
+  readonly urn: string;
+  readonly type: string;
+  readonly id?: string;
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
+  /** The old one of a replacement that has not been deleted yet. */
+  readonly delete?: boolean;
+}
+
+/** A stack that the engine knows, of whatever back end. `stack` is the selected one by default. */
+export async function pulumiStack(folder: string, stack: string | undefined): Promise<Declarations> {
+  const which = stack === undefined ? [] : ["--stack", stack];
+  const args = ["stack", "export", "--show-secrets", "--non-interactive", ...which];
+  const text = await outputOf("pulumi", args, folder);
+  return readExport(text, "The export of the stack", join(folder, "Pulumi.yaml"));
+}
+
+/** An export in a file: `pulumi stack export --show-secrets --file state.json`. */
+export async function pulumiFile(file: string): Promise<Declarations> {
+  return readExport(await readState(file), file, file);
+}
+
+/** What the configuration of a stack says about the service, for a command that no engine configures. */
+export async function pulumiConfiguration(
+  folder: string,
+  stack: string | undefined,
+): Promise<{ url: string | undefined; token: string | undefined }> {
+  const which = stack === undefined ? [] : ["--stack", stack];
+  const text = await outputOf("pulumi", ["config", "--json", "--show-secrets", "--non-interactive", ...which], folder);
+  const found = parseState(text, "The configuration of the stack", "what `pulumi config --json` prints");
+  const textAt = (key: string) => {
+    const value = (found as Readonly<Record<string, { readonly value?: unknown }>>)[key]?.value;
+    return typeof value === "string" ? value : undefined;
+  };
+  return { url: textAt("svc:apiUrl"), token: textAt("svc:token") };
+}
+
+/** What the text of an export declares. `name` is for messages. @throws SvcError where it is none. */
+export function readExport(text: string, name: string, file: string): Declarations {
+  const wanted = "what `pulumi stack export --show-secrets` prints";
+  const { deployment } = (parseState(text, name, wanted) ?? {}) as { deployment?: { resources?: unknown } };
+  if (typeof deployment !== "object" || deployment === null) {
+    throw new SvcError({ code: "state", message: `${name} has no deployment: ${wanted} is needed.` });
+  }
+  const resources = (Array.isArray(deployment.resources) ? deployment.resources : []) as Exported[];
+  const own = resources.filter(({ type, id }) => kindIn(type) !== undefined && id);
+  const read = own.filter((resource) => !resource.delete).map(objectIn);
+  const [, stack = ""] = /^urn:pulumi:([^:]*)::/.exec(resources[0]?.urn ?? "") ?? [];
+  return {
+    source: stack ? `stack ${stack}` : name,
+    file,
+    objects: read.filter((one): one is DeclaredObject => !("reason" in one)),
+    unreadable: read.filter((one): one is Unreadable => "reason" in one),
+    leaving: own.filter((resource) => resource.delete).map(({ id }) => String(id)),
+  };
+}
+
+/** `pulumi-nodejs:dynamic/svc:StaticSite`. */
+function kindIn(type: string): string | undefined {
+  return /^pulumi-nodejs:dynamic\/svc:(\w+)$/.exec(type)?.[1];
+}
+
+function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): DeclaredObject | Unreadable {
+  const kindName = kindIn(type) ?? "";
+  const facts = { address: urn, id, name: urn.split("::").slice(3).join("::") };
+  const unreadable = (reason: string): Unreadable => ({ ...facts, kind: kindName, reason });
+  if (!Object.values<Kind>(kinds).some(({ name }) => name === kindName)) {
+    return unreadable(`This release of svc-iac knows no kind ${kindName}. Update svc-iac.`);
+  }
+  const kind = kindNamed(kindName);
+  const asked = opened(inputs);
+  const written = opened(outputs);
+  const notes = written.values[NOTES] as Notes | undefined;
+  if (!notes) return unreadable(`The state was not written by svc-iac: it has no ${NOTES}.`);
+  const encrypted = new Set([...asked.encrypted, ...written.encrypted].filter((name) => !name.startsWith("__")));
+  try {
+    const told = withoutFields(kind, notes.managed, encrypted);
+    const known = readBack(kind, id, { values: declaredIn(written.values), notes: { ...notes, managed: told } });
+    return {
+      ...facts,
+      kind,
+      declared: leaving(declaredIn(asked.values), encrypted),
+      known,
+      secrets: asked.secrets,
+      untold: [...encrypted]
+        .filter((name) => name in inputs)
+        .map((field) => ({
+          field,
+          reason: "The export holds it encrypted. Export with --show-secrets.",
+        })),
+      keptNowhere: [],
+    };
+  } catch (error) {
+    if (error instanceof SvcError) return unreadable(error.message);
+    throw error;
+  }
+}
+
+function withoutFields(kind: Kind, managed: Managed, names: ReadonlySet<string>): Managed {
+  return names.size === 0 ? managed : splitManaged(kind, managed, names).rest;
+}

@@ -1,0 +1,134 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { SvcError } from "../../model";
+import { declarationIn, knownFrom } from "../../terraform/known";
+import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/schema";
+import type { Shape } from "../../terraform/shape";
+import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../declared";
+import { outputOf } from "./engine";
+import { parseState, readState } from "./json";
+
+const WANTED = "what `terraform show -json` or `tofu show -json` prints";
+
+/** One resource in the output of `show -json`. */
+interface Shown {
+  readonly address: string;
+  readonly mode: string;
+  readonly type: string;
+  readonly name: string;
+  readonly provider_name?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly sensitive_values?: unknown;
+  /** Set for the old one of an interrupted replacement. */
+  readonly deposed_key?: string;
+}
+
+interface Module {
+  readonly resources?: readonly Shown[];
+  readonly child_modules?: readonly Module[];
+}
+
+/** A state: a file with the output of `show -json` (`-` for standard input), or a folder to run that in. */
+export async function terraformState(path: string): Promise<Declarations> {
+  const isFolder = path !== "-" && (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  const text = isFolder ? await shownIn(path) : await readState(path);
+  return readShown(text, path === "-" ? "Standard input" : path, isFolder ? join(path, "main.tf") : path);
+}
+
+/** Whichever of the two engines is there; SVC_TERRAFORM names another command. */
+async function shownIn(folder: string): Promise<string> {
+  const named = process.env.SVC_TERRAFORM;
+  if (named) return outputOf(named, ["show", "-json"], folder);
+  try {
+    return await outputOf("terraform", ["show", "-json"], folder);
+  } catch (error) {
+    const isAbsent = error instanceof SvcError && (error.cause as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
+    if (!isAbsent) throw error;
+    return outputOf("tofu", ["show", "-json"], folder);
+  }
+}
+
+/** What the output of `show -json` declares. `name` is for messages. @throws SvcError where it is none. */
+export function readShown(text: string, name: string, file: string): Declarations {
+  const shown = (parseState(text, name, WANTED) ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof shown.format_version !== "string") {
+    const isRaw = "serial" in shown && "lineage" in shown;
+    throw new SvcError({
+      code: "state",
+      message: `${name} ${isRaw ? "is a state file as the engine keeps it" : "has no format_version"}: ${WANTED} is needed.`,
+    });
+  }
+  if ("resource_changes" in shown) {
+    throw new SvcError({
+      code: "state",
+      message: `${name} is a plan: ${WANTED} without the name of a plan is needed.`,
+    });
+  }
+  const { root_module: root } = (shown.values ?? {}) as { root_module?: Module };
+  const schemas = resourceSchemas();
+  const own = resourcesIn(root).filter(isOwn);
+  const read = own
+    .filter(({ deposed_key: deposed }) => deposed === undefined)
+    .map((resource) => objectIn(resource, schemas.get(resource.type)));
+  return {
+    source: `state ${name}`,
+    file,
+    objects: read.filter((one): one is DeclaredObject => !("reason" in one)),
+    unreadable: read.filter((one): one is Unreadable => "reason" in one),
+    leaving: own.filter(({ deposed_key: deposed }) => deposed !== undefined).map(({ values }) => String(values?.id)),
+  };
+}
+
+function resourcesIn(module: Module | undefined): Shown[] {
+  if (!module) return [];
+  return [...(module.resources ?? []), ...(module.child_modules ?? []).flatMap(resourcesIn)];
+}
+
+/** Ours is what our provider manages; data sources are nobody's. */
+function isOwn({ mode, provider_name: provider = "" }: Shown): boolean {
+  return mode === "managed" && provider.endsWith(`/${SOURCE}`);
+}
+
+function objectIn(resource: Shown, schema: ResourceSchema | undefined): DeclaredObject | Unreadable {
+  const { address, name, type, values = {} } = resource;
+  const id = String(values.id ?? "");
+  if (!schema) {
+    const reason = `This release of svc-iac knows no resource type ${type}. Update svc-iac.`;
+    return { address, id, name, kind: type, reason };
+  }
+  const { kind } = schema;
+  if (!id) return { address, id, name, kind: kind.name, reason: "The state has no id of it." };
+  // The provider's own notes are in no output of the engine: what is set in the state is what is declared.
+  const { home: _, ...known } = knownFrom(schema, values, {}, { origin: "", companyId: "" });
+  const { companyId } = known.live.values;
+  return {
+    address,
+    kind,
+    id,
+    name,
+    declared: declarationIn(schema, values),
+    known: { ...known, home: typeof companyId === "string" ? { companyId } : {} },
+    secrets: sensitiveIn(schema, resource.sensitive_values),
+    untold: [],
+    keptNowhere: schema.twins
+      .filter(({ version }) => (values[version] ?? null) !== null)
+      .map(({ declared }) => declared),
+  };
+}
+
+/** What is sensitive in the state, in the names of a declaration. */
+function sensitiveIn({ attributes }: ResourceSchema, marks: unknown): SecretPath[] {
+  return sensitiveBelow({ is: "object", attributes }, marks);
+}
+
+function sensitiveBelow(shape: Shape, marks: unknown): SecretPath[] {
+  if (marks === true) return [[]];
+  if (typeof marks !== "object" || marks === null) return [];
+  return Object.entries(marks).flatMap(([key, inner]) => {
+    const attribute = shape.is === "object" ? shape.attributes.find(({ name }) => name === key) : undefined;
+    const below = attribute?.shape ?? (shape.is === "list" || shape.is === "map" ? shape.of : undefined);
+    // A list is compared by what its entries are, not by where they stand.
+    const step = attribute?.declared ?? (shape.is === "list" ? undefined : key);
+    return below ? sensitiveBelow(below, inner).map((path) => [step, ...path]) : [];
+  });
+}

@@ -1,0 +1,92 @@
+import { type Io, list } from "../lifecycle";
+import { type Kind, SvcError, type Wire } from "../model";
+import type { UncheckedList, UnmanagedReport } from "./report";
+
+export interface Search {
+  readonly kinds: readonly Kind[];
+  /** Ids that some state knows. */
+  readonly known: ReadonlySet<string>;
+  /** Patterns of what is nobody's business here. */
+  readonly ignore: readonly string[];
+  /** Only what belongs to this project. */
+  readonly project: string | undefined;
+}
+
+export interface Found {
+  readonly unmanaged: readonly UnmanagedReport[];
+  readonly unchecked: readonly UncheckedList[];
+}
+
+/** Whether there is anything to look for. */
+export function isSearching({ ignore }: Pick<Search, "ignore">): boolean {
+  return !ignore.includes("*");
+}
+
+/** Requests for that, as long as each list has one page. */
+export function requestsToSearch(search: Search): number {
+  return isSearching(search) ? search.kinds.length + (search.project ? 1 : 0) : 0;
+}
+
+/** What exists on the platform although no state knows it. A list that may not be read is told as such. */
+export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
+  if (!isSearching(search)) return { unmanaged: [], unchecked: [] };
+  const unchecked: UncheckedList[] = [];
+  const orReason = async <T>(what: string, work: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof SvcError)) throw error;
+      unchecked.push({ what, reason: error.message });
+      return undefined;
+    }
+  };
+  const belongs =
+    search.project === undefined
+      ? () => true
+      : await orReason(`project ${search.project}`, membersOf(search.project, io));
+  if (!belongs) return { unmanaged: [], unchecked };
+  const lists = await Promise.all(
+    search.kinds.map(async (kind) => ({
+      kind,
+      rows: (await orReason(`the list of kind ${kind.name}`, list(kind, io))) ?? [],
+    })),
+  );
+  const unmanaged = lists.flatMap(({ kind, rows }) =>
+    rows
+      .filter((row) => !search.known.has(String(row.id)) && !kind.madeByPlatform?.(row) && belongs(row))
+      .map((row) => reported(kind, row))
+      .filter((found) => !search.ignore.some((pattern) => isIgnored(found, pattern))),
+  );
+  return { unmanaged, unchecked: unchecked.sort((a, b) => (a.what < b.what ? -1 : 1)) };
+}
+
+/** Summaries seldom say what project they are in, but the project says what is in it. */
+async function membersOf(project: string, io: Io): Promise<(row: Wire) => boolean> {
+  const { services } = await io.client.one({ operation: "getProject", ids: [project] }, io.signal);
+  if (!Array.isArray(services)) {
+    throw new SvcError({ code: "not-found", message: `The platform does not say what is in project ${project}.` });
+  }
+  const members = new Set((services as Wire[]).map(({ id }) => String(id)));
+  return (row) => row.id === project || row.project_id === project || members.has(String(row.id));
+}
+
+function reported({ name }: Kind, row: Wire): UnmanagedReport {
+  const text = (value: unknown) => (typeof value === "string" ? value : null);
+  return {
+    kind: name,
+    id: String(row.id),
+    name: text(row.display_name) ?? text(row.name) ?? "",
+    createdAt: text(row.created_at),
+    updatedAt: text(row.updated_at),
+    accepted: null,
+  };
+}
+
+/** `*` stands for any text, `?` for one character. A pattern may name the kind too: `Bucket/legacy-*`. */
+function isIgnored({ kind, name, id }: UnmanagedReport, pattern: string): boolean {
+  const source = [...pattern].map((char) => (char === "*" ? ".*" : char === "?" ? "." : escaped(char)));
+  const whole = new RegExp(`^${source.join("")}$`, "su");
+  return [name, id, `${kind}/${name}`, `${kind}/${id}`].some((text) => whole.test(text));
+}
+
+const escaped = (char: string) => char.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");

@@ -1,0 +1,85 @@
+import { check, warnings } from "../lifecycle/check";
+import type { RuleContext } from "../model/rule";
+import { UNKNOWN } from "../model/unknown";
+import { type Mistake, mistake } from "./mistake";
+import type { Written } from "./read";
+import { addressOf } from "./references";
+import { find } from "./tree";
+import { Expression, type Solve, solved } from "./value";
+import { sectionOf } from "./words";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * What a resource declares, as far as the file alone tells: everything else is unknown. Of a resource that is
+ * referred to, what a reference carries along is known if it stands there as a plain value.
+ */
+export function knownOf(resource: Written, all: readonly Written[]): Named {
+  const solve: Solve = (term) => {
+    if (term.is !== "resource" || !term.whole) return UNKNOWN;
+    const { fields, serviceType } = term.kind;
+    const carried = Object.keys(fields).filter((name) => fields[name]?.carried);
+    const referred = all.find(({ section, name }) => section === sectionOf(term.kind) && name === term.name);
+    const values = carried.map((name) => {
+      const value = referred?.fields[name];
+      return [name, value instanceof Expression || value === undefined ? UNKNOWN : value];
+    });
+    return { ...(serviceType ? { type: serviceType } : {}), id: UNKNOWN, ...Object.fromEntries(values) };
+  };
+  return solved(resource.fields, solve) as Named;
+}
+
+/** The kinds' own checks and remarks, without a request, with the places in the file. */
+export async function checkAll(resources: readonly Written[]): Promise<Mistake[]> {
+  const claims = new Map<string, string>();
+  const found = await Promise.all(
+    resources.map(async (resource) => {
+      const { kind, name } = resource;
+      const claim: RuleContext["claim"] = (what) => {
+        const owner = claims.get(`${kind.name} ${what}`) ?? name;
+        claims.set(`${kind.name} ${what}`, owner);
+        return owner === name ? undefined : owner;
+      };
+      const declared = knownOf(resource, resources);
+      const problems = await check({ kind, declared, context: { claim } });
+      const remarks = problems.length > 0 ? [] : await warnings({ kind, declared, context: {} });
+      return [
+        ...problems.map(({ code, message, field = "", allowed }) =>
+          placed(resource, { code, message, field, allowed }),
+        ),
+        ...remarks.map((message) => ({
+          ...placed(resource, { code: "remark", message, field: firstWord(message) }),
+          severity: "warning" as const,
+        })),
+      ];
+    }),
+  );
+  return found.flat();
+}
+
+/** A remark begins with the path of its field. */
+const firstWord = (message: string) => message.split(" ", 1)[0] ?? "";
+
+function placed(
+  resource: Written,
+  problem: { code: string; message: string; field: string; allowed?: string | undefined },
+): Mistake {
+  const { code, message, field, allowed } = problem;
+  const { tree, key, isWhole } = find(resource.tree, field);
+  const path = [addressOf(resource), field].filter(Boolean).join(".");
+  // A map that spans lines begins at its first key, which is not what is wrong.
+  const names = code === "unknown-field" || !isWhole || tree.is !== "leaf";
+  const position = (tree === resource.tree ? resource.at : names ? key : tree.at) ?? resource.at;
+  const quotes = isWhole ? inQuotes(tree, message) : "";
+  const text =
+    field !== "" && message.startsWith(field)
+      ? `${addressOf(resource)}.${message}`
+      : `${addressOf(resource)}: ${message}`;
+  return mistake(code === "unknown-field" ? "unknown-key" : code, path, `${text}${quotes}`, { position, allowed });
+}
+
+/** YAML reads 16 as a number and yes as what it likes, where a text is meant. */
+function inQuotes(tree: ReturnType<typeof find>["tree"], message: string): string {
+  if (tree.is !== "leaf" || typeof tree.value === "string" || tree.value === null) return "";
+  return / a string is allowed/.test(message) ? ` Put it in quotes: "${tree.written ?? tree.value}".` : "";
+}

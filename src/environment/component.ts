@@ -1,0 +1,208 @@
+import * as pulumi from "@pulumi/pulumi";
+import { type Listing, listings } from "../lifecycle/listings";
+import { SvcError } from "../model/problem";
+import * as classes from "../pulumi";
+import { find, mistake as plainly } from "../pulumi/lookups";
+import type { SvcResource } from "../pulumi/resource";
+import type { Definition } from "./definition.gen";
+import { type DeclaredResource, type LoadedEnvironment, loadEnvironment } from "./load";
+import { MistakesError, mistake } from "./mistake";
+import { type Solve, solved, type Term, type Value } from "./value";
+import { sectionOf } from "./words";
+
+/** What an Environment is made from: a file, or a definition in code. */
+export interface EnvironmentArgs {
+  /** Path of the file, relative to the working directory; `environment.svc.yaml` by default. */
+  readonly file?: string;
+  /** Instead of a file. */
+  readonly definition?: Definition;
+  /** Which of its environments; the name of the stack by default. */
+  readonly environment?: string;
+}
+
+type Resources = ReadonlyMap<string, SvcResource>;
+type ResourceClass = new (name: string, args: object, opts: pulumi.CustomResourceOptions) => SvcResource;
+
+const TYPE = "svc-iac:environment:Environment";
+
+/**
+ * All resources of an environment file, as children with the names that they have there. Everything that is wrong with
+ * the file is one error, with the place of each mistake, before any resource is declared.
+ */
+export class Environment extends pulumi.ComponentResource {
+  /** The file's `outputs`. In a preview all of it is unknown as soon as one of them is: see `outputsByName`. */
+  readonly outputs: pulumi.Output<Record<string, unknown>>;
+  /** The same, one by one, as soon as the file is read. */
+  readonly outputsByName: Promise<Readonly<Record<string, pulumi.Output<unknown>>>>;
+  readonly #made: Promise<Resources>;
+
+  constructor(name: string, args: EnvironmentArgs = {}, opts: pulumi.ComponentResourceOptions = {}) {
+    const environment = args.environment ?? pulumi.getStack();
+    super(TYPE, name, { environment }, opts);
+    const loaded = this.#load(args, environment);
+    this.#made = loaded.then((found) => this.#make(found));
+    // Whoever waits for one of the two hears of an error; the other must not count as nobody's.
+    this.#made.catch(() => {});
+    this.outputsByName = this.#settle(loaded);
+    this.outputs = pulumi.output(this.outputsByName) as unknown as pulumi.Output<Record<string, unknown>>;
+  }
+
+  /** What a resource of the environment turns out to be: `environment.output("databases.main.connectionUri")`. */
+  output(path: string): pulumi.Output<unknown> {
+    const [section = "", name = "", ...rest] = path.split(".");
+    return pulumi.output(
+      this.#made.then((made) => {
+        const resource = made.get(`${section}.${name}`);
+        if (!resource)
+          throw plainly(`${path} names no resource of this environment. There are: ${[...made.keys()].join(", ")}.`);
+        return outputAt(resource, rest);
+      }),
+    );
+  }
+
+  async #load(args: EnvironmentArgs, environment: string): Promise<LoadedEnvironment> {
+    try {
+      const found = await loadEnvironment({ ...args, environment });
+      const missing = notConfigured(found);
+      if (missing.length > 0) throw new MistakesError(missing);
+      return found;
+    } catch (error) {
+      throw error instanceof SvcError ? plainly(error.message) : error;
+    }
+  }
+
+  #make(loaded: LoadedEnvironment): Resources {
+    const made = new Map<string, SvcResource>();
+    for (const resource of loaded.resources) {
+      made.set(`${resource.section}.${resource.name}`, this.#resource(resource, made));
+    }
+    return made;
+  }
+
+  #resource(resource: DeclaredResource, made: Resources): SvcResource {
+    const { kind, name, fields, options } = resource;
+    const { dependsOn = [], ...rest } = options;
+    const Class = (classes as unknown as Readonly<Record<string, ResourceClass>>)[kind.name];
+    if (!Class) throw new Error(`There is no class ${kind.name}.`);
+    return new Class(name, solved(fields, solver(made)) as object, {
+      ...rest,
+      parent: this,
+      dependsOn: dependsOn.flatMap((address) => made.get(address) ?? []),
+      // A program that declared the same resources by hand may become a file without anything being replaced.
+      aliases: [{ parent: pulumi.rootStackResource }],
+    });
+  }
+
+  /** The engine must not close the stack while the file is still being read. */
+  async #settle(loaded: Promise<LoadedEnvironment>): Promise<Record<string, pulumi.Output<unknown>>> {
+    const release = pulumi.runtime.rpcKeepAlive();
+    try {
+      const [{ outputs }, made] = [await loaded, await this.#made];
+      const solve = solver(made);
+      const entries = Object.entries(outputs).map(([name, value]) => [name, pulumi.output(solved(value, solve))]);
+      const values = Object.fromEntries(entries) as Record<string, pulumi.Output<unknown>>;
+      this.registerOutputs(values);
+      return values;
+    } finally {
+      release();
+    }
+  }
+}
+
+/** Gives terms their values: outputs of the resources that are made already, configuration, look-ups. */
+function solver(made: Resources): Solve {
+  const solve: Solve = (term) => {
+    switch (term.is) {
+      case "resource":
+        return term.whole ? resourceOf(term, made) : resourceOf(term, made).id;
+      case "output":
+        return outputAt(resourceOf(term, made), term.path);
+      case "listed":
+        return rowNamed(term.listing, solved(term.name, solve));
+      case "secret":
+        return configOf(term.key).requireSecret(bareKey(term.key));
+      case "config":
+        return configOf(term.key).get(bareKey(term.key)) ?? term.fallback;
+      case "stack":
+        return pulumi.getStack();
+      case "format":
+        return filled(term.text, term.of, solve);
+    }
+  };
+  return solve;
+}
+
+/** The id of a row of a list of the platform. */
+function rowNamed(listing: string, name: unknown): pulumi.Output<string> {
+  const lists = listings as unknown as Readonly<Record<string, Listing<{ readonly id: string }>>>;
+  const list = lists[listing];
+  if (!list) throw new Error(`There is no list ${listing}.`);
+  return find(list)((pulumi.output(name) as pulumi.Output<unknown>).apply(String)).id;
+}
+
+function resourceOf(term: Extract<Term, { is: "resource" | "output" }>, made: Resources): SvcResource {
+  const resource = made.get(`${sectionOf(term.kind)}.${term.name}`);
+  if (!resource) throw new Error(`${term.name} is needed before it is made.`);
+  return resource;
+}
+
+/** Keys may contain dots, so at each step the longest that is there is taken. */
+function outputAt(resource: SvcResource, [first = "", ...rest]: readonly string[]): pulumi.Output<unknown> {
+  const value = pulumi.output(
+    (resource as unknown as Readonly<Record<string, unknown>>)[first],
+  ) as pulumi.Output<unknown>;
+  if (rest.length === 0) return value;
+  return value.apply((whole) => {
+    const found = inside(whole, rest);
+    // A preview of an update does not know yet what the platform computes inside of an entry.
+    if (found !== undefined || pulumi.runtime.isDryRun()) return found;
+    throw plainly(`There is nothing under ${[first, ...rest].join(".")}, which \`from\` asks for.`);
+  });
+}
+
+function inside(value: unknown, path: readonly string[]): unknown {
+  if (path.length === 0) return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (let length = path.length; length > 0; length -= 1) {
+    const key = path.slice(0, length).join(".");
+    if (Object.hasOwn(value, key)) return inside((value as Record<string, unknown>)[key], path.slice(length));
+  }
+  return undefined;
+}
+
+function filled(text: readonly string[], of: readonly Value[], solve: Solve): pulumi.Output<string> {
+  return pulumi.all(of.map((value) => pulumi.output(solved(value, solve)))).apply((values) => {
+    const empty = values.findIndex((value) => value === undefined || value === null);
+    if (empty >= 0)
+      throw plainly(
+        `The text ${JSON.stringify(text.join("{}"))} has nothing to put into gap ${empty + 1}: the value is empty.`,
+      );
+    return text.map((piece, index) => (index === 0 ? piece : `${values[index - 1]}${piece}`)).join("");
+  });
+}
+
+/** `stripeKey` is the project's, `other:key` another namespace's. */
+function configOf(key: string): pulumi.Config {
+  return key.includes(":") ? new pulumi.Config(key.slice(0, key.indexOf(":"))) : new pulumi.Config();
+}
+
+function bareKey(key: string): string {
+  return key.slice(key.indexOf(":") + 1);
+}
+
+/** Configuration that the file asks for and the stack does not have. */
+function notConfigured({ configured }: LoadedEnvironment) {
+  return configured
+    .filter(({ term }) => !(term.is === "config" && term.fallback !== undefined))
+    .filter(({ term }) => configOf(term.key).get(bareKey(term.key)) === undefined)
+    .map(({ term, path, position }) => {
+      const command = `pulumi config set ${term.is === "secret" ? "--secret " : ""}${term.key}`;
+      const what = term.is === "secret" ? "secret" : "configuration";
+      return mistake(
+        "not-configured",
+        path,
+        `${path} needs the ${what} ${term.key}, which this stack does not have. Run \`${command}\`.`,
+        { position },
+      );
+    });
+}

@@ -1,0 +1,622 @@
+// Derived from src/kinds by `npm run generate`. Do not edit.
+
+export interface SectionsDefinition {
+  /** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+  readonly projects?: { readonly [name: string]: ProjectDefinition | null } | null;
+  /** An application, built from Git or run from an image, with its processes, variables and network. */
+  readonly applications?: { readonly [name: string]: ApplicationDefinition | null } | null;
+  /** A managed database. Private unless `publicAccess` is on. */
+  readonly databases?: { readonly [name: string]: DatabaseDefinition | null } | null;
+  /** A site built from Git and served through the CDN. Creating it deploys it. */
+  readonly staticSites?: { readonly [name: string]: StaticSiteDefinition | null } | null;
+  /** S3-compatible object storage, served through the CDN when it is public. */
+  readonly buckets?: { readonly [name: string]: BucketDefinition | null } | null;
+  /** Spreads requests over destinations, by weight or by place. */
+  readonly loadBalancers?: { readonly [name: string]: LoadBalancerDefinition | null } | null;
+  /** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+  readonly usageAlerts?: { readonly [name: string]: UsageAlertDefinition | null } | null;
+}
+
+export interface OverlayDefinition {
+  /** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+  readonly projects?: { readonly [name: string]: ProjectDefinition | null } | null;
+  /** An application, built from Git or run from an image, with its processes, variables and network. */
+  readonly applications?: { readonly [name: string]: ApplicationDefinition | null } | null;
+  /** A managed database. Private unless `publicAccess` is on. */
+  readonly databases?: { readonly [name: string]: DatabaseDefinition | null } | null;
+  /** A site built from Git and served through the CDN. Creating it deploys it. */
+  readonly staticSites?: { readonly [name: string]: StaticSiteDefinition | null } | null;
+  /** S3-compatible object storage, served through the CDN when it is public. */
+  readonly buckets?: { readonly [name: string]: BucketDefinition | null } | null;
+  /** Spreads requests over destinations, by weight or by place. */
+  readonly loadBalancers?: { readonly [name: string]: LoadBalancerDefinition | null } | null;
+  /** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+  readonly usageAlerts?: { readonly [name: string]: UsageAlertDefinition | null } | null;
+  /** What the stack puts out, by name. */
+  readonly outputs?: { readonly [name: string]: TextDefinition | null } | null;
+}
+
+/** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+export interface ProjectDefinition {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: string | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** An application, built from Git or run from an image, with its processes, variables and network. */
+export interface ApplicationDefinition {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: string | Expression | null;
+  /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
+  readonly clusterId?: string | ClusterName | Expression | null;
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
+  readonly move?: {
+    readonly suspendOld?: boolean | Expression;
+    readonly leaveBehind?: boolean | Expression;
+  } | Expression | null;
+  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source?: "privateGit" | "publicGit" | "dockerImage" | Expression | null;
+  /** Address of the repository, for the two Git sources. */
+  readonly repoUrl?: string | Expression | null;
+  /** Git host of a private repository, where the address does not tell. */
+  readonly gitType?: "github" | "bitbucket" | "gitlab" | Expression | null;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: string | Expression | null;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage?: string | Expression | null;
+  /** Credential for a private image. Never readable. */
+  readonly dockerRegistryCredentialId?: string | Expression | null;
+  /** Deploys each push. Only with `privateGit`. */
+  readonly autoDeploy?: boolean | Expression | null;
+  /** Project that it belongs to. */
+  readonly projectId?: string | ProjectReference | Expression | null;
+  /** How it is built. */
+  readonly buildType?: "nixpacks" | "railpack" | "dockerfile" | "pack" | Expression | null;
+  /** Folder of the repository to build. */
+  readonly buildPath?: string | Expression | null;
+  /** Keeps image layers between builds. */
+  readonly buildCacheEnabled?: boolean | Expression | null;
+  /** Fetches LFS files for the build. */
+  readonly gitLfsEnabled?: boolean | Expression | null;
+  /** Version of the default build tool: 1.29, 1.39 or 1.41. */
+  readonly nixpacksVersion?: string | Expression | null;
+  /** Path of the Dockerfile. */
+  readonly dockerfilePath?: string | Expression | null;
+  /** Folder that the Dockerfile sees. */
+  readonly dockerContext?: string | Expression | null;
+  /** Builder image. */
+  readonly packBuilder?: "heroku/builder:22" | "heroku/builder:24" | Expression | null;
+  /** Buildpacks in order. The platform may not show them again. */
+  readonly buildpacks?: readonly ({
+    readonly order: number | Expression;
+    readonly source: string | Expression;
+  } | Expression)[] | Expression | null;
+  /** Only changes below these paths deploy (globs). */
+  readonly allowDeployPaths?: readonly (string | Expression)[] | Expression | null;
+  /** Changes below these paths do not deploy (globs). */
+  readonly ignoreDeployPaths?: readonly (string | Expression)[] | Expression | null;
+  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  readonly hibernationEnabled?: boolean | Expression | null;
+  /** Idle seconds before that. */
+  readonly hibernateAfterSeconds?: number | Expression | null;
+  /** Serves it through the CDN. No answer shows it, so drift of it cannot be seen. */
+  readonly cdn?: boolean | Expression | null;
+  /** Caches at the edge. No answer shows it, so drift of it cannot be seen. */
+  readonly edgeCache?: boolean | Expression | null;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  readonly ipRestriction?: {
+    readonly type: "allow" | "deny" | Expression;
+    readonly isEnabled: boolean | Expression;
+    readonly ipList: readonly (string | Expression)[] | Expression;
+  } | Expression | null;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: {
+    readonly name?: string | Expression;
+    readonly isEnabled?: boolean | Expression;
+  } | Expression | null;
+  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
+  readonly deploymentHook?: boolean | Expression | null;
+  /** Stopped. Nothing is deployed while it is. */
+  readonly suspended?: boolean | Expression | null;
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  readonly deletionProtection?: boolean | Expression | null;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  readonly allowDataLoss?: string | Expression | null;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: {
+    readonly wait?: "live" | "accepted" | "none" | Expression;
+    readonly timeout?: number | Expression;
+  } | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | Expression | null;
+  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  readonly processes?: { readonly [name: string]: {
+      /** web, worker, cron or job. */
+      readonly type?: "web" | "worker" | "cron" | "job" | Expression | null;
+      /** Size: the id of a process resource type, see `getProcessResourceType`. */
+      readonly resourceTypeId?: string | SizeName | Expression | null;
+      /** Start command; empty takes the one that the build found. */
+      readonly entrypoint?: string | Expression | null;
+      /** Port that it listens on, 1 to 65535. */
+      readonly port?: number | Expression | null;
+      /** `manual` with a fixed number of instances, or `horizontal` between two numbers. */
+      readonly scalingStrategy?: {
+        readonly type: "manual";
+        readonly config: {
+          readonly instanceCount: number | Expression;
+        } | Expression;
+      } | {
+        readonly type: "horizontal";
+        readonly config: {
+          readonly minInstanceCount: number | Expression;
+          readonly maxInstanceCount: number | Expression;
+          readonly targetCpuPercent?: number | Expression;
+          readonly targetMemoryPercent?: number | Expression;
+          readonly scaleUpIntervalSeconds?: number | Expression;
+          readonly scaleUpIncrement?: number | Expression;
+          readonly scaleDownIntervalSeconds?: number | Expression;
+          readonly scaleDownIncrement?: number | Expression;
+        } | Expression;
+      } | null;
+      /** Cron expression of five fields. Cron only. */
+      readonly schedule?: string | Expression | null;
+      /** IANA time zone of the schedule. Cron only. */
+      readonly timeZone?: string | Expression | null;
+      /** What a run does while the last one still runs. Cron only. */
+      readonly concurrencyPolicy?: "Forbid" | "Replace" | Expression | null;
+      /** Longest run time in seconds, 0 for no limit. Cron only. */
+      readonly timeLimitSeconds?: number | Expression | null;
+      /** When a job runs. Job only. */
+      readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment" | Expression | null;
+      /** Restarts an instance that fails it. Web only. */
+      readonly livenessProbe?: {
+        readonly exec?: {
+          readonly command: readonly (string | Expression)[] | Expression;
+        } | Expression;
+        readonly httpGet?: {
+          readonly path?: string | Expression;
+          readonly port?: number | Expression;
+          readonly host?: string | Expression;
+          readonly scheme?: "HTTP" | "HTTPS" | Expression;
+          readonly httpHeaders?: readonly ({
+            readonly name: string | Expression;
+            readonly value: string | Expression;
+          } | Expression)[] | Expression;
+        } | Expression;
+        readonly tcpSocket?: {
+          readonly port: number | Expression;
+          readonly host?: string | Expression;
+        } | Expression;
+        readonly initialDelaySeconds?: number | Expression;
+        readonly periodSeconds?: number | Expression;
+        readonly timeoutSeconds?: number | Expression;
+        readonly successThreshold?: number | Expression;
+        readonly failureThreshold?: number | Expression;
+      } | Expression | null;
+      /** Keeps traffic from an instance that fails it. Web only. */
+      readonly readinessProbe?: {
+        readonly exec?: {
+          readonly command: readonly (string | Expression)[] | Expression;
+        } | Expression;
+        readonly httpGet?: {
+          readonly path?: string | Expression;
+          readonly port?: number | Expression;
+          readonly host?: string | Expression;
+          readonly scheme?: "HTTP" | "HTTPS" | Expression;
+          readonly httpHeaders?: readonly ({
+            readonly name: string | Expression;
+            readonly value: string | Expression;
+          } | Expression)[] | Expression;
+        } | Expression;
+        readonly tcpSocket?: {
+          readonly port: number | Expression;
+          readonly host?: string | Expression;
+        } | Expression;
+        readonly initialDelaySeconds?: number | Expression;
+        readonly periodSeconds?: number | Expression;
+        readonly timeoutSeconds?: number | Expression;
+        readonly successThreshold?: number | Expression;
+        readonly failureThreshold?: number | Expression;
+      } | Expression | null;
+      /** Whether requests from outside reach it. Web only. */
+      readonly isIngressEnabled?: boolean | Expression | null;
+      /** Web only. */
+      readonly ingressProtocol?: "http" | "grpc" | Expression | null;
+      /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
+      readonly disk?: {
+        readonly resourceTypeId: string | SizeName | Expression;
+        readonly mountPath: string | Expression;
+      } | Expression | null;
+    } | null } | null;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables?: { readonly [name: string]: string | Expression | null } | null;
+  /** Environment variables whose values are secrets: encrypted in state, never shown. */
+  readonly secretVariables?: { readonly [name: string]: string | Expression | null } | null;
+  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  readonly variableScopes?: { readonly [name: string]: "both" | "runtime" | "buildtime" | Expression | null } | null;
+  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  readonly connections?: { readonly [name: string]: string | {
+      readonly id: string | Expression;
+      readonly clusterId?: string | null | Expression;
+    } | DatabaseReference | Expression | null } | null;
+  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+  readonly tcpProxies?: readonly ({
+    /** Name of the process in `processes`. */
+    readonly process: string | Expression | null;
+    /** Port that the process listens on, 1 to 65535. */
+    readonly port: number | Expression | null;
+  })[] | null;
+  /** Further ports that other services of the cluster can reach. */
+  readonly privatePorts?: readonly ({
+    /** Name of the process in `processes`. */
+    readonly process: string | Expression | null;
+    /** Port that the process listens on, 1 to 65535. */
+    readonly port: number | Expression | null;
+  })[] | null;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: { readonly [name: string]: {
+      /** Also answers for every subdomain. */
+      readonly isWildcard?: boolean | Expression | null;
+      /** The address that others redirect to. There is no way back but to make another domain primary. */
+      readonly isPrimary?: boolean | Expression | null;
+      /** Certificate chain of your own, PEM; together with `customSslKey`. */
+      readonly customSslCert?: string | Expression | null;
+      /** Its key, PEM. */
+      readonly customSslKey?: string | Expression | null;
+    } | null } | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** A managed database. Private unless `publicAccess` is on. */
+export interface DatabaseDefinition {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string | Expression | null;
+  /** Region: the id of a cluster, see `getCluster`. */
+  readonly clusterId?: string | ClusterName | Expression | null;
+  /** Engine. `redis` and `valkey` are the key-value store. */
+  readonly type?: "postgresql" | "mysql" | "mariadb" | "redis" | "valkey" | Expression | null;
+  /** Version of the engine, for example "16". */
+  readonly version?: string | Expression | null;
+  /** Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  readonly resourceTypeId?: string | SizeName | Expression | null;
+  /** Name of the first database, 2 to 100 characters. */
+  readonly dbName?: string | Expression | null;
+  /** Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none. */
+  readonly dbUser?: string | Expression | null;
+  /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
+  readonly dbPassword?: string | Expression | null;
+  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
+  readonly extensions?: {
+    readonly vector?: boolean | Expression;
+    readonly spatial?: boolean | Expression;
+    readonly cron?: boolean | Expression;
+  } | Expression | null;
+  /** Project that it belongs to. */
+  readonly projectId?: string | ProjectReference | Expression | null;
+  /** Reachable from outside the cluster, under `externalHostname`. */
+  readonly publicAccess?: boolean | Expression | null;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  readonly ipRestriction?: {
+    readonly type: "allow" | "deny" | Expression;
+    readonly isEnabled: boolean | Expression;
+    readonly ipList: readonly (string | Expression)[] | Expression;
+  } | Expression | null;
+  /** Stopped, with its data kept. */
+  readonly suspended?: boolean | Expression | null;
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  readonly deletionProtection?: boolean | Expression | null;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  readonly allowDataLoss?: string | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** A site built from Git and served through the CDN. Creating it deploys it. */
+export interface StaticSiteDefinition {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string | Expression | null;
+  /** Address of the repository. */
+  readonly repoUrl?: string | Expression | null;
+  /** Branch to build. */
+  readonly defaultBranch?: string | Expression | null;
+  /** `privateGit` or `publicGit`. */
+  readonly source?: "privateGit" | "publicGit" | Expression | null;
+  /** Git host of a private repository, where the address does not tell. */
+  readonly gitType?: "github" | "bitbucket" | "gitlab" | Expression | null;
+  /** Deploys each push. */
+  readonly autoDeploy?: boolean | Expression | null;
+  /** Builds a preview of each pull request. */
+  readonly isPreviewEnabled?: boolean | Expression | null;
+  /** Fetches LFS files for the build. */
+  readonly gitLfsEnabled?: boolean | Expression | null;
+  /** Command that installs what the build needs. */
+  readonly installCommand?: string | Expression | null;
+  /** Command that builds the site. */
+  readonly buildCommand?: string | Expression | null;
+  /** Folder with the built site. */
+  readonly publishedDirectory?: string | Expression | null;
+  /** Folder of the repository to build in. */
+  readonly rootDirectory?: string | Expression | null;
+  /** Version of Node for the build. */
+  readonly nodeVersion?: string | Expression | null;
+  /** File served for a folder. */
+  readonly indexFile?: string | Expression | null;
+  /** File served where there is nothing. */
+  readonly errorFile?: string | Expression | null;
+  /** Only changes below these paths deploy (globs). */
+  readonly allowDeployPaths?: readonly (string | Expression)[] | Expression | null;
+  /** Changes below these paths do not deploy (globs). */
+  readonly ignoreDeployPaths?: readonly (string | Expression)[] | Expression | null;
+  /** Project that it belongs to, fixed at creation (contract note 26). */
+  readonly projectId?: string | ProjectReference | Expression | null;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: {
+    readonly name?: string | Expression;
+    readonly isEnabled?: boolean | Expression;
+  } | Expression | null;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: {
+    readonly wait?: "live" | "accepted" | "none" | Expression;
+    readonly timeout?: number | Expression;
+  } | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | Expression | null;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables?: { readonly [name: string]: string | Expression | null } | null;
+  /** Environment variables whose values are secrets: encrypted in state, never shown. */
+  readonly secretVariables?: { readonly [name: string]: string | Expression | null } | null;
+  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | Expression | null } | null;
+  /** Branch that a variable is for; all when not set. */
+  readonly variableBranches?: { readonly [name: string]: string | Expression | null } | null;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: { readonly [name: string]: {
+      /** Also answers for every subdomain. */
+      readonly isWildcard?: boolean | Expression | null;
+      /** The address that others redirect to. There is no way back but to make another domain primary. */
+      readonly isPrimary?: boolean | Expression | null;
+      /** Certificate chain of your own, PEM; together with `customSslKey`. */
+      readonly customSslCert?: string | Expression | null;
+      /** Its key, PEM. */
+      readonly customSslKey?: string | Expression | null;
+    } | null } | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** S3-compatible object storage, served through the CDN when it is public. */
+export interface BucketDefinition {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string | Expression | null;
+  /** Where it is stored. */
+  readonly location?: "apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | Expression | null;
+  /** Law that its data stays under. */
+  readonly jurisdiction?: "default" | "eu" | "fedramp" | Expression | null;
+  /** Readable by everybody, under `domain`. */
+  readonly publicAccess?: boolean | Expression | null;
+  /** A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default. */
+  readonly rotation?: {
+    readonly trigger: string | Expression;
+    readonly graceHours?: number | Expression;
+  } | Expression | null;
+  /** Project that it belongs to. */
+  readonly projectId?: string | ProjectReference | Expression | null;
+  /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
+  readonly deletionProtection?: boolean | Expression | null;
+  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  readonly allowDataLoss?: string | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | Expression | null;
+  /** Which origins browsers may read and write from. */
+  readonly corsPolicies?: readonly ({
+    /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
+    readonly origins: readonly (string | Expression)[] | Expression | null;
+    /** Methods allowed: GET, PUT, POST, DELETE, HEAD. */
+    readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD" | Expression)[] | Expression | null;
+    /** Request headers allowed, at most 100. */
+    readonly headers?: readonly (string | Expression)[] | Expression | null;
+  })[] | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** Spreads requests over destinations, by weight or by place. */
+export interface LoadBalancerDefinition {
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string | Expression | null;
+  /** `DEFAULT` goes by weight, `GEO` by place. */
+  readonly type?: "DEFAULT" | "GEO" | Expression | null;
+  /** Project that it belongs to. */
+  readonly projectId?: string | ProjectReference | Expression | null;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain?: {
+    readonly name?: string | Expression;
+    readonly isEnabled?: boolean | Expression;
+  } | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | Expression | null;
+  /** Where requests go, at most 20 destinations. */
+  readonly destinations?: readonly ({
+    /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+    readonly service?: {
+      readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER" | Expression;
+      readonly id: string | Expression;
+    } | ApplicationReference | StaticSiteReference | BucketReference | LoadBalancerReference | Expression | null;
+    /** An address outside the platform. Either this or `service`. */
+    readonly url?: string | Expression | null;
+    /** Share of the requests in weighted mode, 0 to 10000. */
+    readonly weight?: number | Expression | null;
+    /** Place in geographic mode, -90 to 90. */
+    readonly latitude?: number | Expression | null;
+    /** Place in geographic mode, -180 to 180. */
+    readonly longitude?: number | Expression | null;
+    /** Whether it gets requests. */
+    readonly isEnabled?: boolean | Expression | null;
+  })[] | null;
+  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains?: { readonly [name: string]: {
+      /** Also answers for every subdomain. */
+      readonly isWildcard?: boolean | Expression | null;
+      /** The address that others redirect to. There is no way back but to make another domain primary. */
+      readonly isPrimary?: boolean | Expression | null;
+      /** Certificate chain of your own, PEM; together with `customSslKey`. */
+      readonly customSslCert?: string | Expression | null;
+      /** Its key, PEM. */
+      readonly customSslKey?: string | Expression | null;
+    } | null } | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+export interface UsageAlertDefinition {
+  /** Spending limit a month in USD, at least 0.01. */
+  readonly limitUsd?: number | Expression | null;
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  readonly thresholds?: readonly (number | Expression)[] | Expression | null;
+  /** Who is told, at least one address. */
+  readonly emails?: readonly (string | Expression)[] | Expression | null;
+  /** Project whose spending counts; the whole company's when not set. */
+  readonly projectId?: string | ProjectReference | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  readonly allowSameName?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** Project of this environment, by its name. */
+export interface ProjectReference {
+  readonly project: string;
+}
+
+/** Application of this environment, by its name. */
+export interface ApplicationReference {
+  readonly application: string;
+}
+
+/** Database of this environment, by its name. */
+export interface DatabaseReference {
+  readonly database: string;
+}
+
+/** StaticSite of this environment, by its name. */
+export interface StaticSiteReference {
+  readonly staticSite: string;
+}
+
+/** Bucket of this environment, by its name. */
+export interface BucketReference {
+  readonly bucket: string;
+}
+
+/** LoadBalancer of this environment, by its name. */
+export interface LoadBalancerReference {
+  readonly loadBalancer: string;
+}
+
+/** UsageAlert of this environment, by its name. */
+export interface UsageAlertReference {
+  readonly usageAlert: string;
+}
+
+/** A cluster of the platform by its name, instead of its id. */
+export interface ClusterName {
+  readonly cluster: string | ConfigExpression | FormatExpression;
+}
+
+/** A size of the platform by its name, instead of its id. */
+export interface SizeName {
+  readonly size: string | ConfigExpression | FormatExpression;
+}
+
+/** What another resource turns out to be: `databases.main.connectionUri`, or its parts as a list. */
+export interface FromExpression {
+  readonly from: string | readonly (string)[];
+}
+
+/** A secret of the stack's configuration: `pulumi config set --secret <key>`. */
+export interface SecretExpression {
+  readonly secret: string;
+}
+
+/** A value of the stack's configuration: `pulumi config set <key>`. */
+export interface ConfigExpression {
+  readonly config: string;
+  readonly default?: string | number | boolean;
+}
+
+/** Text in which each `{}` is filled from the list `of`. */
+export interface FormatExpression {
+  readonly format: string;
+  readonly of?: readonly (TextDefinition)[];
+}
+
+/** Name of the stack. */
+export interface StackExpression {
+  readonly stack: "name";
+}
+
+export type Expression = FromExpression | SecretExpression | ConfigExpression | FormatExpression | StackExpression;
+
+export type TextDefinition = string | number | boolean | Expression;
+
+/** What the engine, not the platform, is to do with it. */
+export interface OptionsDefinition {
+  /** Refuses to delete it. */
+  readonly protect?: boolean;
+  /** Takes it out of the state without deleting it. */
+  readonly retainOnDelete?: boolean;
+  /** Resources that have to be there first. */
+  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference)[];
+}
+
+/** An environment in code, with all that a file may say. */
+export interface Definition {
+  /** What all environments have. */
+  readonly base?: SectionsDefinition | null;
+  /** Environments by name: each is laid over the base, key by key; null takes away. */
+  readonly environments?: { readonly [name: string]: OverlayDefinition | null } | null;
+  /** What the stack puts out, by name. */
+  readonly outputs?: { readonly [name: string]: TextDefinition | null } | null;
+}

@@ -1,0 +1,22 @@
+import { isSecretPath } from "../lifecycle/check";
+import { type Mistake, mistake } from "./mistake";
+import type { Written } from "./read";
+import { addressOf, usesIn } from "./references";
+import type { Term } from "./value";
+
+/** Remarks on secrets that stand where the platform shows values to everyone who may read the resource. */
+export function exposedIn(resources: readonly Written[]): Mistake[] {
+  return resources.flatMap((resource) =>
+    usesIn(resource)
+      .filter(({ term, keys }) => isSecret(term) && !isSecretPath(resource.kind, keys))
+      .map(({ path, position }) => {
+        const at = `${addressOf(resource)}.${path}`;
+        const say = `${at} is a secret, and values there are shown to everyone who may read the resource.`;
+        return { ...mistake("exposed", at, say, { position }), severity: "warning" as const };
+      }),
+  );
+}
+
+function isSecret(term: Term): boolean {
+  return term.is === "secret" || (term.is === "output" && term.kind.fields[term.path[0] ?? ""]?.secret === true);
+}

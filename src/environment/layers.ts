@@ -1,0 +1,123 @@
+import { hint, type Mistake, mistake } from "./mistake";
+import { anywhere } from "./place";
+import { isExpression } from "./read-expression";
+import { type Shape, shapeOf } from "./shape";
+import { type Branch, describe, type Entry, isNothing, type Tree } from "./tree";
+import { kindsBySection } from "./words";
+
+/** What one environment consists of: the base with its overlay. */
+export interface Layers {
+  readonly sections: Branch;
+  readonly outputs: Branch;
+}
+
+const TOP = ["base", "environments", "outputs"];
+const OUTPUTS = "outputs";
+/** A place for YAML anchors, and for notes that other tools read. */
+const isTheirs = (key: string) => key.startsWith("x-");
+const nothing: Branch = { is: "map", at: undefined, entries: new Map() };
+
+/** The names under `environments`. */
+export function environmentsIn(file: Tree): string[] {
+  const listed = file.is === "map" ? file.entries.get("environments")?.value : undefined;
+  return listed?.is === "map" ? [...listed.entries.keys()] : [];
+}
+
+/** Lays the overlay of `environment` over the base. A file without environments is the same for all of them. */
+export function layersOf(file: Tree, environment: string): Layers & { mistakes: readonly Mistake[] } {
+  const mistakes: Mistake[] = [];
+  const map = (tree: Tree | undefined, path: string): Branch => {
+    if (tree?.is === "map") return tree;
+    if (tree && !isNothing(tree)) {
+      mistakes.push(mistake("invalid", path, `${path} is ${describe(tree)}: a map is needed.`, { position: tree.at }));
+    }
+    return nothing;
+  };
+  const top = map(isNothing(file) ? undefined : file, "the file");
+  mistakes.push(...strayAtTop(top));
+  const base = map(top.entries.get("base")?.value, "base");
+  const listed = map(top.entries.get("environments")?.value, "environments");
+  const own = listed.entries.get(environment);
+  if (!own && listed.entries.size > 0) {
+    const names = [...listed.entries.keys()];
+    const say = `There is no environment ${JSON.stringify(environment)} in this file.${hint(environment, names)}`;
+    const position = top.entries.get("environments")?.at;
+    mistakes.push(mistake("undefined", "environments", say, { position, allowed: names.join(", ") }));
+  }
+  const overlay = map(own?.value, `environments.${environment}`);
+  const sections = [...kindsBySection.keys()];
+  mistakes.push(...straySections("base", base, sections));
+  mistakes.push(...straySections(`environments.${environment}`, overlay, [...sections, OUTPUTS]));
+  const outputs = map(top.entries.get(OUTPUTS)?.value, OUTPUTS);
+  const ownOutputs = map(overlay.entries.get(OUTPUTS)?.value, `environments.${environment}.${OUTPUTS}`);
+  return {
+    sections: merged(base, withoutOutputs(overlay), sectionShape),
+    outputs: merged(outputs, ownOutputs, () => ({ is: "value", place: anywhere })),
+    mistakes,
+  };
+}
+
+function strayAtTop({ entries }: Branch): Mistake[] {
+  const stray = [...entries].filter(([key]) => !TOP.includes(key) && !isTheirs(key));
+  return stray.map(([key, { at }]) => {
+    const meant = kindsBySection.has(key) ? " Put it under base." : hint(key, TOP);
+    return mistake("unknown-key", key, `${key} is none of ${TOP.join(", ")}.${meant}`, { position: at });
+  });
+}
+
+function straySections(where: string, { entries }: Branch, words: readonly string[]): Mistake[] {
+  const stray = [...entries].filter(([key]) => !words.includes(key));
+  return stray.map(([key, { at }]) => {
+    const say = `${where}.${key} is no section.${hint(key, words)}`;
+    return mistake("unknown-key", `${where}.${key}`, say, { position: at, allowed: words.join(", ") });
+  });
+}
+
+function withoutOutputs(overlay: Branch): Branch {
+  return { ...overlay, entries: new Map([...overlay.entries].filter(([key]) => key !== OUTPUTS)) };
+}
+
+/** What lies under a key: more map to merge into, or a value. */
+type Below = (key: string) => Shape | undefined;
+
+const sectionShape: Below = (section) => {
+  const kind = kindsBySection.get(section);
+  return kind && { is: "map", each: shapeOf(kind) };
+};
+
+/** Map over map, key by key; anything else replaces what was there, and null takes it away. */
+function merged(base: Branch, overlay: Branch, below: Below): Branch {
+  const entries = new Map<string, Entry>(base.entries);
+  for (const [key, entry] of overlay.entries) {
+    const before = entries.get(key);
+    if (isNothing(entry.value)) entries.delete(key);
+    else if (before) entries.set(key, { ...entry, value: over(before.value, entry.value, below(key)) });
+    else entries.set(key, { ...entry, value: withoutNothings(entry.value) });
+  }
+  return { is: "map", at: overlay.at ?? base.at, entries };
+}
+
+function over(before: Tree, after: Tree, shape: Shape | undefined): Tree {
+  if (before.is !== "map" || after.is !== "map") return after;
+  if (shape?.is === "value" && isWhole(before, after)) return after;
+  return merged(before, after, (key) =>
+    shape?.is === "fields" ? shape.field(key) : shape?.is === "map" ? shape.each : shape,
+  );
+}
+
+/** An expression is one thing, and an object of another `type` has other fields: neither can be merged. */
+function isWhole(before: Branch, after: Branch): boolean {
+  if (isExpression(before) || isExpression(after)) return true;
+  const [one, other] = [before, after].map(({ entries }) => entries.get("type")?.value);
+  return one?.is === "leaf" && other?.is === "leaf" && one.value !== other.value;
+}
+
+/** What an overlay takes away that is not there anyway. */
+function withoutNothings(tree: Tree): Tree {
+  if (tree.is !== "map") return tree;
+  const kept = [...tree.entries].filter(([, { value }]) => !isNothing(value));
+  return {
+    ...tree,
+    entries: new Map(kept.map(([key, entry]) => [key, { ...entry, value: withoutNothings(entry.value) }])),
+  };
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import type { Kind } from "../model/kind";
+import { checkAll, knownOf } from "./check";
+import type { Definition } from "./definition.gen";
+import { exposedIn } from "./exposed";
+import { environmentsIn, layersOf } from "./layers";
+import { inOrder, type Mistake, MistakesError, mistake } from "./mistake";
+import { read, type Written } from "./read";
+import type { Options } from "./read-options";
+import { addressOf, inOrderOfNeed, neededBy, undefinedIn, usesIn } from "./references";
+import { find, type Position, type Tree, treeOf } from "./tree";
+import type { Fields, Term } from "./value";
+import { treeOfYaml } from "./yaml";
+
+/** Where an environment is declared when nothing else is said. */
+export const DEFAULT_FILE = "environment.svc.yaml";
+
+/** What to read: a file, or a definition in code, and which of its environments. */
+export interface Source {
+  /** Path of the file, `environment.svc.yaml` by default. */
+  readonly file?: string;
+  /** Folder that `file` is relative to, the working directory by default. */
+  readonly folder?: string;
+  readonly definition?: Definition;
+  /** Which environment is meant. A file that lists none is the same for all. */
+  readonly environment: string;
+}
+
+/** One resource of an environment. */
+export interface DeclaredResource {
+  readonly kind: Kind;
+  /** Its section: the platform's word in the plural, `databases`. */
+  readonly section: string;
+  /** Its name inside the section. */
+  readonly name: string;
+  /** The declaration as the kinds read it. What something else has to give is `UNKNOWN`. */
+  readonly declared: Readonly<Record<string, unknown>>;
+  /** The same with its expressions: see `solved` for giving them values. */
+  readonly fields: Fields;
+  readonly options: Options;
+  /** Addresses (`section.name`) of what has to be there first. */
+  readonly needs: readonly string[];
+  /** The place of a field: of a plain value itself, of its key otherwise, or of the deepest part of its path. */
+  positions(field: string): Position | undefined;
+}
+
+/** An environment as far as its file alone tells. */
+export interface LoadedEnvironment {
+  readonly file: string;
+  readonly environment: string;
+  /** Dependencies first. */
+  readonly resources: readonly DeclaredResource[];
+  readonly outputs: Fields;
+  /** Every term that asks the stack's configuration, with the place of its first use. */
+  readonly configured: readonly Configured[];
+  readonly mistakes: readonly Mistake[];
+}
+
+export interface Configured {
+  readonly term: Extract<Term, { is: "secret" | "config" }>;
+  readonly path: string;
+  readonly position: Position | undefined;
+}
+
+/**
+ * Reads an environment without any request. Nothing is thrown for what is wrong in it: `mistakes` has all of that.
+ *
+ * @throws SvcError where there is no such file.
+ */
+export async function examineEnvironment(source: Source): Promise<LoadedEnvironment> {
+  const { tree, file, mistakes: syntax } = treeIn(source);
+  const { mistakes: structure, ...layers } = layersOf(tree, source.environment);
+  const found = read(layers);
+  const { ordered, mistakes: circles } = inOrderOfNeed(found.resources);
+  const checked = [
+    ...structure,
+    ...found.mistakes,
+    ...undefinedIn(found),
+    ...circles,
+    ...(await checkAll(found.resources)),
+  ];
+  // What cannot be read as YAML is guessed at: its consequences would only be noise.
+  const further = syntax.length > 0 ? [] : [...checked, ...(checked.some(isError) ? [] : exposedIn(found.resources))];
+  return {
+    file,
+    environment: source.environment,
+    resources: ordered.map((resource) => declaredResource(resource, found.resources)),
+    outputs: found.outputs,
+    configured: configuredIn([...found.resources, { fields: found.outputs, tree: found.outputsTree, at: undefined }]),
+    mistakes: inOrder([...syntax, ...further]),
+  };
+}
+
+const isError = ({ severity }: Mistake) => severity === "error";
+
+/**
+ * Reads an environment that has to be right.
+ *
+ * @throws MistakesError with everything that is wrong, by file, line and column.
+ */
+export async function loadEnvironment(source: Source): Promise<LoadedEnvironment> {
+  const loaded = await examineEnvironment(source);
+  if (loaded.mistakes.some(isError)) throw new MistakesError(loaded.mistakes);
+  return loaded;
+}
+
+/** The environments that a file lists; none where it is the same for all. */
+export function listEnvironments(source: Omit<Source, "environment">): string[] {
+  return environmentsIn(treeIn(source).tree);
+}
+
+function treeIn({ file = DEFAULT_FILE, folder = process.cwd(), definition }: Omit<Source, "environment">): {
+  tree: Tree;
+  file: string;
+  mistakes: readonly Mistake[];
+} {
+  if (definition !== undefined) return { tree: treeOf(definition), file: "", mistakes: [] };
+  const path = resolve(folder, file);
+  const shown = relative(process.cwd(), path);
+  const name = shown.startsWith("..") ? path : shown;
+  return { file: name, ...treeOfYaml(textOf(path, name), name) };
+}
+
+function textOf(path: string, name: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code;
+    const say =
+      reason === "ENOENT"
+        ? `There is no ${name}. \`svc-iac init\` writes one.`
+        : `${name} cannot be read (${reason ?? error}).`;
+    throw new MistakesError([mistake("not-found", "", say)]);
+  }
+}
+
+function declaredResource(resource: Written, all: readonly Written[]): DeclaredResource {
+  const { kind, section, name, fields, options, tree, at } = resource;
+  return {
+    kind,
+    section,
+    name,
+    fields,
+    options,
+    declared: knownOf(resource, all),
+    needs: neededBy(resource),
+    positions: (field) => {
+      const { tree: found, key, isWhole } = find(tree, field);
+      return found === tree ? at : ((isWhole && found.is === "leaf" ? found.at : key) ?? at);
+    },
+  };
+}
+
+type Holder = Pick<Written, "fields" | "tree" | "at"> & Partial<Pick<Written, "section" | "name">>;
+
+function configuredIn(holders: readonly Holder[]): Configured[] {
+  return holders.flatMap((holder) => {
+    const { section, name } = holder;
+    const owner = section !== undefined && name !== undefined ? addressOf({ section, name }) : "outputs";
+    return usesIn(holder).flatMap(({ term, path, position }) =>
+      (term.is === "secret" || term.is === "config") && term.key !== ""
+        ? [{ term, path: `${owner}.${path}`, position }]
+        : [],
+    );
+  });
+}

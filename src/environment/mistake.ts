@@ -1,0 +1,66 @@
+import { closest } from "../model/names";
+import { SvcError } from "../model/problem";
+import type { Position } from "./tree";
+
+/** Something wrong, or doubtful, in an environment file. */
+export interface Mistake {
+  readonly severity: "error" | "warning";
+  /** Stable, for programs: `syntax`, `unknown-key`, `invalid`, `undefined`, `cycle`, `not-configured`, … */
+  readonly code: string;
+  /** Path in the environment, `applications.api.processes.web.port`; empty for the file as a whole. */
+  readonly path: string;
+  /** One sentence or more that stands alone, without the place. */
+  readonly message: string;
+  readonly position?: Position;
+  /** What would have been allowed. */
+  readonly allowed?: string;
+}
+
+/** An error of the file. */
+export function mistake(
+  code: string,
+  path: string,
+  message: string,
+  more: { position?: Position | undefined; allowed?: string | undefined } = {},
+): Mistake {
+  const { position, allowed } = more;
+  return {
+    severity: "error",
+    code,
+    path,
+    message,
+    ...(position ? { position } : {}),
+    ...(allowed ? { allowed } : {}),
+  };
+}
+
+/** `environment.svc.yaml:3:5: databases.main.type is …`, as editors and CI systems find it. */
+export function line({ severity, position, message }: Mistake): string {
+  const place = position ? `${position.file}:${position.line}:${position.column}: ` : "";
+  return `${place}${severity === "warning" ? "warning: " : ""}${message}`;
+}
+
+/** ` Did you mean "x"?`, or what there is. */
+export function hint(word: string, words: readonly string[]): string {
+  const meant = closest(word, words);
+  if (meant !== undefined) return ` Did you mean ${meant}?`;
+  return words.length > 0 && words.length <= 20 ? ` There is: ${words.join(", ")}.` : "";
+}
+
+/** In the order of the file. */
+export function inOrder(mistakes: readonly Mistake[]): Mistake[] {
+  const place = ({ position }: Mistake) => (position ? position.line * 1e5 + position.column : 0);
+  return [...mistakes].sort((one, other) => place(one) - place(other));
+}
+
+/** Everything that is wrong with an environment, at once. */
+export class MistakesError extends SvcError {
+  constructor(readonly mistakes: readonly Mistake[]) {
+    const errors = mistakes.filter(({ severity }) => severity === "error");
+    super({
+      code: "environment",
+      message: errors.map(line).join("\n"),
+      ...(errors.length === 1 && errors[0]?.path ? { field: errors[0].path } : {}),
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+/** What may stand at one point of a declaration, as far as reading a file needs to know. */
+export interface Place {
+  /** JSON types that are allowed there. */
+  readonly types: ReadonlySet<string>;
+  /** Keys of an object there. */
+  readonly properties: ReadonlyMap<string, Place>;
+  /** What a list there consists of. */
+  readonly items?: Place;
+  /** Names of kinds, where a whole resource is taken. */
+  readonly refersTo: readonly string[];
+  /** Name of the kind whose id is meant. */
+  readonly idOf?: string;
+  /** The list of reference that an id is from, and the word for naming a row of it. */
+  readonly listing?: string;
+  readonly word?: string;
+}
+
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly refersTo?: string;
+  readonly idOf?: string;
+  readonly listing?: string;
+  readonly word?: string;
+}
+
+const places = new WeakMap<z.ZodType, Place>();
+
+/** What a field's schema says of its place. */
+export function placeOf(schema: z.ZodType): Place {
+  const known = places.get(schema);
+  if (known) return known;
+  const place = read(z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema);
+  places.set(schema, place);
+  return place;
+}
+
+/** Where any text may stand: an output, a part of a format. */
+export const anywhere: Place = { types: new Set(["string"]), properties: new Map(), refersTo: [] };
+
+function read(schema: JsonSchema): Place {
+  const options = (schema.anyOf ?? schema.oneOf ?? []).map(read);
+  const properties = new Map(options.flatMap((option) => [...option.properties]));
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) properties.set(name, read(inner));
+  const items = schema.items ? read(schema.items) : options.find((option) => option.items)?.items;
+  const first = <T>(own: T | undefined, of: (place: Place) => T | undefined) =>
+    own ?? options.map(of).find((found) => found !== undefined);
+  const idOf = first(schema.idOf, (place) => place.idOf);
+  const listing = first(schema.listing, (place) => place.listing);
+  const word = first(schema.word, (place) => place.word);
+  return {
+    types: new Set([...options.flatMap(({ types }) => [...types]), ...typesIn(schema)]),
+    properties,
+    refersTo: schema.refersTo?.split(" | ") ?? options.flatMap(({ refersTo }) => refersTo),
+    ...(items ? { items } : {}),
+    ...(idOf === undefined ? {} : { idOf }),
+    ...(listing === undefined ? {} : { listing }),
+    ...(word === undefined ? {} : { word }),
+  };
+}
+
+function typesIn({ type, const: only, enum: values }: JsonSchema): string[] {
+  if (type !== undefined) return [type].flat();
+  if (only !== undefined) return [typeof only];
+  return (values ?? []).map((value) => typeof value);
+}

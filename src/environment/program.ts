@@ -1,0 +1,21 @@
+/**
+ * A whole Pulumi program: the environment that a file declares. Point `main` of the project's package.json here, not
+ * `main` of Pulumi.yaml: the engine starts providers in the folder of the latter, and the journal (`.svc/`) would lie
+ * in node_modules.
+ *
+ * Configuration: `svc:file` (environment.svc.yaml), `svc:environment` (the stack's name).
+ */
+import * as pulumi from "@pulumi/pulumi";
+import { Environment } from "./component";
+import { markPreview } from "./preview-mark";
+
+const config = new pulumi.Config("svc");
+
+export = async (): Promise<Readonly<Record<string, pulumi.Output<unknown>>>> => {
+  markPreview(config);
+  const [file, environment] = [config.get("file"), config.get("environment")];
+  return new Environment(pulumi.getProject(), {
+    ...(file === undefined ? {} : { file }),
+    ...(environment === undefined ? {} : { environment }),
+  }).outputsByName;
+};

@@ -1,0 +1,170 @@
+import { listings } from "../lifecycle/listings";
+import type { Kind } from "../model/kind";
+import { closest } from "../model/names";
+import type { Place } from "./place";
+import { listedWords } from "./shape";
+import { type Branch, describe, type Tree } from "./tree";
+import { Expression, type Value } from "./value";
+import { kindsBySection, kindsByWord, oneOfKind, sectionOf } from "./words";
+
+/** Expressions that may stand anywhere, with the keys that may stand beside the first. */
+const GENERAL: Readonly<Record<string, readonly string[]>> = {
+  from: [],
+  secret: [],
+  config: ["default"],
+  format: ["of"],
+  stack: [],
+};
+
+/** Whether a map is an expression by its keys: one of the words, and what belongs to it. */
+export function isExpression(map: Branch): boolean {
+  return wordIn(map, [...Object.keys(GENERAL), ...kindsByWord.keys(), ...listedWords()]) !== undefined;
+}
+
+function wordIn({ entries }: Branch, words: readonly string[]): string | undefined {
+  const keys = [...entries.keys()];
+  return words.find((word) => keys.includes(word) && keys.every((key) => key === word || GENERAL[word]?.includes(key)));
+}
+
+/** What is wrong with an expression, and where. */
+export interface Refusal {
+  readonly at: Tree;
+  readonly say: string;
+  readonly code?: string;
+  readonly allowed?: string;
+}
+
+export type Read = { readonly value: Value } | { readonly refused: Refusal };
+
+const value = (term: Expression["term"]): Read => ({ value: new Expression(term) });
+const refused = (at: Tree, say: string, code = "invalid"): Read => ({ refused: { at, say, code } });
+
+/**
+ * Reads a map at `place` as an expression. `undefined` means that it is none: its keys are the user's or the field's.
+ * `inner` reads a value that is part of the expression.
+ */
+export function readExpression(
+  map: Branch,
+  place: Place,
+  inner: (tree: Tree, path: string) => Value,
+): Read | undefined {
+  const takesMaps = place.types.has("object");
+  const allowed = allowedAt(place);
+  const words = [...new Set([...Object.keys(GENERAL), ...kindsByWord.keys(), ...allowed])];
+  const word = wordIn(map, words);
+  if (word === undefined || (takesMaps && place.properties.has(word))) {
+    return takesMaps ? undefined : noExpression(map, allowed);
+  }
+  const entry = map.entries.get(word);
+  if (!entry) return undefined;
+  const given = entry.value;
+  const kind = kindsByWord.get(word);
+  if (word === place.word && place.listing !== undefined && place.listing in listings) {
+    const isName = given.is === "map" || keyIn(given) !== undefined;
+    if (!isName) return refused(given, `is ${describe(given)} as the name of a ${word}: a text is allowed`);
+    return value({ is: "listed", listing: place.listing, name: inner(given, word) });
+  }
+  if (kind) return readReference(kind, given, place, allowed);
+  switch (word) {
+    case "from":
+      return readOutput(given);
+    case "secret":
+      return typeof keyIn(given) === "string"
+        ? value({ is: "secret", key: String(keyIn(given)) })
+        : refused(given, `is ${describe(given)} as the name of a secret: a text is allowed`);
+    case "config":
+      return readConfig(map, given);
+    case "stack":
+      return keyIn(given) === "name"
+        ? value({ is: "stack" })
+        : refused(given, "asks for something of the stack: its name is allowed, { stack: name }");
+    default:
+      return readFormat(map, given, inner);
+  }
+}
+
+/** The words that make sense at a place, the likeliest first. */
+function allowedAt({ refersTo, idOf, word }: Place): string[] {
+  const kinds = [...kindsByWord].filter(([, { name }]) => refersTo.includes(name) || name === idOf);
+  return [...kinds.map(([one]) => one), ...(word ? [word] : []), ...Object.keys(GENERAL)];
+}
+
+function noExpression(map: Branch, allowed: readonly string[]): Read {
+  const keys = [...map.entries.keys()];
+  const listed = allowed.map((word) => `{ ${word}: … }`).join(", ");
+  const stray = keys.length > 1 && keys.some((key) => allowed.includes(key));
+  const meant = keys.map((key) => closest(key, allowed)).find((found) => found !== undefined && !keys.includes(found));
+  const hint = meant && !stray ? ` Did you mean { ${meant}: … }?` : "";
+  return refused(
+    map,
+    `is a map with ${keys.join(", ") || "no keys"}: a plain value or one of ${listed} is allowed.${hint}`,
+  );
+}
+
+function keyIn(tree: Tree): string | undefined {
+  return tree.is === "leaf" && typeof tree.value === "string" && tree.value !== "" ? tree.value : undefined;
+}
+
+function readReference(kind: Kind, given: Tree, place: Place, allowed: readonly string[]): Read {
+  const name = keyIn(given);
+  if (name === undefined)
+    return refused(given, `is ${describe(given)} as the name of ${oneOfKind(kind)}: a text is allowed`);
+  const whole = place.refersTo.includes(kind.name);
+  if (whole || place.idOf === kind.name) return value({ is: "resource", kind, name, whole });
+  const own = allowed.filter((word) => !(word in GENERAL));
+  return refused(
+    given,
+    own.length > 0
+      ? `names ${oneOfKind(kind)}: ${own.map((word) => `{ ${word}: … }`).join(" or ")} is allowed`
+      : `names ${oneOfKind(kind)}, which is no value. Say which of its outputs is meant, such as { from: "${sectionOf(kind)}.${name}.id" }`,
+  );
+}
+
+function readOutput(given: Tree): Read {
+  const text = keyIn(given);
+  const listed = given.is === "list" ? given.items.map(keyIn) : undefined;
+  const path = text !== undefined ? text.split(".") : listed?.some((part) => part === undefined) ? undefined : listed;
+  const [section, name, ...rest] = (path ?? []) as string[];
+  if (section === undefined || name === undefined || rest.length === 0) {
+    return refused(
+      given,
+      'takes no such path: section, name and output are needed, such as "databases.main.connectionUri"',
+    );
+  }
+  const kind = kindsBySection.get(section);
+  if (kind) return value({ is: "output", kind, name, path: rest });
+  const meant = closest(section, [...kindsBySection.keys()]);
+  return refused(
+    given,
+    `begins with ${section}, which is no section.${meant ? ` Did you mean ${meant}?` : ""}`,
+    "undefined",
+  );
+}
+
+function readConfig(map: Branch, given: Tree): Read {
+  const key = keyIn(given);
+  if (key === undefined)
+    return refused(given, `is ${describe(given)} as a key of the configuration: a text is allowed`);
+  const fallback = map.entries.get("default")?.value;
+  if (!fallback) return value({ is: "config", key });
+  if (fallback.is !== "leaf" || fallback.value === null) {
+    return refused(fallback, `has ${describe(fallback)} as default: a plain value is allowed`);
+  }
+  return value({ is: "config", key, fallback: fallback.value });
+}
+
+function readFormat(map: Branch, given: Tree, inner: (tree: Tree, path: string) => Value): Read {
+  const text = given.is === "leaf" && typeof given.value === "string" ? given.value : undefined;
+  if (text === undefined) return refused(given, `is ${describe(given)} as format: a text is allowed`);
+  const list = map.entries.get("of")?.value;
+  const pieces = text.split("{}");
+  const [gaps, values] = [pieces.length - 1, list?.is === "list" ? list.items.length : 0];
+  if ((list && list.is !== "list") || gaps !== values) {
+    return refused(
+      list ?? given,
+      `has a format with ${gaps} gaps ({}), and ${values} values in its list \`of\`: as many as gaps are needed`,
+    );
+  }
+  const of = list?.is === "list" ? list.items.map((item, index) => inner(item, `of[${index}]`)) : [];
+  return value({ is: "format", text: pieces, of });
+}

@@ -1,0 +1,66 @@
+import { hint, type Mistake, mistake } from "./mistake";
+import { type Branch, describe, type Tree } from "./tree";
+import { kindsByWord, sectionOf } from "./words";
+
+/** What the engine, not the platform, is to do with a resource: under `options` beside its fields. */
+export interface Options {
+  /** Refuses to delete it. */
+  readonly protect?: boolean;
+  /** Takes it out of the state without deleting it. */
+  readonly retainOnDelete?: boolean;
+  /** Resources that have to be there first, as `section.name`, where no value of theirs is needed. */
+  readonly dependsOn?: readonly string[];
+}
+
+const SWITCHES = ["protect", "retainOnDelete"] as const;
+const KEY = "options";
+/** Names under `options`. */
+export const optionNames: readonly string[] = [...SWITCHES, "dependsOn"];
+
+/** Takes the options off a resource's tree. */
+export function readOptions(
+  tree: Branch,
+  path: string,
+): { options: Options; own: Branch; mistakes: readonly Mistake[] } {
+  const given = tree.entries.get(KEY)?.value;
+  if (!given) return { options: {}, own: tree, mistakes: [] };
+  const own = { ...tree, entries: new Map([...tree.entries].filter(([key]) => key !== KEY)) };
+  const at = `${path}.${KEY}`;
+  if (given.is !== "map") {
+    const say = `${at} is ${describe(given)}: a map with ${optionNames.join(", ")} is allowed.`;
+    return { options: {}, own, mistakes: [mistake("invalid", at, say, { position: given.at })] };
+  }
+  const mistakes: Mistake[] = [];
+  const options: { protect?: boolean; retainOnDelete?: boolean; dependsOn?: string[] } = {};
+  for (const [key, { at: position, value }] of given.entries) {
+    const name = SWITCHES.find((one) => one === key);
+    if (name && value.is === "leaf" && typeof value.value === "boolean") options[name] = value.value;
+    else if (name) {
+      const say = `${at}.${key} is ${describe(value)}: true or false is allowed.`;
+      mistakes.push(mistake("invalid", `${at}.${key}`, say, { position: value.at }));
+    } else if (key === "dependsOn") options.dependsOn = dependencies(value, `${at}.${key}`, mistakes);
+    else {
+      const say = `${at}.${key} is no option.${hint(key, optionNames)}`;
+      mistakes.push(mistake("unknown-key", `${at}.${key}`, say, { position, allowed: optionNames.join(", ") }));
+    }
+  }
+  return { options, own, mistakes };
+}
+
+/** `[{ application: api }]` → `["applications.api"]`. */
+function dependencies(tree: Tree, path: string, mistakes: Mistake[]): string[] {
+  const items: readonly Tree[] = tree.is === "list" ? tree.items : [];
+  const found = items.flatMap((item) => {
+    const [[word, entry] = [], ...more] = item.is === "map" ? [...item.entries] : [];
+    const kind = kindsByWord.get(word ?? "");
+    const name = entry?.value.is === "leaf" ? entry.value.value : undefined;
+    if (kind && typeof name === "string" && more.length === 0) return [`${sectionOf(kind)}.${name}`];
+    const say = `${path} takes resources such as { ${[...kindsByWord.keys()][0]}: … }.${hint(word ?? "", [...kindsByWord.keys()])}`;
+    mistakes.push(mistake("invalid", path, say, { position: item.at }));
+    return [];
+  });
+  if (tree.is !== "list") {
+    mistakes.push(mistake("invalid", path, `${path} is ${describe(tree)}: a list is allowed.`, { position: tree.at }));
+  }
+  return found;
+}

@@ -1,0 +1,117 @@
+import type { Kind } from "../model/kind";
+import type { Layers } from "./layers";
+import { type Mistake, mistake } from "./mistake";
+import { anywhere, type Place } from "./place";
+import { readExpression } from "./read-expression";
+import { type Options, readOptions } from "./read-options";
+import { type Shape, shapeOf } from "./shape";
+import { type Branch, describe, isNothing, type Position, type Tree } from "./tree";
+import { Expression, type Fields, type Value } from "./value";
+import { kindsBySection } from "./words";
+
+/** One resource as the file has it. */
+export interface Written {
+  readonly kind: Kind;
+  readonly section: string;
+  readonly name: string;
+  readonly fields: Fields;
+  readonly options: Options;
+  /** What the file says, for places. */
+  readonly tree: Branch;
+  /** Where its name stands. */
+  readonly at: Position | undefined;
+}
+
+export interface Read {
+  readonly resources: readonly Written[];
+  readonly outputs: Fields;
+  readonly outputsTree: Branch;
+  readonly mistakes: readonly Mistake[];
+}
+
+/** Names become part of addresses (`databases.main.connectionUri`) and of the engine's. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
+
+/** Reads the merged layers: what is a value, what an expression, and what neither. */
+export function read({ sections, outputs }: Layers): Read {
+  const reader = new Reader();
+  const resources = [...sections.entries].flatMap(([section, { value }]) => {
+    const kind = kindsBySection.get(section);
+    return kind ? reader.section(section, kind, value) : [];
+  });
+  const values = [...outputs.entries].map(([name, { value }]) => [
+    name,
+    reader.value(value, anywhere, `outputs.${name}`),
+  ]);
+  return { resources, outputs: Object.fromEntries(values), outputsTree: outputs, mistakes: reader.mistakes };
+}
+
+class Reader {
+  readonly mistakes: Mistake[] = [];
+
+  section(section: string, kind: Kind, tree: Tree): Written[] {
+    if (isNothing(tree)) return [];
+    if (tree.is !== "map") {
+      this.#refuse(section, `is ${describe(tree)}: a map of names is needed`, tree.at);
+      return [];
+    }
+    return [...tree.entries].flatMap(([name, { at, value }]) => {
+      const path = `${section}.${name}`;
+      if (!NAME.test(name)) this.#refuse(path, "is no name: letters, digits, - and _ are allowed", at);
+      if (value.is !== "map") {
+        this.#refuse(path, `is ${describe(value)}: a map of fields is needed`, value.at ?? at);
+        return [];
+      }
+      const { options, own, mistakes } = readOptions(value, path);
+      this.mistakes.push(...mistakes);
+      const fields = this.#shaped(own, shapeOf(kind), path) as Fields;
+      return [{ kind, section, name, fields, options, tree: own, at }];
+    });
+  }
+
+  /** A tree where `shape` says what may be there. What does not fit is left to the kind's own checks. */
+  #shaped(tree: Tree, shape: Shape | undefined, path: string): Value {
+    if (shape?.is === "value") return this.value(tree, shape.place, path);
+    if (tree.is === "map") {
+      const below = (key: string) =>
+        shape?.is === "fields" ? shape.field(key) : shape?.is === "map" ? shape.each : undefined;
+      const entries = [...tree.entries].map(([key, { value }]) => [
+        key,
+        this.#shaped(value, below(key), `${path}.${key}`),
+      ]);
+      return Object.fromEntries(entries);
+    }
+    if (tree.is === "list") {
+      const each = shape?.is === "list" ? shape.each : undefined;
+      return tree.items.map((item, index) => this.#shaped(item, each, `${path}[${index}]`));
+    }
+    return tree.value;
+  }
+
+  value(tree: Tree, place: Place, path: string): Value {
+    if (tree.is === "list") {
+      const items = place.items ?? { ...anywhere, types: place.types };
+      return tree.items.map((item, index) => this.value(item, items, `${path}[${index}]`));
+    }
+    if (tree.is === "leaf") return tree.value;
+    const read = readExpression(tree, place, (inner, at) => this.value(inner, anywhere, `${path}.${at}`));
+    if (read && "value" in read) return read.value;
+    if (read) {
+      const { at, say, code, allowed } = read.refused;
+      this.mistakes.push(
+        mistake(code ?? "invalid", path, `${path} ${say}${/[.?]$/.test(say) ? "" : "."}`, { position: at.at, allowed }),
+      );
+      // Something was meant to come here: no check has to complain once more.
+      return new Expression({ is: "config", key: "", fallback: "" });
+    }
+    const entries = [...tree.entries].map(([key, { value }]) => {
+      const inner = place.properties.get(key) ?? { ...anywhere, types: new Set(["object"]) };
+      return [key, this.value(value, inner, `${path}.${key}`)];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #refuse(path: string, say: string, position: Position | undefined): void {
+    this.mistakes.push(mistake("invalid", path, `${path} ${say}.`, { position }));
+  }
+}

@@ -1,0 +1,103 @@
+import type { Graph, GraphEdge, GraphNode } from "./graph";
+import { type Box, boxOf, type Lane, type Layout, layOut, SIZES } from "./svg-layout";
+
+/** The graph as one self-contained SVG: lanes are clusters, arrows lead from who uses to what is used. */
+export function toSvg(graph: Graph): string {
+  const layout = layOut(graph);
+  const { lanes, boxes, width, height } = layout;
+  const arrows = graph.edges.map((edge, index) => arrow(edge, index, graph, layout));
+  const title = escaped(`Environment ${graph.title}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}">
+<title>${title}</title>
+<style>${STYLE}</style>
+<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" class="head"/></marker></defs>
+<rect class="paper" width="${width}" height="${height}"/>
+${lanes.map((lane) => laneBox(lane, width)).join("\n")}
+${arrows.map(({ line }) => line).join("\n")}
+${graph.nodes.map((node) => nodeBox(node, boxOf(boxes, node.address))).join("\n")}
+${arrows.map(({ label }) => label).join("\n")}
+</svg>
+`;
+}
+
+const STYLE = `
+svg{--paper:#fff;--lane:#f3f5f8;--edge:#8a94a6;--box:#fff;--line:#c5ccd8;--ink:#1c2430;--soft:#5b6675;--mark:#2f6fde;font-family:system-ui,-apple-system,"Segoe UI",sans-serif}
+@media (prefers-color-scheme:dark){svg{--paper:#12161c;--lane:#1a2029;--edge:#76839a;--box:#232b36;--line:#3a4556;--ink:#e8edf4;--soft:#a3afc0;--mark:#7cabff}}
+.paper{fill:var(--paper)}.lane{fill:var(--lane)}.box{fill:var(--box);stroke:var(--line)}.bar{fill:var(--mark)}
+.name{fill:var(--ink);font-size:14px;font-weight:600}.kind,.lanename{fill:var(--soft);font-size:11.5px}.lanename{font-weight:600;letter-spacing:.04em}
+.edge{fill:none;stroke:var(--edge);stroke-width:1.5}.head{fill:var(--edge)}
+.why{fill:var(--soft);font-size:10.5px;paint-order:stroke;stroke:var(--lane);stroke-width:4px;stroke-linejoin:round}
+`.trim();
+
+function laneBox({ name, y, height }: Lane, width: number): string {
+  const { margin } = SIZES;
+  return `<rect class="lane" x="${margin}" y="${y}" width="${width - 2 * margin}" height="${height}" rx="10"/>
+<text class="lanename" x="${margin + 14}" y="${y + 20}">${escaped(name ?? "outside of clusters")}</text>`;
+}
+
+function nodeBox({ label, kind, address }: GraphNode, { x, y }: Box): string {
+  const { boxWidth, boxHeight } = SIZES;
+  return `<g><title>${escaped(address)}</title><rect class="box" x="${x}" y="${y}" width="${boxWidth}" height="${boxHeight}" rx="8"/><rect class="bar" x="${x}" y="${y + 10}" width="3" height="${boxHeight - 20}" rx="1.5"/><text class="name" x="${x + 14}" y="${y + 22}">${escaped(short(label, 20))}</text><text class="kind" x="${x + 14}" y="${y + 39}">${escaped(kind)}</text></g>`;
+}
+
+interface Arrow {
+  readonly line: string;
+  readonly label: string;
+}
+
+/** Out of the right side of one box into the left side of the other, each arrow at a height of its own. */
+function arrow(edge: GraphEdge, index: number, { edges }: Graph, { boxes, gaps }: Layout): Arrow {
+  const { boxWidth, boxHeight } = SIZES;
+  const [from, to] = [boxOf(boxes, edge.from), boxOf(boxes, edge.to)];
+  const height = (among: readonly GraphEdge[], box: Box) =>
+    box.y + (boxHeight * (among.indexOf(edge) + 1)) / (among.length + 1);
+  const next = (one: GraphEdge) => gaps.get(one)?.[0] ?? boxOf(boxes, one.to);
+  const before = (one: GraphEdge) => gaps.get(one)?.at(-1) ?? boxOf(boxes, one.from);
+  const leaving = edges.filter((one) => one.from === edge.from).sort((one, other) => next(one).y - next(other).y);
+  const arriving = edges.filter((one) => one.to === edge.to).sort((one, other) => before(one).y - before(other).y);
+  const [y1, y2] = [height(leaving, from), height(arriving, to)];
+  const [x1, x2] = [from.x + boxWidth, to.x];
+  const passed = (gaps.get(edge) ?? []).flatMap(({ x, y }) => [
+    { x, y: y + SIZES.passage / 2 },
+    { x: x + boxWidth, y: y + SIZES.passage / 2 },
+  ]);
+  const path = curve([{ x: x1, y: y1 }, ...passed, { x: x2, y: y2 }]);
+  const [first = "", ...more] = edge.by;
+  const why = `${short(first.split(".").slice(0, 2).join(" "), 26)}${more.length > 0 ? ` +${more.length}` : ""}`;
+  const where = escaped(`${edge.from} → ${edge.to}: ${edge.by.join(", ")}`);
+  return {
+    line: `<path id="e${index + 1}" class="edge" d="${path}" marker-end="url(#head)"><title>${where}</title></path>`,
+    label: `<text class="why" x="${x2 - 12}" y="${y2 - 5}" text-anchor="end">${escaped(why)}</text>`,
+  };
+}
+
+/** Through all points, level at each of them. */
+function curve([start, ...points]: readonly Box[]): string {
+  if (!start) return "";
+  let from = start;
+  const pieces = points.map((to) => {
+    const bend = Math.max(30, Math.min(90, (to.x - from.x) / 2));
+    const piece = `C${from.x + bend} ${from.y} ${to.x - bend} ${to.y} ${to.x} ${to.y}`;
+    from = to;
+    return piece;
+  });
+  return `M${start.x} ${start.y}${pieces.join("")}`;
+}
+
+function short(text: string, length: number): string {
+  const signs = [...text];
+  return signs.length > length ? `${signs.slice(0, length - 1).join("")}…` : text;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Safe between tags and in attributes; control characters have no place in XML. */
+function escaped(text: string): string {
+  return text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, " ").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}

@@ -1,0 +1,101 @@
+/** A place in a file, both numbers from 1. */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * What a file says, with the place of everything in it. A definition written in code has the same shape, without
+ * places.
+ */
+export type Tree = Leaf | Branch | Row;
+
+export interface Leaf {
+  readonly is: "leaf";
+  readonly at: Position | undefined;
+  readonly value: string | number | boolean | null;
+  /** As it is written, where that is not what it means: `8.0` is the number 8. */
+  readonly written?: string;
+}
+
+export interface Branch {
+  readonly is: "map";
+  readonly at: Position | undefined;
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+export interface Entry {
+  /** Where the key stands. */
+  readonly at: Position | undefined;
+  readonly value: Tree;
+}
+
+export interface Row {
+  readonly is: "list";
+  readonly at: Position | undefined;
+  readonly items: readonly Tree[];
+}
+
+/** The tree of a definition in code. What is `undefined` is not there. */
+export function treeOf(value: unknown): Tree {
+  if (Array.isArray(value)) return { is: "list", at: undefined, items: value.map(treeOf) };
+  if (typeof value === "object" && value !== null) {
+    const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
+    const entries = present.map(([key, inner]) => [key, { at: undefined, value: treeOf(inner) }] as const);
+    return { is: "map", at: undefined, entries: new Map(entries) };
+  }
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
+    return { is: "leaf", at: undefined, value };
+  }
+  return { is: "leaf", at: undefined, value: null };
+}
+
+/** Whether a tree says "nothing": an empty value, `~` or `null`. */
+export const isNothing = (tree: Tree): boolean => tree.is === "leaf" && tree.value === null;
+
+/** What the tree is, for messages: `a list`. */
+export function describe(tree: Tree): string {
+  if (tree.is !== "leaf") return `a ${tree.is}`;
+  return tree.value === null ? "empty" : `a ${typeof tree.value}`;
+}
+
+export interface Found {
+  readonly tree: Tree;
+  /** Where the last key of the path stands; the value itself, in a list. */
+  readonly key: Position | undefined;
+  /** Whether the whole path is there; otherwise this is the deepest part that is. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Follows a path as messages write it (`processes.web.port`, `destinations[0].url`). Keys may contain dots, so at each
+ * map the longest key that fits is taken.
+ */
+export function find(root: Tree, path: string): Found {
+  let found: Found = { tree: root, key: root.at, isWhole: path === "" };
+  let rest = path;
+  while (rest !== "") {
+    const step = stepInto(found.tree, rest);
+    if (!step) return { ...found, isWhole: false };
+    rest = step.rest;
+    found = { tree: step.tree, key: step.key, isWhole: rest === "" };
+  }
+  return found;
+}
+
+function stepInto(tree: Tree, path: string): { tree: Tree; key: Position | undefined; rest: string } | undefined {
+  if (tree.is === "leaf") return undefined;
+  if (tree.is === "list") {
+    const [matched, index] = /^\[(\d+)\]\.?/.exec(path) ?? [];
+    const item = tree.items[Number(index)];
+    return matched && item ? { tree: item, key: item.at, rest: path.slice(matched.length) } : undefined;
+  }
+  const fitting = [...tree.entries.keys()]
+    .filter((key) => path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`))
+    .sort((one, other) => other.length - one.length);
+  const [key] = fitting;
+  const entry = key === undefined ? undefined : tree.entries.get(key);
+  if (key === undefined || !entry) return undefined;
+  return { tree: entry.value, key: entry.at, rest: path.slice(key.length).replace(/^\./, "") };
+}

@@ -1,0 +1,51 @@
+import type { Kind } from "../model/kind";
+
+/** What a value is made of where it does not stand in the file itself. */
+export type Term =
+  /** Another resource of the environment: as a whole, or just its id. */
+  | { readonly is: "resource"; readonly kind: Kind; readonly name: string; readonly whole: boolean }
+  /** What another resource turns out to be: `databases.main.connectionUri`. */
+  | { readonly is: "output"; readonly kind: Kind; readonly name: string; readonly path: readonly string[] }
+  /** A row of a list of the platform, by name. */
+  | { readonly is: "listed"; readonly listing: string; readonly name: Value }
+  /** Secret configuration of the stack. */
+  | { readonly is: "secret"; readonly key: string }
+  /** Configuration of the stack. */
+  | { readonly is: "config"; readonly key: string; readonly fallback?: string | number | boolean }
+  /** Name of the stack. */
+  | { readonly is: "stack" }
+  /** Text with gaps. */
+  | { readonly is: "format"; readonly text: readonly string[]; readonly of: readonly Value[] };
+
+/** Stands in a declaration for a value that something else has to give. */
+export class Expression {
+  constructor(readonly term: Term) {}
+}
+
+/** What a file declares: plain values, with expressions among them. */
+export type Value = string | number | boolean | null | Expression | readonly Value[] | Fields;
+export interface Fields {
+  readonly [name: string]: Value;
+}
+
+/** Gives a term its value. */
+export type Solve = (term: Term) => unknown;
+
+/** `value` with everything that `solve` says in the place of its expressions. */
+export function solved(value: Value, solve: Solve): unknown {
+  if (value instanceof Expression) return solve(value.term);
+  if (Array.isArray(value)) return value.map((item) => solved(item, solve));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, solved(inner, solve)]));
+}
+
+/** Every term in `value`, also inside others, with the path to it. */
+export function termsIn(value: Value, path: readonly string[] = []): { term: Term; path: readonly string[] }[] {
+  if (value instanceof Expression) {
+    const { term } = value;
+    const inner = term.is === "format" ? term.of : term.is === "listed" ? [term.name] : [];
+    return [{ term, path }, ...inner.flatMap((one) => termsIn(one, path))];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => termsIn(inner, [...path, key]));
+}

@@ -1,0 +1,89 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
+import { type Mistake, mistake } from "./mistake";
+import type { Entry, Position, Tree } from "./tree";
+
+/** A file of an environment is never near this; anchors that multiply each other are. */
+const MOST_NODES = 100_000;
+const DEEPEST = 60;
+
+/** Reads YAML (or JSON, which is YAML as well) into a tree with the place of each key and value. */
+export function treeOfYaml(text: string, file: string): { tree: Tree; mistakes: readonly Mistake[] } {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line, column: col };
+  };
+  const syntax = [...document.errors, ...document.warnings].map(({ message, pos }) =>
+    mistake("syntax", "", `${message.replace(/\.?$/, "")}.`, { position: at(pos[0]) }),
+  );
+  const reader = new Reader((node) => at(node.range?.[0] ?? 0), document);
+  const tree = reader.tree(document.contents, 0);
+  return { tree, mistakes: [...syntax, ...reader.mistakes] };
+}
+
+class Reader {
+  readonly mistakes: Mistake[] = [];
+  #nodes = 0;
+
+  constructor(
+    private readonly at: (node: Node) => Position,
+    private readonly document: ReturnType<typeof parseDocument>,
+  ) {}
+
+  tree(node: unknown, depth: number): Tree {
+    this.#nodes += 1;
+    if (this.#nodes > MOST_NODES || depth > DEEPEST) return this.#tooMuch(node);
+    if (isAlias(node)) return this.tree(node.resolve(this.document) ?? null, depth + 1);
+    if (isMap(node)) return { is: "map", at: this.at(node), entries: this.#entries(node, depth) };
+    if (isSeq(node)) {
+      return { is: "list", at: this.at(node), items: node.items.map((item) => this.tree(item, depth + 1)) };
+    }
+    if (!isScalar(node)) return { is: "leaf", at: undefined, value: null };
+    const { value, source } = node;
+    const plain = typeof value === "bigint" ? Number(value) : value;
+    if (typeof plain === "string" || typeof plain === "number" || typeof plain === "boolean") {
+      const differs = source !== undefined && source !== plain;
+      return { is: "leaf", at: this.at(node), value: plain, ...(differs ? { written: source } : {}) };
+    }
+    return { is: "leaf", at: this.at(node), value: null };
+  }
+
+  #entries(map: YAMLMap, depth: number): Map<string, Entry> {
+    const entries = new Map<string, Entry>();
+    const taken: Entry[] = [];
+    for (const { key, value } of map.items as Pair<unknown, unknown>[]) {
+      if (!isScalar(key)) {
+        this.mistakes.push(mistake("syntax", "", "A key has to be a plain word.", { position: this.at(map) }));
+      } else if (key.value === "<<" && key.type === "PLAIN") {
+        taken.push({ at: this.at(key), value: this.tree(value, depth + 1) });
+      } else {
+        entries.set(String(key.source ?? key.value), { at: this.at(key), value: this.tree(value, depth + 1) });
+      }
+    }
+    for (const { value, at } of taken) this.#takeOver(value, at, entries);
+    return entries;
+  }
+
+  /** `<<: *common`: what the map itself says goes before what it takes over. */
+  #takeOver(from: Tree, at: Position | undefined, into: Map<string, Entry>): void {
+    if (from.is === "list") {
+      for (const item of from.items) this.#takeOver(item, at, into);
+    } else if (from.is === "map") {
+      for (const [key, entry] of from.entries) if (!into.has(key)) into.set(key, entry);
+    } else {
+      this.mistakes.push(
+        mistake("syntax", "", "<< takes over the entries of a map: a map is needed.", { position: at }),
+      );
+    }
+  }
+
+  #tooMuch(node: unknown): Tree {
+    if (!this.mistakes.some(({ code }) => code === "too-large")) {
+      const position = this.#nodes > 0 && isScalar(node) ? this.at(node) : undefined;
+      const message = "The file is nested too deeply, or its anchors multiply to more than it can mean.";
+      this.mistakes.push(mistake("too-large", "", message, { position }));
+    }
+    return { is: "leaf", at: undefined, value: null };
+  }
+}

@@ -1,0 +1,102 @@
+import { operation } from "../../src/contract";
+import { kinds } from "../../src/kinds";
+import type { Kind } from "../../src/model";
+import { essence } from "../engine/essence";
+import { fixtures, furniture } from "../laws/world";
+import { cdktf } from "./cdktf";
+import type { Face } from "./face";
+import { pulumi } from "./pulumi";
+import { type Step, story } from "./story";
+import { terraform } from "./terraform";
+
+jest.setTimeout(600_000);
+
+/** The path segment under which each kind's objects lie. */
+const collections = Object.values<Kind>(kinds).map(({ api }) => operation(api.list).path.split("/")[1] as string);
+
+interface Seen {
+  /** How often each operation that changes something was sent. */
+  readonly writes: Readonly<Record<string, number>>;
+  readonly end: unknown;
+}
+
+async function endOf(face: Face): Promise<unknown> {
+  const own = Object.values(fixtures) as string[];
+  const lists = await Promise.all(collections.map((collection) => face.platform.objects(collection)));
+  return lists.map((list) => essence(list.filter(({ id }) => !own.includes(id))));
+}
+
+async function live(face: Face, steps: readonly Step[]): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const [path, fields] of furniture) {
+    const [collection = "", id = ""] = path.split("/");
+    await face.platform.change(collection, id, fields);
+  }
+  for (const { name, meanwhile, program, refused } of steps) {
+    await meanwhile?.(face.platform);
+    await face.platform.forgetRequests();
+    const { ok, said } = await face.apply(program);
+    const requests = Object.entries(await face.platform.requests());
+    const writes = requests.filter(([id]) => operation(id as never).method !== "GET");
+    if (ok === Boolean(refused)) throw new Error(`${face.name}, ${name}:\n${said}`);
+    if (refused) expect([name, said, writes]).toEqual([name, expect.stringMatching(refused), []]);
+    expect(said).not.toMatch(/very-secret|correct-horse/);
+    if (!refused) expect([name, "is settled", await face.isSettled()]).toEqual([name, "is settled", true]);
+    seen.push({ writes: Object.fromEntries(writes.sort()), end: await endOf(face) });
+  }
+  return seen;
+}
+
+function without(names: readonly string[], writes: Readonly<Record<string, number>>) {
+  return Object.fromEntries(Object.entries(writes).filter(([name]) => !names.includes(name)));
+}
+
+let steps: Step[];
+const lived = new Map<string, Seen[]>();
+
+beforeAll(async () => {
+  steps = await story();
+});
+afterAll(() => {
+  const faces = [...lived.keys()];
+  const marks = steps.map((step, index) => [
+    step.name,
+    ...faces.map((face) => {
+      const seen = lived.get(face)?.[index];
+      return seen ? `${count(seen.writes)} writes` : "-";
+    }),
+  ]);
+  const widths = ["step", ...faces].map((title, column) =>
+    Math.max(title.length, ...marks.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+  process.stdout.write(`\n${[["step", ...faces], ...marks].map(line).join("\n")}\n`);
+});
+
+const count = (writes: Readonly<Record<string, number>>) => Object.values(writes).reduce((sum, one) => sum + one, 0);
+
+describe.each([["Pulumi", pulumi] as const, ["Terraform", terraform] as const, ["CDKTF", cdktf] as const])(
+  "%s",
+  (_, open) => {
+    test("does what the story says, and has nothing to do after each step", async () => {
+      const face = await open();
+      try {
+        lived.set(face.name, await live(face, steps));
+      } finally {
+        await face.close();
+      }
+    });
+  },
+);
+
+test("all faces end in the same state after each step, by the same writes", () => {
+  const [first, ...others] = [...lived.values()];
+  expect(others).toHaveLength(2);
+  for (const [index, { name, mayDiffer = [] }] of steps.entries()) {
+    for (const other of others) {
+      const [one, two] = [first?.[index] as Seen, other[index] as Seen];
+      expect([name, two.end]).toEqual([name, one.end]);
+      expect([name, without(mayDiffer, two.writes)]).toEqual([name, without(mayDiffer, one.writes)]);
+    }
+  }
+});

@@ -1,0 +1,177 @@
+import { costOfPlan, readPlan } from "../../src/cost";
+import { report } from "../../src/cost/report";
+import { renameKeys, snakeCase } from "../../src/model";
+
+type Named = Record<string, unknown>;
+
+const CLUSTER = "c0000000-0000-4000-8000-000000000001";
+const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+const application = (name: string, more: Named = {}): Named => ({
+  displayName: name,
+  clusterId: CLUSTER,
+  source: "publicGit",
+  repoUrl: "https://git.example.com/shop/api",
+  variables: { LOG_LEVEL: "info", REGION: "eu" },
+  secretVariables: { TOKEN: "s3cr3t-value" },
+  processes: { web: { port: 3000 } },
+  ...more,
+});
+
+interface Change {
+  readonly kind: string;
+  readonly before?: Named;
+  readonly after?: Named;
+}
+
+/** The same changes in the words of either engine. */
+const engines = {
+  Pulumi: (changes: readonly Change[]) => {
+    const state = (kind: string, inputs: Named) => ({
+      type: `pulumi-nodejs:dynamic/svc:${kind}`,
+      inputs: {
+        ...inputs,
+        __provider: "…",
+        ...(inputs.secretVariables ? { secretVariables: "[secret]" } : {}),
+      },
+    });
+    const steps = changes.map(({ kind, before, after }, index) => ({
+      op: before ? (after ? "update" : "delete") : "create",
+      urn: `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/svc:${kind}::${index}`,
+      ...(before ? { oldState: state(kind, before) } : {}),
+      ...(after ? { newState: state(kind, after) } : {}),
+      detailedDiff: null,
+    }));
+    const stack = { op: "create", urn: "urn", newState: { type: "pulumi:pulumi:Stack", inputs: {} } };
+    return { steps: [stack, ...steps], changeSummary: {} };
+  },
+  Terraform: (changes: readonly Change[]) => ({
+    format_version: "1.2",
+    terraform_version: "1.11.4",
+    planned_values: {},
+    resource_changes: [
+      ...changes.map(({ kind, before, after }, index) => ({
+        address: `svc_${index}`,
+        mode: "managed",
+        type: `svc${snakeCase(kind)}`,
+        change: {
+          actions: before ? (after ? ["update"] : ["delete"]) : ["create"],
+          before: before ? { ...renameKeys(snakeCase, before), build_type: null } : null,
+          after: after ? { ...renameKeys(snakeCase, after), build_type: null } : null,
+          after_unknown: { id: true, processes: { web: { id: true } } },
+        },
+      })),
+      { type: "svc_cluster", mode: "data", change: { actions: ["read"], before: null, after: {} } },
+      { type: "other_thing", mode: "managed", change: { actions: ["create"], before: null, after: {} } },
+    ],
+  }),
+};
+
+const cost = (plan: unknown) => costOfPlan(readPlan(JSON.stringify(plan)));
+const first = (plan: unknown) => report(cost(plan))[0];
+
+describe.each(Object.entries(engines))("a plan of %s", (_, plan) => {
+  it("tells creations, requests and the time that the limits force", () => {
+    const applications = Array.from({ length: 50 }, (_, index) => ({
+      kind: "Application",
+      after: application(`app-${index}`),
+    }));
+    const others = [
+      {
+        kind: "StaticSite",
+        after: { displayName: "site", repoUrl: "https://git.example.com/x", defaultBranch: "main" },
+      },
+      { kind: "Bucket", after: { displayName: "bucket", corsPolicies: [{ origins: ["*"], methods: ["GET"] }] } },
+      { kind: "LoadBalancer", after: { displayName: "lb", destinations: [{ url: "https://a.example" }] } },
+      { kind: "Project", after: { displayName: "shop" } },
+    ];
+    const whole = plan([...applications, ...others]);
+    expect(first(whole)).toMatch(/^53 creations, about [5-7]\d0 requests: at least 10 min$/);
+    expect(cost(whole)).toMatchObject({ creations: 53, deployments: 51, minutes: 10 });
+    expect(cost(whole).kinds.map(({ kind }) => kind.name)).toEqual([
+      ...["Project", "Application", "StaticSite", "Bucket", "LoadBalancer"],
+    ]);
+  });
+
+  it("counts what an update sends, and a deployment only where something needs one", () => {
+    const before = application("api");
+    const quiet = cost(plan([{ kind: "Application", before, after: { ...before, displayName: "shop-api" } }]));
+    expect(quiet).toMatchObject({ creations: 0, deployments: 0, minutes: 0 });
+    const one = { ...before, variables: { LOG_LEVEL: "debug", REGION: "eu" } };
+    const two = { ...before, variables: { LOG_LEVEL: "debug" } };
+    const [first, second] = [one, two].map((after) => cost(plan([{ kind: "Application", before, after }])));
+    expect(first).toMatchObject({ creations: 0, deployments: 1 });
+    expect(second?.requests).toBe((first?.requests ?? 0) + 1);
+  });
+
+  it("starts no deployment where the declaration forbids one", () => {
+    const deployments = ["live", "accepted", "none"].map((wait) => {
+      const { deployments: count, requests } = cost(
+        plan([{ kind: "Application", after: application("api", { deploy: { wait } }) }]),
+      );
+      return [count, requests];
+    });
+    const [[live], [accepted, fewer = 0], [none, fewest = 0]] = deployments as [number[], number[], number[]];
+    expect([live, accepted, none]).toEqual([1, 1, 0]);
+    expect(fewest).toBeLessThan(fewer);
+  });
+
+  it("counts deletes, which force nothing when they are few", () => {
+    const deletes = [
+      { kind: "UsageAlert", before: { limitUsd: 1 } },
+      { kind: "Application", before: application("a") },
+    ];
+    expect(first(plan(deletes))).toMatch(/^0 creations, about \d requests: within one minute's limits$/);
+  });
+
+  it("says so when there is nothing to do", () => {
+    expect(report(cost(plan([])))).toEqual(["Nothing to do: 0 creations, 0 requests"]);
+  });
+
+  it("refuses a kind that it does not know", () => {
+    expect(() => cost(plan([{ kind: "Queue", after: {} }]))).toThrow(
+      /which this release does not know\. Update svc-iac/,
+    );
+  });
+});
+
+test("a replacement is one, in however many steps it comes, and a move is one creation and one deployment", () => {
+  const type = "pulumi-nodejs:dynamic/svc:Application";
+  const state = (clusterId: string) => ({ type, inputs: application("api", { clusterId }) });
+  const step = (op: string) => ({ op, urn: "one", oldState: state(CLUSTER), newState: state("another") });
+  const steps = ["create-replacement", "replace", "delete-replaced"].map(step);
+  const moved = cost({ steps });
+  expect(moved).toMatchObject({ creations: 1, deployments: 1, kinds: [{ changes: { create: 0, replace: 1 } }] });
+  expect(moved).toEqual(cost({ steps: [step("replace")] }));
+});
+
+test("what a plan does not show is counted as one entry, and said", () => {
+  const inputs = application("api", { secretVariables: UNKNOWN, processes: UNKNOWN });
+  const newState = { type: "pulumi-nodejs:dynamic/svc:Application", inputs };
+  const lines = report(cost({ steps: [{ op: "create", urn: "one", newState }] }));
+  expect(lines.at(-1)).toBe("2 parts are secret or not known yet, and counted with one entry each.");
+  expect(lines.join("\n")).not.toContain("s3cr3t");
+});
+
+test("a preview that failed is no plan", () => {
+  const diagnostics = [
+    { severity: "info", message: "fine" },
+    { severity: "error", message: "error: no such cluster\n" },
+  ];
+  expect(() => readPlan(JSON.stringify({ steps: [], diagnostics }))).toThrow(/has failed.*error: no such cluster/);
+  const errored = { ...engines.Terraform([]), errored: true };
+  expect(() => readPlan(JSON.stringify(errored))).toThrow(/the plan has failed/i);
+});
+
+test.each([
+  ["", /is empty\. Give it the output of `pulumi preview --json`/],
+  ["Previewing update (dev):", /is not JSON\. .*`terraform show -json <plan file>`/],
+  ["PK\u0003\u0004", /is not JSON/],
+  ["{}", /is JSON, but no plan/],
+  ["[]", /is JSON, but no plan/],
+  ["null", /is JSON, but no plan/],
+  ['{"terraform_version": "1", "planned_values": {}, "resource_changes": [{}]}', /change 1 .*is not what `terraform/],
+  ['{"steps": [1]}', /step 1 .*is not what `pulumi preview --json` writes/],
+])("%j is refused with what to give instead", (text, message) => {
+  expect(() => readPlan(text)).toThrow(message);
+});

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { withBaseline } from "../../src/drift/baseline";
+import { baselineText, dayFrom, readBaseline } from "../../src/drift/baseline-file";
+import { exitCodeOf, type Report, summaryOf } from "../../src/drift/report";
+import { everything, reports } from "./reports";
+
+const now = new Date("2026-11-21T10:00:00Z");
+let folder: string;
+let file: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-baseline-"));
+  file = join(folder, "baseline.yaml");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function read(text: string) {
+  writeFileSync(file, text);
+  return readBaseline(file);
+}
+
+const accepted = (text: string, at = now) => {
+  const { baseline: _, ...found } = { ...everything(), uncheckedLists: [] };
+  return withBaseline(
+    { ...found, resources: found.resources.filter(({ status }) => status !== "unchecked") },
+    read(text),
+    at,
+  );
+};
+const exitCode = (found: Parameters<typeof summaryOf>[0]) => exitCodeOf(summaryOf(found));
+
+test("what is written accepts all that there is, until its day is over", () => {
+  const text = baselineText(everything(), "2026-12-01");
+  expect(exitCode(accepted(text))).toBe(0);
+  expect(exitCode(accepted(text, new Date("2026-12-01T23:59:59Z")))).toBe(0);
+  const late = accepted(text, new Date("2026-12-02T00:00:00Z"));
+  expect(exitCode(late)).toBe(2);
+  expect(late.baseline?.expired).toHaveLength(7);
+});
+
+test("the same for any report, whatever its texts are", () => {
+  // A file cannot hold half a character.
+  const isWhole = (report: unknown) => !/\\ud[89a-f]/.test(JSON.stringify(report));
+  const whole = fc
+    .sample(reports, { numRuns: 200, seed: 1 })
+    .filter(
+      (report) =>
+        isWhole(report) &&
+        [report.resources, report.unmanaged]
+          .flat()
+          .every((one) => [one.id, "address" in one ? one.address : "x"].every(Boolean)) &&
+        report.resources.every(({ differences }) => differences.every(({ field }) => field)),
+    );
+  expect(whole.length).toBeGreaterThan(20);
+  for (const drawn of whole) {
+    const report: Report = JSON.parse(JSON.stringify(drawn));
+    const { baseline: _, ...found } = report;
+    const settled = withBaseline(
+      { ...found, uncheckedLists: [], resources: found.resources.map((one) => ({ ...one, unchecked: [] })) },
+      read(baselineText(report, "2026-12-01")),
+      now,
+    );
+    const open = settled.resources.flatMap(({ differences }) => differences.filter((one) => !one.accepted));
+    expect(open).toEqual([]);
+    expect(exitCode(settled)).toBe(0);
+  }
+});
+
+test("one value is accepted, not whatever comes next; and what is no drift any more is told", () => {
+  const entry = (live: string) => `
+version: 1
+accepted:
+  - what: difference
+    address: urn:pulumi:prod::shop::pulumi-nodejs:dynamic/svc:Application::api
+    field: variables.LOG_LEVEL
+    live: ${live}
+    expires: 2026-12-01
+    reason: looking for a fault
+`;
+  const found = (live: string) =>
+    accepted(entry(live)).resources[0]?.differences.find(({ field }) => field === "variables.LOG_LEVEL");
+  expect(found("debug")?.accepted).toEqual({ until: "2026-12-01", reason: "looking for a fault" });
+  expect(found("trace")?.accepted).toBeNull();
+  expect(accepted(entry("trace")).baseline?.unused).toEqual([expect.objectContaining({ place: `${file}:4` })]);
+});
+
+test("all mistakes are told at once, each with its place", () => {
+  const text = `version: 1
+accepted:
+  - what: diference
+    expires: 2026-12-01
+  - what: gone
+    address: a
+    expires: tomorrow
+  - what: unmanaged
+    id: x
+    expire: 2026-12-01
+`;
+  expect(() => read(text)).toThrow(
+    [
+      `${file}:3:11: accepted.0.what is needed: "difference", "gone" or "unmanaged".`,
+      `${file}:7:14: accepted.1.expires: a day such as 2026-12-31 is needed.`,
+      `${file}:8:5: accepted.2.expires is missing or of a wrong type: string is needed.`,
+      `${file}:10:13: expire is no key here; did you mean expires?`,
+    ].join("\n"),
+  );
+  expect(() => read("version: 1\naccepted: [\n")).toThrow(new RegExp(`^${file}:3:1: `));
+  expect(() => read("version: 2\naccepted: []\n")).toThrow(`${file}:1:10: version is not right: 1 is needed.`);
+  expect(() => read("")).toThrow(`${file}:1:1: version`);
+  expect(() => readBaseline(join(folder, "none.yaml"))).toThrow(
+    "none.yaml cannot be read (ENOENT). `--write-baseline` writes one.",
+  );
+});
+
+test("a day, or a number of days", () => {
+  expect(dayFrom("2027-01-31", now)).toBe("2027-01-31");
+  expect(dayFrom("14", now)).toBe("2026-12-05");
+  expect(dayFrom("14d", now)).toBe("2026-12-05");
+  for (const wrong of ["2026-02-30", "soon", "-1"])
+    expect(() => dayFrom(wrong, now)).toThrow("a number of days, is needed");
+});

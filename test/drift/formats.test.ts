@@ -1,0 +1,171 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
+import fc from "fast-check";
+import { formats } from "../../src/drift/formats";
+import { MARKER } from "../../src/drift/formats/markdown";
+import type { Report } from "../../src/drift/report";
+import { everything, reports } from "./reports";
+
+const runs = { numRuns: Number(process.env.LAW_RUNS ?? 200) };
+const rendered = (name: keyof typeof formats, report: Report, color = false) => formats[name](report, { color });
+
+const schema = JSON.parse(readFileSync(join(__dirname, "../../schemas/drift-report.schema.json"), "utf8"));
+const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, allowUnionTypes: true });
+addFormats(ajv);
+const validate = ajv.compile(schema);
+
+/** Everything that the schema says of an object, and nothing that it does not say. */
+function undocumented(value: unknown, at: { properties?: object; [key: string]: unknown }, path = ""): string[] {
+  const definition = typeof at.$ref === "string" ? schema.definitions[at.$ref.split("/").at(-1) ?? ""] : at;
+  const chosen =
+    definition.oneOf?.find((one: object) => "$ref" in one || (one as { type?: string }).type === "object") ??
+    definition;
+  const known = typeof chosen.$ref === "string" ? schema.definitions[chosen.$ref.split("/").at(-1)] : chosen;
+  if (Array.isArray(value))
+    return value.flatMap((item) => (known.items ? undocumented(item, known.items, `${path}[]`) : []));
+  if (typeof value !== "object" || value === null || !known.properties) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    known.properties[key] ? undocumented(inner, known.properties[key], `${path}.${key}`) : [`${path}.${key}`],
+  );
+}
+
+test("json is what its schema says", () => {
+  const holds = (report: Report) => {
+    const parsed = JSON.parse(rendered("json", report));
+    expect(validate(parsed) ? [] : validate.errors).toEqual([]);
+    expect(undocumented(parsed, schema)).toEqual([]);
+  };
+  holds(everything());
+  fc.assert(fc.property(reports, holds), runs);
+});
+
+test("text shows no character that could steer a terminal, and colours only where they are wanted", () => {
+  fc.assert(
+    fc.property(reports, (report) => {
+      const plain = rendered("text", report);
+      expect(plain).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Cs}|\u2028|\u2029/u);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with it
+      const uncoloured = rendered("text", report, true).replace(/\u001b\[\d+m/g, "");
+      expect(uncoloured).toBe(plain);
+    }),
+    runs,
+  );
+});
+
+test("text says it all in tables", () => {
+  expect(rendered("text", everything())).toMatchSnapshot();
+});
+
+test("github prints nothing but commands, one a line, and no value ends one", () => {
+  const decoded = (text: string) => text.replaceAll("%0A", "\n").replaceAll("%0D", "\r").replaceAll("%25", "%");
+  fc.assert(
+    fc.property(reports, (report) => {
+      const lines = rendered("github", report)
+        .split(/\r\n|\r|\n/)
+        .slice(0, -1);
+      const open = <T extends { accepted: unknown }>(all: readonly T[]) =>
+        all.filter(({ accepted }) => !accepted).length;
+      const expected =
+        report.resources.reduce((sum, one) => sum + open(one.differences) + one.unchecked.length, 0) +
+        open(report.resources.filter(({ status }) => status === "gone")) +
+        open(report.unmanaged) +
+        report.uncheckedLists.length;
+      expect(lines).toHaveLength(expected + 1);
+      for (const line of lines) {
+        const [, properties = "", message = ""] = /^::(?:error|warning|notice) ([^:]*)::(.*)$/s.exec(line) ?? [];
+        expect(properties).toMatch(/^(file=[^,:]*,)?title=[^,:]+$/);
+        expect(decoded(message)).not.toMatch(/\p{Cc}|\p{Cf}/u);
+      }
+    }),
+    runs,
+  );
+  const [first] = rendered("github", everything()).split("\n");
+  expect(first).toBe(
+    '::error file=Pulumi.yaml,title=Application "api" has drifted::displayName is declared as "shop-api" and is "shop-api (copy)" (the record changed 2026-11-20 22:14 UTC).',
+  );
+});
+
+test("markdown keeps its own structure, whatever the values are", () => {
+  const own = /<!-- svc-iac drift -->|<\/?code>|<\/?details>|<\/?summary>/g;
+  fc.assert(
+    fc.property(reports, (report) => {
+      const text = rendered("markdown", report);
+      expect(text.split(MARKER)).toHaveLength(2);
+      expect(text.startsWith(MARKER)).toBe(true);
+      expect(text.replace(own, "")).not.toMatch(/[<>`@[\]\\~$]|[^\P{Cc}\n]|https?:|www\./u);
+      const numbers = new Set(
+        text
+          .split("\n")
+          .filter((line) => line.startsWith("| "))
+          .map((line) => line.split("|").length),
+      );
+      for (const number of numbers) expect([4, 6]).toContain(number);
+      for (const line of text.split("\n")) {
+        expect(line).toMatch(/^($|<!--|### |\*\*|\| |- |<details>|<\/details>|[\p{L}\p{N}&,/=… -])/u);
+      }
+    }),
+    runs,
+  );
+});
+
+test("markdown stays below what a comment may be long", () => {
+  const report = everything();
+  const many = { ...report, resources: Array.from({ length: 2000 }, () => report.resources).flat() };
+  const text = rendered("markdown", many);
+  expect(text.length).toBeLessThan(65_536);
+  expect(text).toContain("more: the whole report is in the other formats");
+});
+
+test("html has the same elements whatever the values are, and loads nothing", () => {
+  const tags = (report: Report) => {
+    const page = rendered("html", report);
+    return page.slice(page.indexOf("<body>")).match(/<[^>]*>/g);
+  };
+  const tame = <T>(value: T): T => {
+    if (typeof value === "string")
+      return (/^\d{4}-|^(clean|drifted|gone|unchecked|changed|missing|extra)$/.test(value) ? value : "x") as T;
+    if (Array.isArray(value)) return value.map(tame) as T;
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, tame(inner)])) as T;
+  };
+  fc.assert(
+    fc.property(reports, (report) => {
+      expect(tags(report)).toEqual(tags(tame(report)));
+      expect(rendered("html", report)).not.toMatch(/\b(src|href|action)=["']?(?!x)[a-z]|@import|url\(/i);
+    }),
+    runs,
+  );
+});
+
+test("sarif has the shape that 2.1.0 asks for", () => {
+  const holds = (report: Report) => {
+    const log = JSON.parse(rendered("sarif", report));
+    expect(log).toMatchObject({ $schema: expect.stringMatching(/sarif-2\.1\.0\.json$/), version: "2.1.0" });
+    expect(log.runs).toHaveLength(1);
+    const [{ tool, results, invocations }] = log.runs;
+    expect(tool.driver).toMatchObject({ name: "svc-iac", version: "1.2.3" });
+    const { rules } = tool.driver;
+    expect(new Set(rules.map(({ id }: { id: string }) => id)).size).toBe(rules.length);
+    for (const result of results) {
+      expect(rules[result.ruleIndex].id).toBe(result.ruleId);
+      expect(["error", "warning", "note", "none"]).toContain(result.level);
+      expect(result.message.text).toEqual(expect.any(String));
+      const [{ physicalLocation, logicalLocations }] = result.locations;
+      expect(physicalLocation.artifactLocation.uri).toMatch(/^[\w.!~*'()%/-]*$/);
+      expect(physicalLocation.region.startLine).toBe(1);
+      expect(logicalLocations[0].fullyQualifiedName).toEqual(expect.any(String));
+      expect(Object.values(result.partialFingerprints)).toEqual([expect.any(String)]);
+      for (const { kind, status } of result.suppressions ?? [])
+        expect([kind, status]).toEqual(["external", "accepted"]);
+    }
+    const [{ executionSuccessful, toolExecutionNotifications, endTimeUtc }] = invocations;
+    expect(executionSuccessful).toBe(report.exitCode !== 1);
+    expect(endTimeUtc).toBe(report.checkedAt);
+    expect(toolExecutionNotifications).toHaveLength(report.summary.unchecked);
+    const { summary } = report;
+    expect(results).toHaveLength(summary.differences + summary.gone + summary.unmanaged + summary.accepted);
+  };
+  fc.assert(fc.property(reports, holds), runs);
+});

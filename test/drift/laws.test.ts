@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { drift, requestsNeeded } from "../../src/drift";
+import { comparable } from "../../src/drift/comparable";
+import { readExport } from "../../src/drift/sources/pulumi";
+import { readShown } from "../../src/drift/sources/terraform";
+import { kinds } from "../../src/kinds";
+import { check, diff, goalOf, remove } from "../../src/lifecycle";
+import { type Kind, parse } from "../../src/model";
+import { needsADeploymentItForbids, samples, withImmutablesOf } from "../laws/samples";
+import { startWorld, type World } from "../laws/world";
+import { driftOf, exported, made, type Named, requestFor, shown } from "./states";
+
+const runs = Number(process.env.LAW_RUNS ?? 25);
+let world: World;
+
+jest.setTimeout(120_000);
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const CLEAN = { exitCode: 0, summary: { clean: 1, differences: 0, unchecked: 0 } };
+
+describe.each(Object.values(kinds))("$name", (kind: Kind) => {
+  const sample = samples[kind.name] as fc.Arbitrary<Named>;
+  const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (drawn: T) => Promise<void>) =>
+    fc.assert(
+      fc.asyncProperty(arbitrary, law).beforeEach(() => world.reset()),
+      { numRuns: runs },
+    );
+
+  test("law 1: what was just applied has no drift, and the look takes the requests that were announced", () =>
+    holds(sample, async (declared) => {
+      const subject = await made(kind, "it", declared, world.io);
+      const states = [
+        readExport(await exported([subject]), "export", "Pulumi.yaml"),
+        readExport(await exported([subject], true), "encrypted export", "Pulumi.yaml"),
+        readShown(shown([subject]), "state", "main.tf"),
+      ] as const;
+      for (const [index, state] of states.entries()) {
+        world.sandbox.resetRequests();
+        const report = await driftOf(state, world.io);
+        expect(report.resources.flatMap(({ differences }) => differences)).toEqual([]);
+        if (index !== 1) expect(report).toMatchObject(CLEAN);
+        const { total, byOperation } = world.sandbox.requests();
+        // The client has known its home since the first request of the world.
+        const needed = requestsNeeded(requestFor([state]), "exact") - (byOperation.getCurrentApiKey ? 0 : 1);
+        expect(total).toBe(needed);
+        expect(world.writes()).toEqual({});
+      }
+      expect(await drift(requestFor([states[0]]), world.io)).toMatchObject(CLEAN);
+      await remove(kind, "it", subject.known, world.io);
+    }));
+
+  test("a field that was changed behind our back is found, exactly that one, in either state", async () => {
+    let told = 0;
+    await holds(fc.tuple(sample, sample, fc.nat()), async ([declared, other, seed]) => {
+      const mutable = withImmutablesOf(kind, declared, other);
+      const names = Object.keys(declared).filter((name) => isMutable(kind, name) && name in mutable);
+      fc.pre(names.length > 0);
+      const name = names[seed % names.length] as string;
+      const changed = { ...declared, [name]: mutable[name] };
+      fc.pre((await check({ kind, declared: changed, context: { previous: declared } })).length === 0);
+      fc.pre(!needsADeploymentItForbids(declared, changed));
+      const subject = await made(kind, "it", declared, world.io);
+      const after = await made(kind, "it", changed, world.io, subject.known);
+      const expected = await driftOf(readExport(await exported([after]), "export", ""), world.io);
+      expect(expected).toMatchObject(CLEAN);
+      const reports = [
+        await driftOf(readExport(await exported([subject]), "export", ""), world.io),
+        await driftOf(readShown(shown([subject]), "state", ""), world.io),
+      ];
+      const same = isSame(kind, declared, changed, name);
+      if (!same) told += 1;
+      for (const report of reports) {
+        const found = report.resources.flatMap(({ differences }) => differences.map(({ path }) => path[0]));
+        expect([...new Set(found)]).toEqual(same ? [] : [name]);
+        expect(report.exitCode).toBe(same ? 0 : 2);
+      }
+      await remove(kind, "it", after.known, world.io);
+    });
+    // Without a change that tells, the law would say nothing.
+    expect(told).toBeGreaterThan(0);
+  });
+});
+
+/** What the platform shows, and what decides nothing but itself: another source needs other fields beside it. */
+function isMutable(kind: Kind, name: string): boolean {
+  if (name === "source") return false;
+  const { fields } = comparable(kind);
+  const decides = Object.values(fields).some(({ appliesTo }) => appliesTo?.field === name);
+  const field = fields[name];
+  if (field) return field.mutability === "writable" && !field.appliesTo && !decides;
+  return Object.values(kind.parts).some(({ form }) => form.as === "columns" && name in form.columns);
+}
+
+/** Whether a declaration asks for nothing that an object made from another one, which differs in `name`, has not. */
+function isSame(kind: Kind, declared: Named, changed: Named, name: string): boolean {
+  const own = comparable(kind);
+  const [before, after] = [declared[name], changed[name]];
+  // What a changed object does not mention stays as it was.
+  const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  const merges = name in own.fields && isObject(before) && isObject(after);
+  const made = merges ? { ...changed, [name]: { ...(before as Named), ...(after as Named) } } : changed;
+  const { values, parts } = parse(own, made);
+  const entries = Object.entries(parts).map(([part, all]) => [
+    part,
+    (all as readonly object[]).map((entry) => ({ id: "", ...entry })),
+  ]);
+  const live = { id: "", values, parts: Object.fromEntries(entries) };
+  return diff(own, goalOf(own, parse(own, declared), undefined), live).length === 0;
+}

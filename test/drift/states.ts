@@ -1,0 +1,96 @@
+import { type Declarations, type DriftRequest, drift, type Report } from "../../src/drift";
+import { kinds } from "../../src/kinds";
+import { apply, declaredNames, type Io, type Known, Seals, writeDown } from "../../src/lifecycle";
+import { type Kind, withPlainReferences } from "../../src/model";
+import { toRow } from "../../src/terraform/convert";
+import { resourceSchema } from "../../src/terraform/schema";
+
+export type Named = Record<string, unknown>;
+
+/** One object as an engine's state would have it. */
+export interface Subject {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly declared: Named;
+  readonly known: Known;
+}
+
+export async function made(kind: Kind, name: string, declared: Named, io: Io, known?: Known): Promise<Subject> {
+  const applied = await apply({ kind, name, declared, ...(known ? { known } : {}) } as never, io);
+  if (applied.error) throw applied.error;
+  return { kind, name, declared, known: applied.known };
+}
+
+const MARK = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+export const secret = (value: unknown) => ({ ...MARK, plaintext: JSON.stringify(value) });
+export const encrypted = { ...MARK, ciphertext: "v1:aaaa:bbbb" };
+
+export const urnOf = ({ kind, name }: Subject) =>
+  `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/svc:${kind.name}::${name}`;
+
+/** As `pulumi stack export --show-secrets` prints it; `hide` encrypts instead. */
+export async function exported(subjects: readonly Subject[], hide = false): Promise<string> {
+  const resources = await Promise.all(subjects.map((subject) => resourceOf(subject, hide)));
+  const stack = { urn: "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev", type: "pulumi:pulumi:Stack" };
+  return JSON.stringify({ version: 3, deployment: { resources: [stack, ...resources] } });
+}
+
+async function resourceOf(subject: Subject, hide: boolean) {
+  const { kind, declared, known } = subject;
+  const seals = new Seals();
+  const { values, notes } = writeDown(kind, known);
+  const inputs = await seals.seal(kind, withPlainReferences(kind, declared));
+  const outputs = await seals.seal(kind, values, inputs);
+  const mark = (properties: Named) =>
+    Object.fromEntries(
+      Object.entries(properties).map(([name, value]) => {
+        const isSecret = Boolean(kind.fields[name]?.secret || declaredNames(kind)[name]?.secret);
+        return [name, isSecret && value != null ? (hide ? encrypted : secret(value)) : value];
+      }),
+    );
+  const urn = urnOf(subject);
+  return JSON.parse(
+    JSON.stringify({
+      urn,
+      type: urn.split("::")[2],
+      id: known.live.id,
+      inputs: { ...mark(inputs), __urn: urn },
+      outputs: { ...mark(outputs), __svc: notes, __urn: urn, __provider: "require" },
+    }),
+  );
+}
+
+/** As `terraform show -json` prints it. */
+export function shown(subjects: readonly Subject[]): string {
+  const resources = subjects.map(({ kind, name, declared, known }) => {
+    const schema = resourceSchema(kind);
+    const { attributes, typeName } = schema;
+    const settable = attributes.filter(({ presence }) => presence === "required" || presence === "optional");
+    const computed = attributes.filter(({ presence }) => presence === "computed");
+    const values = {
+      ...toRow(computed, known.live.values),
+      ...toRow(settable, withPlainReferences(kind, declared)),
+      id: known.live.id,
+    };
+    const provider_name = "registry.terraform.io/svc-iac/svc";
+    return { address: `${typeName}.${name}`, mode: "managed", type: typeName, name, provider_name, values };
+  });
+  return JSON.stringify({ format_version: "1.0", values: { root_module: { resources } } });
+}
+
+export function requestFor(declarations: readonly Declarations[], more: Partial<DriftRequest> = {}): DriftRequest {
+  return {
+    declarations,
+    kinds: Object.values(kinds),
+    ignore: ["*"],
+    secrets: [],
+    service: "https://api.example.com",
+    tool: "svc-iac 1.0.0",
+    now: new Date("2026-11-21T10:00:00Z"),
+    ...more,
+  };
+}
+
+export async function driftOf(declarations: Declarations, io: Io, more: Partial<DriftRequest> = {}): Promise<Report> {
+  return drift(requestFor([declarations], more), { ...io, reads: "exact" });
+}

@@ -1,0 +1,69 @@
+import { type OperationId, operation } from "../../src/contract";
+
+/** What the sandbox keeps of an object, read without ceremony. */
+// biome-ignore lint/suspicious/noExplicitAny: assertions say what a record has to be.
+export type Stored = any;
+
+/** A background work that is ordered to fail, see `POST /__sandbox/outcomes`. */
+export interface Outcome {
+  readonly of: "deployment" | "creation" | "deletion" | "resize" | "passwordChange";
+  readonly step?: string;
+  readonly logs?: readonly string[];
+  readonly times?: number;
+}
+
+/** A sandbox through its control API, wherever it runs. */
+export class SandboxControl {
+  constructor(
+    readonly url: string,
+    protected readonly key: string,
+  ) {}
+
+  /** How often each operation was asked for since the last `forgetRequests`. */
+  async requests(): Promise<{ [operationId: string]: number }> {
+    const { byOperation } = await this.control("GET", "/requests");
+    return byOperation;
+  }
+
+  /** Those of them that change something. */
+  async writes(): Promise<string[]> {
+    return Object.keys(await this.requests()).filter((id) => operation(id as OperationId).method !== "GET");
+  }
+
+  async forgetRequests(): Promise<void> {
+    await this.control("DELETE", "/requests");
+  }
+
+  async objects(collection: string): Promise<Stored[]> {
+    return this.control("GET", `/objects/${collection}`);
+  }
+
+  async object(collection: string, id: string): Promise<Stored> {
+    return this.control("GET", `/objects/${collection}/${id}`);
+  }
+
+  /** Changes or makes an object behind the provider's back; parts are merged by key, null takes one away. */
+  async change(collection: string, id: string, fields: object): Promise<void> {
+    await this.control("PUT", `/objects/${collection}/${id}`, fields);
+  }
+
+  async remove(collection: string, id: string): Promise<void> {
+    await this.control("DELETE", `/objects/${collection}/${id}`);
+  }
+
+  /** The next work of this kind fails. */
+  async letFail(outcome: Outcome): Promise<void> {
+    await this.control("POST", "/outcomes", outcome);
+  }
+
+  private async control(method: string, path: string, body?: object): Promise<Stored> {
+    const answer = await fetch(`${this.url}/__sandbox${path}`, {
+      method,
+      headers: { "x-sandbox-key": this.key, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${method} ${path}: ${text}`);
+    return text === "" ? undefined : JSON.parse(text);
+  }
+}

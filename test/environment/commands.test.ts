@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { graphCommand } from "../../src/cli/graph";
+import { initCommand } from "../../src/cli/init";
+import { validateCommand } from "../../src/cli/validate";
+import { lifetime, PREVIEW_TYPE, previewMarkIn } from "../../src/environment/preview";
+import { fileWith } from "./examine";
+
+/** What a command prints, and its exit code. */
+async function run(command: Command, ...words: string[]): Promise<{ code: number; text: string }> {
+  let text = "";
+  const write = jest.spyOn(process.stdout, "write").mockImplementation((piece) => {
+    text += piece;
+    return true;
+  });
+  try {
+    await command.parseAsync(words, { from: "user" });
+    return { code: Number(process.exitCode ?? 0), text };
+  } finally {
+    write.mockRestore();
+    process.exitCode = 0;
+  }
+}
+
+describe("svc-iac init", () => {
+  test.each([[[]], [["--database"]], [["--name", "yes", "--cluster", "a: b", "--repository", 'https://x.example/"#']]])(
+    "writes a project that is valid: %j",
+    async (flags) => {
+      const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+      const { text } = await run(initCommand(), folder, ...flags);
+      expect(text).toContain("wrote environment.svc.yaml");
+      const file = join(folder, "environment.svc.yaml");
+      expect(await run(validateCommand(), "--file", file)).toEqual({
+        code: 0,
+        text: expect.stringContaining("is valid (staging, production)."),
+      });
+      expect(JSON.parse(await readFile(join(folder, "package.json"), "utf8")).main).toBe(
+        "node_modules/svc-iac/dist/environment/program.js",
+      );
+      expect((await readFile(join(folder, "Pulumi.yaml"), "utf8")).trim().split("\n")).toHaveLength(2);
+    },
+  );
+
+  test("overwrites nothing", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    await writeFile(join(folder, "package.json"), "{}\n");
+    const { text } = await run(initCommand(), folder);
+    expect(text).toContain("kept  package.json, which was there already");
+    expect(await readFile(join(folder, "package.json"), "utf8")).toBe("{}\n");
+  });
+});
+
+describe("svc-iac validate", () => {
+  const file = fileWith(`base:
+  projects: { shop: { displayName: shop } }
+environments:
+  staging: {}
+  production: { projects: { shop: { displayNme: Shop } } }
+`);
+
+  test("checks every environment, and says where a mistake is one", async () => {
+    const { code, text } = await run(validateCommand(), "--file", file);
+    expect(code).toBe(1);
+    expect(text.replaceAll(file, "file")).toBe(
+      "file:5:37: projects.shop.displayNme is not a field; did you mean displayName? (production)\nfile has 1 mistake.\n",
+    );
+    expect((await run(validateCommand(), "--file", file, "--environment", "staging")).code).toBe(0);
+  });
+
+  test("as JSON", async () => {
+    const { code, text } = await run(validateCommand(), "--file", file, "--json");
+    expect(code).toBe(1);
+    expect(JSON.parse(text)).toMatchObject({
+      version: 1,
+      environments: ["staging", "production"],
+      valid: false,
+      problems: [
+        {
+          severity: "error",
+          code: "unknown-key",
+          path: "projects.shop.displayNme",
+          line: 5,
+          column: 37,
+          environments: ["production"],
+        },
+      ],
+    });
+  });
+
+  test("a file that is not there is an error with the way to one", async () => {
+    await expect(run(validateCommand(), "--file", "/nowhere/environment.svc.yaml")).rejects.toThrow(
+      "There is no /nowhere/environment.svc.yaml. `svc-iac init` writes one.",
+    );
+  });
+});
+
+test("svc-iac graph asks which environment is meant only where there are several", async () => {
+  const one = fileWith("base: { projects: { shop: { displayName: shop } } }\n");
+  expect((await run(graphCommand(), "--file", one)).text).toMatch(/^flowchart LR\n/);
+  expect((await run(graphCommand(), "--file", one, "--format", "svg")).text).toMatch(/^<svg /);
+  const two = fileWith("environments: { a: {}, b: {} }\n");
+  await expect(run(graphCommand(), "--file", two)).rejects.toThrow(/lists several environments \(a, b\)\. Say which/);
+});
+
+describe("previews", () => {
+  test.each([
+    ["90m", 5_400_000],
+    ["3d", 259_200_000],
+    ["2w", 1_209_600_000],
+    ["0d", undefined],
+    ["3", undefined],
+    ["3 d", undefined],
+    ["-1d", undefined],
+  ])("%s lives for %s ms", (text, expected) => expect(lifetime(text)).toBe(expected));
+
+  test("only a whole mark counts", () => {
+    const state = (...outputs: object[]) => ({
+      deployment: { resources: outputs.map((one) => ({ type: PREVIEW_TYPE, outputs: one })) },
+    });
+    const mark = { pullRequest: "7", until: "2026-01-01T00:00:00Z" };
+    expect(previewMarkIn(state(mark))).toEqual(mark);
+    for (const other of [
+      {},
+      { deployment: null },
+      state(),
+      state({ ...mark, until: "soon" }),
+      state({ until: mark.until }),
+      state(mark, mark),
+    ]) {
+      expect(previewMarkIn(other)).toBeUndefined();
+    }
+  });
+});

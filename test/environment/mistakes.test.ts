@@ -1,0 +1,202 @@
+import { mistakesIn } from "./examine";
+
+const BAD = `base:
+  databases:
+    main:
+      displayName: x
+      clusterId: { clustr: europe-west }
+      type: postgresqll
+      version: 16
+      resourceTypeId: { size: DB1 }
+      dbPassword: { secrt: pw }
+      connectionUri: foo
+  applications:
+    api:
+      displayName: api
+      clusterId: { cluster: eu }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/api
+      connections: { main: { database: mian } }
+      variables:
+        A: { from: database.main.connectionUri }
+        B: { from: databases.main.conectionUri }
+        C: { from: databases.main.dbPassword }
+        D: 5
+        E: { format: "{}-{}", of: [a] }
+      processes:
+        web: { port: x, resourceTypeId: { cluster: S1 } }
+      domains:
+        api.shop.example.com: { isprimary: true }
+      options: { protct: true, dependsOn: [{ database: nobody }] }
+  loadBalancer:
+    a: {}
+  loadBalancers:
+    a: { displayName: aa, destinations: [{ service: { loadBalancer: b } }] }
+    b: { displayName: bb, destinations: [{ service: { loadBalancer: a } }, { service: { database: main } }, {}] }
+outputs:
+  x: { from: applications.apy.id }
+outputz: {}
+`;
+
+test("every mistake is found at once, each with its place and what was probably meant", async () => {
+  expect(await mistakesIn(BAD)).toMatchInlineSnapshot(`
+[
+  "3:5: databases.main.dbName is missing, but required.",
+  "4:20: databases.main.displayName is 1 characters long: at least 2 characters are allowed.",
+  "5:18: databases.main.clusterId is a map with clustr: a plain value or one of { cluster: … }, { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed. Did you mean { cluster: … }?",
+  "6:13: databases.main.type is "postgresqll": "postgresql", "mysql", "mariadb", "redis" or "valkey" is allowed.",
+  "7:16: databases.main.version is 16: a string is allowed. Put it in quotes: "16".",
+  "9:19: databases.main.dbPassword is a map with secrt: a plain value or one of { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed. Did you mean { secret: … }?",
+  "10:7: databases.main.connectionUri is set by the platform and cannot be declared.",
+  "12:5: applications.api.options.dependsOn names databases.nobody, which this environment does not have.",
+  "17:28: applications.api.connections.main names a database "mian", which this environment does not have. Did you mean main?",
+  "19:20: applications.api.variables.A begins with database, which is no section. Did you mean databases?",
+  "20:12: applications.api.variables.B asks for conectionUri, which is no output of a database. Did you mean connectionUri?",
+  "21:12: applications.api.variables.C asks for dbPassword of a database, which no answer of the platform ever shows.",
+  "22:12: applications.api.variables.D is 5: a string is allowed. Put it in quotes: "5".",
+  "23:35: applications.api.variables.E has a format with 2 gaps ({}), and 1 values in its list \`of\`: as many as gaps are needed.",
+  "25:22: applications.api.processes.web.port is "x": a number is allowed.",
+  "25:41: applications.api.processes.web.resourceTypeId is a map with cluster: a plain value or one of { size: … }, { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed.",
+  "27:33: applications.api.domains.api.shop.example.com.isprimary is not a field; did you mean isPrimary?",
+  "28:18: applications.api.options.protct is no option. Did you mean protect?",
+  "29:3: base.loadBalancer is no section. Did you mean loadBalancers?",
+  "32:53: loadBalancers.a.destinations[0].service closes a circle: loadBalancers.a → loadBalancers.b → loadBalancers.a. Each would have to be there before the other.",
+  "33:99: loadBalancers.b.destinations[1].service names a database: { application: … } or { staticSite: … } or { bucket: … } or { loadBalancer: … } is allowed.",
+  "33:109: loadBalancers.b.destinations[2] has neither service nor url: exactly one of the two is allowed.",
+  "35:6: outputs.x names an application "apy", which this environment does not have. Did you mean api?",
+  "36:1: outputz is none of base, environments, outputs. Did you mean outputs?",
+]
+`);
+});
+
+test("a kind's own rules are judged as soon as the types are right", async () => {
+  const text = `base:
+  applications:
+    api:
+      displayName: api
+      clusterId: { cluster: eu }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/api
+      processes:
+        web: { port: 3000 }
+        admin: { port: 3001 }
+        worker: { type: worker, resourceTypeId: { size: S1 }, schedule: "0 3 * * *" }
+      variables: { SMTP_PORT: "25" }
+  usageAlerts:
+    one: &alert { limitUsd: 5, thresholds: [50], emails: [ops@example.com] }
+    other: *alert
+`;
+  expect(await mistakesIn(text)).toEqual([
+    "8:7: applications.api.processes has 2 web processes (web, admin): at most one is allowed. Set another type (worker, cron, job).",
+    '11:73: applications.api.processes.worker.schedule is "0 3 * * *": allowed for cron processes only.',
+    expect.stringMatching(/^15:5: usageAlerts\.other\.projectId means the company, and so does UsageAlert "one"/),
+  ]);
+});
+
+test("remarks are warnings, and come only where nothing is wrong", async () => {
+  const text = `base:
+  staticSites:
+    docs:
+      displayName: docs
+      repoUrl: https://git.example.com/shop/docs
+      defaultBranch: main
+      variables: { SMTP_PORT: "25" }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    expect.stringMatching(/^7:31: warning: staticSites\.docs\.variables\.SMTP_PORT is "25": outgoing connections/),
+  ]);
+});
+
+test("a database in another cluster is found offline where both ids stand in the file", async () => {
+  const [here, there] = ["1", "2"].map((digit) => `"${digit.repeat(8)}-1111-4111-8111-111111111111"`);
+  const text = `base:
+  databases:
+    main: { displayName: main, clusterId: ${here}, type: redis, version: "7.2", resourceTypeId: { size: DB1 }, dbName: main, dbPassword: { secret: password } }
+  applications:
+    api:
+      displayName: api
+      clusterId: ${there}
+      source: publicGit
+      repoUrl: https://git.example.com/shop/api
+      connections: { main: { database: main } }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    expect.stringMatching(
+      /^10:22: applications\.api\.connections\.main is a database in cluster 1{8}.*both must be in the same cluster/,
+    ),
+  ]);
+});
+
+test("broken YAML is all that is said of a broken file", async () => {
+  expect(await mistakesIn("base:\n  projects: [\n  a: 1\n a: 2\nbase: {}\n")).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^5:1: Map keys must be unique\.$/)]),
+  );
+  expect(await mistakesIn("base: !secret x\n")).toEqual(["1:7: Unresolved tag: !secret."]);
+  expect(await mistakesIn("- a\n")).toEqual(["1:1: the file is a list: a map is needed."]);
+});
+
+test("anchors that multiply each other end in a mistake, not in a crash", async () => {
+  const rows = Array.from(
+    { length: 12 },
+    (_, index) =>
+      `x-${index + 1}: &a${index + 1} [${Array(9)
+        .fill(index === 0 ? "1" : `*a${index}`)
+        .join(", ")}]`,
+  );
+  expect(await mistakesIn(`${rows.join("\n")}\n`)).toContainEqual(expect.stringContaining("anchors multiply"));
+  expect(await mistakesIn("x-a: &a [*a]\n")).not.toEqual([]);
+});
+
+test("an empty file, and one without mistakes, have none", async () => {
+  expect(await mistakesIn("")).toEqual([]);
+  expect(await mistakesIn("base:\n  projects:\n    shop: { displayName: shop }\n")).toEqual([]);
+});
+
+test("no message shows what may be a secret", async () => {
+  const text = `base:
+  databases:
+    main: { displayName: main, dbPassword: "hunter2 hunter2" }
+  staticSites:
+    docs: { displayName: docs, secretVariables: { KEY: { hunter2: hunter2 }, OTHER: [hunter2] } }
+`;
+  expect((await mistakesIn(text)).join("\n").replaceAll("a map with hunter2", "")).not.toContain("hunter2");
+});
+
+test("a secret where everybody can read it is remarked on", async () => {
+  const text = `base:
+  buckets:
+    images: { displayName: images }
+  staticSites:
+    docs:
+      displayName: docs
+      repoUrl: https://git.example.com/shop/docs
+      defaultBranch: main
+      variables:
+        A: { format: "x-{}", of: [{ from: buckets.images.secretKey }] }
+        B: { secret: key }
+        C: { from: buckets.images.endpoint }
+      secretVariables: { D: { from: buckets.images.secretKey } }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    expect.stringMatching(/^10:12: warning: staticSites\.docs\.variables\.A is a secret/),
+    expect.stringMatching(/^11:12: warning: staticSites\.docs\.variables\.B is a secret/),
+  ]);
+});
+
+test("what is asked of an entry is looked at too", async () => {
+  const text = (field: string) => `base:
+  applications:
+    api:
+      displayName: api
+      clusterId: { cluster: eu }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/api
+      processes: { web: { port: 3000 } }
+outputs:
+  host: { from: applications.api.processes.web.${field} }
+`;
+  expect(await mistakesIn(text("internalHostname"))).toEqual([]);
+  expect(await mistakesIn(text("internalHostnam"))).toEqual([
+    "10:9: outputs.host asks for internalHostnam, which no entry of processes has. Did you mean internalHostname?",
+  ]);
+});

@@ -1,0 +1,92 @@
+// `npm run bench`: requests, time and memory of the faces on the sandbox's limits. docs/performance.md explains the
+// figures. Each is a count, or a ratio of two things that were measured in the same run.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { faces } from "./bench/faces.mjs";
+import { ALL_PHASES, measure, measureParallel, PHASES } from "./bench/phases.mjs";
+import { measureStartup } from "./bench/startup.mjs";
+import { arranged, table } from "./bench/table.mjs";
+import { build } from "./build.mjs";
+import { install } from "./install.mjs";
+import { Failure, main, say, step } from "./steps.mjs";
+
+/** Faster, and the machine itself would become a part of what is measured on the sandbox's clock. */
+const FASTEST = 5;
+
+await main(async () => {
+  const chosen = options();
+  await install();
+  await build();
+  const folder = await mkdtemp(join(tmpdir(), "svc-iac-bench-"));
+  try {
+    const rows = arranged(await everything(chosen, folder), [...ALL_PHASES, "start"]);
+    if (chosen.out) await writeFile(chosen.out, `${JSON.stringify(rows, null, 2)}\n`);
+    say(table(rows));
+    const failed = rows.filter(({ ok }) => !ok);
+    for (const { face, phase, n, failure } of failed) say(`\n${face}, n = ${n}: ${phase} failed:\n${failure}`);
+    return failed.length === 0 ? 0 : 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function everything({ faces: chosen, sizes, phases, speed, repeat }, folder) {
+  const env = bareEnvironment();
+  const rows = [];
+  const inFolder = async (name) => {
+    const path = join(folder, name);
+    await mkdir(path);
+    return path;
+  };
+  for (const face of chosen) {
+    for (const n of phases.some((phase) => PHASES.includes(phase)) ? sizes : []) {
+      rows.push(
+        ...(await measure(face, n, { folder: await inFolder(`${face.name}-${n}`), env, phases, speed, repeat })),
+      );
+    }
+    if (phases.includes("parallel")) {
+      rows.push(...(await measureParallel(face, { folder: await inFolder(`${face.name}-parallel`), env, speed })));
+    }
+  }
+  if (phases.includes("start")) rows.push(await step("start of a process", () => measureStartup(env)));
+  return rows;
+}
+
+/** The developer's own service, stacks and tokens stay out of it. */
+function bareEnvironment() {
+  const own = /^(SERVICE_|SVC_|PULUMI_|NODE_OPTIONS$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+}
+
+function options() {
+  const { values } = parseArgs({
+    options: {
+      faces: { type: "string", default: Object.keys(faces).join(",") },
+      n: { type: "string", default: "5,50" },
+      phases: { type: "string", default: [...ALL_PHASES, "start"].join(",") },
+      speed: { type: "string", default: String(FASTEST) },
+      repeat: { type: "string", default: "3" },
+      out: { type: "string" },
+    },
+  });
+  const among = (name, allowed) =>
+    values[name].split(",").map((word) => {
+      if (allowed.includes(word)) return word;
+      throw new Failure(`--${name}: ${JSON.stringify(word)} is none of ${allowed.join(", ")}.`);
+    });
+  const number = (name, text, most) => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+    throw new Failure(`--${name}: ${JSON.stringify(text)} is no whole number from 1 to ${most}.`);
+  };
+  return {
+    faces: among("faces", Object.keys(faces)).map((name) => faces[name]),
+    sizes: values.n.split(",").map((text) => number("n", text, 1000)),
+    phases: among("phases", [...ALL_PHASES, "start"]),
+    speed: number("speed", values.speed, FASTEST),
+    repeat: number("repeat", values.repeat, 99),
+    out: values.out && resolve(values.out),
+  };
+}

@@ -1,0 +1,264 @@
+// What an environment file may say: its JSON Schema for editors, and the same as TypeScript for definitions in code.
+import { loadKinds } from "./kinds.mjs";
+
+const SCHEMA = "schemas/environment.schema.json";
+const TYPES = "src/environment/definition.gen.ts";
+const EXPRESSIONS = ["From", "Secret", "Config", "Format", "Stack"];
+const NOTE = "Derived from src/kinds by `npm run generate`. Do not edit.";
+
+export function environmentFiles() {
+  const schema = environmentSchema();
+  return {
+    [SCHEMA]: `${JSON.stringify(schema, null, 2)}\n`,
+    [TYPES]: `// ${NOTE}\n${types(schema)}`,
+  };
+}
+
+const ref = (name) => ({ $ref: `#/definitions/${name}` });
+const nullable = (schema) => ({ anyOf: [...(schema.anyOf ?? [schema]), { type: "null" }] });
+const pascal = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+const map = (each, more = {}) => ({ type: "object", ...more, additionalProperties: each });
+
+function environmentSchema() {
+  const { kinds, declaredNames, jsonSchema, wordOf, sectionOf } = loadKinds();
+  const draft7 = (schema) => tidy(jsonSchema(schema, "draft-7"));
+  const words = new Map();
+  const context = { byName: new Map(kinds.map((kind) => [kind.name, wordOf(kind)])), words };
+  const definitions = {};
+  for (const kind of kinds) {
+    const properties = {};
+    for (const [name, { schema, doc }] of Object.entries(declaredNames(kind))) {
+      const part = partOf(kind, name);
+      const own = part ? partSchema(part, name, draft7, context) : value(draft7(schema), context);
+      properties[name] = described(nullable(own), doc);
+    }
+    definitions[kind.name] = {
+      description: kind.doc,
+      type: "object",
+      properties: { ...properties, options: ref("Options") },
+      additionalProperties: false,
+    };
+  }
+  for (const kind of kinds) {
+    const word = wordOf(kind);
+    definitions[`${kind.name}Reference`] = single(
+      word,
+      { type: "string" },
+      `${kind.name} of this environment, by its name.`,
+    );
+  }
+  for (const word of words.keys()) {
+    const name = { anyOf: [{ type: "string" }, ref("Config"), ref("Format")] };
+    definitions[`${pascal(word)}Name`] = single(
+      word,
+      name,
+      `A ${word} of the platform by its name, instead of its id.`,
+    );
+  }
+  const sections = Object.fromEntries(
+    kinds.map((kind) => [sectionOf(kind), described(nullable(map(nullable(ref(kind.name)))), kind.doc)]),
+  );
+  const required = Object.fromEntries(
+    kinds.map((kind) => {
+      const names = Object.entries(kind.fields).flatMap(([name, field]) => (field.required ? [name] : []));
+      return [sectionOf(kind), { additionalProperties: { required: names } }];
+    }),
+  );
+  const outputs = described(nullable(map(nullable(ref("Text")))), "What the stack puts out, by name.");
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "Environment",
+    description: NOTE,
+    type: "object",
+    properties: {
+      base: described(nullable(ref("Sections")), "What all environments have."),
+      environments: described(
+        nullable(map(nullable(ref("Overlay")))),
+        "Environments by name: each is laid over the base, key by key; null takes away.",
+      ),
+      outputs,
+    },
+    patternProperties: { "^x-": {} },
+    additionalProperties: false,
+    // Where nothing is laid over the base, it has to be complete.
+    if: { not: { required: ["environments"] } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { base: { properties: required } } },
+    definitions: {
+      Sections: { type: "object", properties: sections, additionalProperties: false },
+      Overlay: { type: "object", properties: { ...sections, outputs }, additionalProperties: false },
+      ...definitions,
+      ...expressions(kinds.map(({ name }) => `${name}Reference`)),
+    },
+  };
+}
+
+function partOf(kind, name) {
+  return Object.values(kind.parts).find(({ form }) =>
+    form.as === "columns" ? name in form.columns : form.name === name,
+  );
+}
+
+function partSchema(part, name, draft7, context) {
+  const { form } = part;
+  const keys = part.key ? { propertyNames: draft7(part.key) } : {};
+  if (form.as === "columns") {
+    const { schema } = part.fields[form.columns[name].field];
+    return map(nullable(value(draft7(schema), context)), keys);
+  }
+  const properties = {};
+  const required = [];
+  for (const [field, { schema, doc, mutability, required: needed }] of Object.entries(part.fields)) {
+    if (mutability === "computed") continue;
+    properties[field] = described(nullable(value(draft7(schema), context)), doc);
+    if (needed && form.as === "list") required.push(field);
+  }
+  const entry = {
+    type: "object",
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+  if (form.as === "map") return map(nullable(entry), keys);
+  return { type: "array", items: entry, ...(part.max ? { maxItems: part.max } : {}) };
+}
+
+/** A value, or an expression that stands for it. */
+function value(schema, context) {
+  const { refersTo, idOf, listing, word, ...plain } = schema;
+  const kinds = [...(refersTo?.split(" | ") ?? []), ...(idOf ? [idOf] : [])];
+  if (listing) context.words.set(word, listing);
+  const options = plain.anyOf ?? plain.oneOf;
+  const literal = options ? options.map((option) => nested(option, context)) : [nested(plain, context)];
+  const names = [...kinds.map((name) => `${name}Reference`), ...(word ? [`${pascal(word)}Name`] : [])];
+  const clashes = literal.some(({ properties }) => properties?.config);
+  return { anyOf: [...literal, ...names.map(ref), ...(clashes ? [] : [ref("Expression")])] };
+}
+
+function nested(schema, context) {
+  const out = { ...schema };
+  for (const keyword of ["anyOf", "oneOf"]) {
+    if (out[keyword]) return { anyOf: out[keyword].map((option) => nested(option, context)) };
+  }
+  if (out.properties) {
+    const inner = Object.entries(out.properties).map(([name, one]) => [
+      name,
+      one.const === undefined ? value(one, context) : one,
+    ]);
+    out.properties = Object.fromEntries(inner);
+  }
+  if (out.items) out.items = value(out.items, context);
+  delete out.title;
+  return out;
+}
+
+function described(schema, doc) {
+  return { description: doc, ...schema };
+}
+
+function single(word, schema, description) {
+  return { description, type: "object", properties: { [word]: schema }, required: [word], additionalProperties: false };
+}
+
+function expressions(references) {
+  const text = { type: "string", minLength: 1 };
+  const plain = { anyOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }] };
+  return {
+    From: single(
+      "from",
+      { anyOf: [text, { type: "array", items: { type: "string" }, minItems: 3 }] },
+      "What another resource turns out to be: `databases.main.connectionUri`, or its parts as a list.",
+    ),
+    Secret: single("secret", text, "A secret of the stack's configuration: `pulumi config set --secret <key>`."),
+    Config: {
+      ...single("config", text, "A value of the stack's configuration: `pulumi config set <key>`."),
+      properties: { config: text, default: plain },
+    },
+    Format: {
+      ...single("format", { type: "string" }, "Text in which each `{}` is filled from the list `of`."),
+      properties: { format: { type: "string" }, of: { type: "array", items: ref("Text") } },
+    },
+    Stack: single("stack", { const: "name" }, "Name of the stack."),
+    Expression: { anyOf: EXPRESSIONS.map(ref) },
+    Text: { anyOf: [...plain.anyOf, ref("Expression")] },
+    Options: {
+      description: "What the engine, not the platform, is to do with it.",
+      type: "object",
+      properties: {
+        protect: { description: "Refuses to delete it.", type: "boolean" },
+        retainOnDelete: { description: "Takes it out of the state without deleting it.", type: "boolean" },
+        dependsOn: {
+          description: "Resources that have to be there first.",
+          type: "array",
+          items: { anyOf: references.map(ref) },
+        },
+      },
+      additionalProperties: false,
+    },
+  };
+}
+
+/** Without limits that only say "a number that JavaScript can hold". */
+function tidy(schema) {
+  if (Array.isArray(schema)) return schema.map(tidy);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const kept = Object.entries(schema).filter(
+    ([key, inner]) => key !== "$schema" && !(/imum$/i.test(key) && Math.abs(inner) >= Number.MAX_SAFE_INTEGER),
+  );
+  return Object.fromEntries(kept.map(([key, inner]) => [key, tidy(inner)]));
+}
+
+function types({ definitions, properties }) {
+  const named = Object.entries(definitions).map(([name, schema]) => declaration(name, schema));
+  const whole = declaration("Definition", {
+    description: "An environment in code, with all that a file may say.",
+    type: "object",
+    properties,
+  });
+  return `\n${[...named, whole].join("\n")}`;
+}
+
+function declaration(name, schema) {
+  const doc = schema.description ? `${jsdoc(schema.description, "")}\n` : "";
+  const type = schema.properties ? undefined : typeText(schema, "");
+  const own = typeName(name);
+  return type ? `${doc}export type ${own} = ${type};\n` : `${doc}export interface ${own} ${typeText(schema, "")}\n`;
+}
+
+function typeName(name) {
+  if (EXPRESSIONS.includes(name)) return `${name}Expression`;
+  return /(Expression|Reference|Name|Definition)$/.test(name) ? name : `${name}Definition`;
+}
+
+function typeText(schema, indent) {
+  if (schema.$ref) return typeName(schema.$ref.split("/").at(-1));
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return [...new Set(options.map((option) => typeText(option, indent)))].join(" | ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" | ");
+  if (Array.isArray(schema.type)) return schema.type.join(" | ");
+  switch (schema.type) {
+    case "integer":
+      return "number";
+    case "array":
+      return `readonly (${typeText(schema.items ?? {}, indent)})[]`;
+    case "object":
+      return objectText(schema, indent);
+    default:
+      return schema.type ?? "unknown";
+  }
+}
+
+function objectText({ properties, required = [], additionalProperties }, indent) {
+  const inner = `${indent}  `;
+  if (!properties) return `{ readonly [name: string]: ${typeText(additionalProperties ?? {}, inner)} }`;
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const doc = schema.description ? `${jsdoc(schema.description, inner)}\n` : "";
+    return `${doc}${inner}readonly ${name}${required.includes(name) ? "" : "?"}: ${typeText(schema, inner)};`;
+  });
+  return `{\n${members.join("\n")}\n${indent}}`;
+}
+
+function jsdoc(text, indent) {
+  return `${indent}/** ${text.replaceAll("*/", "*\u200b/").replaceAll("\n", " ")} */`;
+}
