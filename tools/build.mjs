@@ -2,7 +2,7 @@
 import { access, chmod, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleDynamic, bundleProvider } from "./bundle.mjs";
+import { bundleDynamic, bundlePlugin, bundleProvider } from "./bundle.mjs";
 import { run } from "./command.mjs";
 import { fingerprint, folderFingerprint, unlessStamped } from "./fingerprint.mjs";
 import { install } from "./install.mjs";
@@ -40,6 +40,7 @@ async function compile() {
     advice: "Correct the errors above and run the command again.",
   });
   await bundleProvider(join(fresh, "terraform"));
+  await bundlePlugin(join(fresh, "pulumi", "native"));
   await bundleDynamic(join(fresh, "pulumi"));
   if (await exists(at("dist"))) await rename(at("dist"), stale);
   await rename(fresh, at("dist"));

@@ -7,6 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 import { at } from "./layout.mjs";
 
 export const PROVIDER_FILE = "terraform-provider-svc";
+export const PLUGIN_FILE = "pulumi-resource-svc";
 
 const shared = {
   bundle: true,
@@ -23,24 +24,33 @@ const shared = {
   supported: { "dynamic-import": false },
 };
 
-/** Writes it into `folder`. */
+/** Writes the Terraform provider into `folder`. */
 export async function bundleProvider(folder) {
-  const outfile = join(folder, PROVIDER_FILE);
+  await bundle(at("src", "terraform"), join(folder, PROVIDER_FILE));
+}
+
+/** Writes the Pulumi plugin into `folder`. */
+export async function bundlePlugin(folder) {
+  await bundle(at("src", "pulumi", "native"), join(folder, PLUGIN_FILE));
+}
+
+/** `main.ts` of a room, with its `late.ts` folded up inside. */
+async function bundle(room, outfile) {
   // On a fresh clone this file is read before the dependencies are there.
   const { build } = await import("esbuild");
-  const late = await lateSource(build);
-  await build({ ...shared, entryPoints: [at("src", "terraform", "main.ts")], outfile, plugins: [foldedUp(late)] });
+  const late = await lateSource(build, room);
+  await build({ ...shared, entryPoints: [join(room, "main.ts")], outfile, plugins: [foldedUp(late)] });
   await chmod(outfile, 0o755);
 }
 
 /** What is not needed for the handshake, bundled by itself. */
-async function lateSource(build) {
-  const { outputFiles } = await build({ ...shared, entryPoints: [at("src", "terraform", "late.ts")], write: false });
+async function lateSource(build, room) {
+  const { outputFiles } = await build({ ...shared, entryPoints: [join(room, "late.ts")], write: false });
   return outputFiles[0].text;
 }
 
 /**
- * Puts it into the file as a text. The engine waits for the handshake at each of its three or four launches, and code
+ * Puts it into the file as a text. The engine waits for the handshake at each of its launches, and code
  * that is only read when the first question comes does not hold that up.
  */
 function foldedUp(source) {

@@ -5,6 +5,7 @@ import { cdktfFiles } from "./generate/cdktf.mjs";
 import { contractFiles } from "./generate/contract.mjs";
 import { kindPages } from "./generate/docs.mjs";
 import { environmentFiles } from "./generate/environment.mjs";
+import { nativeFiles } from "./generate/native.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
 import { documents } from "./generate/readme.mjs";
 import { terraformFiles } from "./generate/terraform.mjs";
@@ -17,6 +18,7 @@ const files = {
   ...(await contractFiles(new URL("api/openapi.yaml", root))),
   ...kindPages(),
   ...pulumiFiles(),
+  ...(await nativeFiles(root)),
   ...(await cdktfFiles(root)),
   ...(await terraformFiles(root)),
   ...(await wireFiles(root)),

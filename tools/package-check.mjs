@@ -6,7 +6,7 @@ import { run } from "./command.mjs";
 import { at, root } from "./layout.mjs";
 import { Failure } from "./steps.mjs";
 
-const ENTRIES = ["svc-iac", "svc-iac/dynamic", "svc-iac/cdktf", "svc-iac/environment"];
+const ENTRIES = ["svc-iac", "svc-iac/dynamic", "svc-iac/native", "svc-iac/cdktf", "svc-iac/environment"];
 
 /** Every name that `require` gives must be a named import of an ES module, too. */
 const PROGRAM = `

@@ -4,12 +4,19 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { run, show } from "./command.mjs";
-import { root } from "./layout.mjs";
+import { at, root } from "./layout.mjs";
 import { local } from "./local.mjs";
 import { runs } from "./lock.mjs";
 import { say } from "./steps.mjs";
 
 export const STACK = "dev";
+
+/** The projects that can be up locally, each with a stack of that name. */
+const SHOP = { folder: root, example: "examples/shop", command: "" };
+const NATIVE = { folder: at("examples", "shop-native"), example: "examples/shop-native", command: ":native" };
+
+/** The one that the command line means. */
+export const project = process.argv.includes("--native") ? NATIVE : SHOP;
 
 /** A handle on the local stack, with everything the engine needs in place. */
 export async function openStack(engine, service) {
@@ -17,6 +24,7 @@ export async function openStack(engine, service) {
   const files = localFiles(root);
   // The engine makes neither the folder of a file back end nor a passphrase.
   await mkdir(files.pulumiState, { recursive: true, mode: 0o700 });
+  await mkdir(join(files.folder, "native"), { recursive: true, mode: 0o700 });
   await keep(files.passphrase, `${randomBytes(24).toString("base64url")}\n`);
   await writeFile(files.engine, `${JSON.stringify(engine)}\n`, { mode: 0o600 });
   const env = definedOnly({
@@ -28,9 +36,9 @@ export async function openStack(engine, service) {
   const program = join(engine.bin, "pulumi");
   return {
     /** Runs an engine command in front of the user; answers with its exit code. */
-    show: (...args) => show(program, args, { cwd: root, env }),
+    show: (...args) => show(program, args, { cwd: project.folder, env }),
     /** Runs an engine command quietly; answers with what it printed. */
-    quiet: async (...args) => (await run(program, args, { cwd: root, env })).stdout,
+    quiet: async (...args) => (await run(program, args, { cwd: project.folder, env })).stdout,
   };
 }
 

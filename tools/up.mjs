@@ -1,4 +1,4 @@
-// `npm run up`: from a fresh clone to a deployed example. Installs, compiles, finds the engine, starts the local
+// `npm run up` (with `--native`: through the native plugin): from a fresh clone to a deployed example. Installs, compiles, finds the engine, starts the local
 // sandbox (unless SERVICE_API_URL and SERVICE_API_TOKEN name a service) and runs the real `pulumi up`.
 import { build } from "./build.mjs";
 import { engine } from "./engine.mjs";
@@ -6,8 +6,10 @@ import { install } from "./install.mjs";
 import { local } from "./local.mjs";
 import { startSandbox } from "./sandbox.mjs";
 import { chosenService } from "./service.mjs";
-import { countResources, openStack, releaseDeadLock, STACK } from "./stack.mjs";
+import { countResources, openStack, project, releaseDeadLock, STACK } from "./stack.mjs";
 import { Failure, main, say } from "./steps.mjs";
+
+const padded = (command) => command.padEnd(44);
 
 await main(async () => {
   const service = chosenService();
@@ -34,10 +36,10 @@ await main(async () => {
     [
       "",
       "What to try next:",
-      "  npm run up                       again: nothing changes",
-      "  edit examples/shop, npm run up   only what differs is changed",
-      ...(sandbox ? ['  eval "$(npx svc-iac env)"        then plain `pulumi preview`, `pulumi up`, …'] : []),
-      `  npm run down                     delete it all${sandbox ? " and stop the sandbox" : ""}`,
+      `  ${padded(`npm run up${project.command}`)}again: nothing changes`,
+      `  ${padded(`edit ${project.example}, run it again`)}only what differs is changed`,
+      ...(sandbox ? [`  ${padded('eval "$(npx svc-iac env)"')}then plain \`pulumi preview\`, \`pulumi up\`, …`] : []),
+      `  ${padded(`npm run down${project.command}`)}delete it all${sandbox ? " and stop the sandbox" : ""}`,
     ].join("\n"),
   );
   return code;

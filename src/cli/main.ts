@@ -9,6 +9,7 @@ import { envCommand } from "./env";
 import { graphCommand } from "./graph";
 import { initCommand } from "./init";
 import { previewEnvCommand } from "./preview-env";
+import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
 import { terraformCommand } from "./terraform";
 import { validateCommand } from "./validate";
@@ -25,6 +26,7 @@ const program = new Command("svc-iac")
   .addCommand(previewEnvCommand())
   .addCommand(driftCommand(version))
   .addCommand(envCommand())
+  .addCommand(pulumiCommand(version))
   .addCommand(sandboxCommand())
   .addCommand(terraformCommand(version));
 

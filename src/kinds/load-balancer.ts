@@ -53,7 +53,9 @@ const destinationFields = {
     serviceReference(["Application", "StaticSite", "Bucket", "LoadBalancer"]),
     {
       normal: ({ type, id: service }) => ({ type, id: service }),
-      read: (row) => (row.service_type === "EXTERNAL" ? null : { type: row.service_type, id: row.service_id }),
+      // The answer of a toggle says nothing about it.
+      read: ({ service_type: type, service_id: service }) =>
+        type === undefined ? undefined : type === "EXTERNAL" ? null : { type, id: service },
       write: ({ type, id: service }) => ({ service_type: type, service_id: service }),
     },
   ),

@@ -25,4 +25,5 @@ export { read } from "./read";
 export { redactor } from "./redact";
 export { remove } from "./remove";
 export { Seals } from "./seals";
+export { declarationOf, readWhole } from "./whole";
 export { interestIn } from "./work";

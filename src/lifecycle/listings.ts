@@ -52,9 +52,17 @@ export const listings = { cluster, processResourceType, databaseResourceType, di
  * @throws SvcError `not-found` where none fits, `ambiguous` where several do; both name the candidates.
  */
 export async function pick<T>(listing: Listing<T>, wanted: string | Predicate<T>, client: Client): Promise<T> {
-  const rows = (await client.all({ operation: listing.operation, ids: [] })).map(
-    (row) => renameKeys(camelCase, row) as T,
-  );
+  return pickFrom(listing, wanted, await rowsOf(listing, client));
+}
+
+/** All its rows. */
+export async function rowsOf<T>(listing: Listing<T>, client: Client): Promise<readonly T[]> {
+  const rows = await client.all({ operation: listing.operation, ids: [] });
+  return rows.map((row) => renameKeys(camelCase, row) as T);
+}
+
+/** The same as `pick`, from rows that are there. */
+export function pickFrom<T>(listing: Listing<T>, wanted: string | Predicate<T>, rows: readonly T[]): T {
   const fitting = typeof wanted === "function" ? rows.filter(wanted) : byName(listing, wanted, rows);
   const [only, ...more] = fitting;
   if (only !== undefined && more.length === 0) return only;

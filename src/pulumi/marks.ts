@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../model";
 
 /** How the engine writes a value that is not known yet. It is part of its wire protocol. */
-const ENGINE_UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+export const ENGINE_UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export const isUnknownMark = (value: string) => value === ENGINE_UNKNOWN;
 
@@ -29,4 +29,9 @@ function fromEngine(value: unknown): unknown {
 /** The engine's wire format knows no undefined, and turns dates into nothing (measured): JSON drops the first. */
 export function toEngine(values: Named): Record<string, unknown> {
   return JSON.parse(JSON.stringify(values));
+}
+
+/** Of `props` those names that are the engine's. */
+export function internal(props: Named, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]])));
 }

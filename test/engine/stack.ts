@@ -17,7 +17,19 @@ export interface StackOptions {
   readonly speed?: number;
   /** Further settings of the project, as lines of its Pulumi.yaml. */
   readonly project?: readonly string[];
+  /** Which face its programs use, unless told otherwise. */
+  readonly face?: Face;
 }
+
+export type Face = "svc-iac" | "svc-iac/native";
+
+/** What users of the native face have in their Pulumi.yaml. */
+export const NATIVE_PLUGIN = [
+  "plugins:",
+  "  providers:",
+  "    - name: svc",
+  "      path: node_modules/svc-iac/dist/pulumi/native",
+];
 
 /** What the engine did with one resource, or said about it. */
 export interface Step {
@@ -73,20 +85,24 @@ export class Stack {
     private readonly folder: string,
     readonly sandbox: LocalSandbox,
     private readonly base: NodeJS.ProcessEnv,
+    private readonly face: Face,
   ) {}
 
-  static async open({ speed = 60, project = [] }: StackOptions = {}): Promise<Stack> {
+  static async open({ speed = 60, project = [], face = "svc-iac" }: StackOptions = {}): Promise<Stack> {
     const folder = await mkdtemp(join(tmpdir(), "svc-iac-engine-"));
     try {
       const inFolder = (name: string) => join(folder, name);
       await Promise.all(["project", "state", "home", "sandbox", "events"].map((name) => mkdir(inFolder(name))));
       // Program and providers find the package as they would in a project of a user's.
       await symlink(join(REPOSITORY, "node_modules"), inFolder("project/node_modules"));
-      await writeFile(inFolder("project/Pulumi.yaml"), ["name: shop", "runtime: nodejs", ...project, ""].join("\n"));
+      await writeFile(
+        inFolder("project/Pulumi.yaml"),
+        ["name: shop", "runtime: nodejs", ...(face === "svc-iac" ? [] : NATIVE_PLUGIN), ...project, ""].join("\n"),
+      );
       await writeFile(inFolder("project/package.json"), '{ "name": "shop", "private": true }\n');
       const env = await cleanEnvironment(folder);
       const sandbox = await LocalSandbox.start(inFolder("sandbox"), env, speed);
-      const stack = new Stack(folder, sandbox, env);
+      const stack = new Stack(folder, sandbox, env, face);
       const { code, stderr } = await stack.pulumi("stack", "init", NAME);
       if (code === 0) return stack;
       await sandbox.stop();
@@ -118,8 +134,8 @@ export class Stack {
   }
 
   /** The next commands run this program: a CommonJS module. `declarations` sees all that the package exports. */
-  async program(declarations: string): Promise<void> {
-    await this.write("index.js", `${PREAMBLE}\n${declarations}\n`);
+  async program(declarations: string, face = this.face): Promise<void> {
+    await this.write("index.js", `${preamble(face)}\n${declarations}\n`);
   }
 
   /** Puts a link into the project, to a folder of the repository. */
@@ -237,9 +253,9 @@ export function succeeded(run: Run): Run {
   return run;
 }
 
-const PREAMBLE = `
+const preamble = (face: Face) => `
 const pulumi = require("@pulumi/pulumi");
-const svc = require("svc-iac");
+const svc = require("${face}");
 const { Application, Bucket, Database, LoadBalancer, Project, StaticSite, UsageAlert } = svc;
 const { getCluster, getDatabaseResourceType, getProcessResourceType, getDiskResourceType } = svc;
 `;
@@ -260,7 +276,7 @@ async function cleanEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
 }
 
 /** `urn:pulumi:<stack>::<project>::[<parents>$]<type>::<name>`; stack and providers are the engine's own. */
-const isOwn = (urn: string) => /(::|\$)pulumi-nodejs:dynamic\//.test(urn);
+const isOwn = (urn: string) => /(::|\$)(pulumi-nodejs:dynamic\/|svc:index:)/.test(urn);
 const nameOf = (urn: string) => {
   const [, , type = "", ...name] = urn.split("::");
   return `${type.split(":").at(-1)} ${name.join("::")}`;

@@ -2,31 +2,41 @@
 import { loadKinds } from "./kinds.mjs";
 import { jsdoc, partNamed, pascal, TypeWriter } from "./typescript.mjs";
 
-const HEAD = `// Derived from src/kinds by \`npm run generate\`. Do not edit.
+/** The two doors of the engine: what their classes have in common with each other stands in the face. */
+const FACES = {
+  "src/pulumi/resources.gen.ts": { base: "SvcResource" },
+  "src/pulumi/native/resources.gen.ts": { base: "NativeResource", reads: true },
+};
+
+const head = (base) => `// Derived from src/kinds by \`npm run generate\`. Do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
-import { SvcResource } from "./resource";
+import { ${base} } from "./resource";
 `;
 
 export function pulumiFiles() {
   const { kinds, declaredNames, isWriteOnly, jsonSchema } = loadKinds();
-  const dialect = {
-    jsonSchema,
-    written: new Set(),
-    // A write-only value is a hash in the state, which no program should take for the value.
-    isShown: (field) => !isWriteOnly(field),
-    wrap: (type) => `pulumi.Input<${type}>`,
-    suffix: "Args",
-    reference: ({ refersTo }) => `string | ${refersTo}`,
-  };
-  const bodies = kinds.map((kind) => new KindWriter(kind, declaredNames(kind), dialect).write());
-  return { "src/pulumi/resources.gen.ts": `${HEAD}\n${bodies.join("\n")}` };
+  const files = Object.entries(FACES).map(([path, face]) => {
+    const dialect = {
+      jsonSchema,
+      written: new Set(),
+      // A write-only value is a hash in the state, which no program should take for the value.
+      isShown: (field) => !isWriteOnly(field),
+      wrap: (type) => `pulumi.Input<${type}>`,
+      suffix: "Args",
+      reference: ({ refersTo }) => `string | ${refersTo}`,
+    };
+    const bodies = kinds.map((kind) => new KindWriter(kind, declaredNames(kind), dialect, face).write());
+    return [path, `${head(face.base)}\n${bodies.join("\n")}`];
+  });
+  return Object.fromEntries(files);
 }
 
 /** The class of one kind and the types that it needs. */
 class KindWriter {
-  constructor(kind, declared, dialect) {
+  constructor(kind, declared, dialect, face) {
     this.kind = kind;
+    this.face = face;
     this.declared = declared;
     this.types = new TypeWriter(dialect);
   }
@@ -42,13 +52,13 @@ ${args}
 }
 
 ${jsdoc(doc, "")}
-export class ${name} extends SvcResource {
+export class ${name} extends ${this.face.base} {
 ${outputs}
 
   constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
     super("${name}", name, args, opts);
   }
-}
+${this.face.reads ? reading(name) : ""}}
 `;
   }
 
@@ -81,4 +91,13 @@ ${outputs}
       .map(({ name, doc, type }) => `${jsdoc(doc, "  ")}\n  declare readonly ${name}: pulumi.Output<${type}>;`)
       .join("\n");
   }
+}
+
+function reading(name) {
+  return `
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
+    return new ${name}(name, {} as ${name}Args, { ...opts, id });
+  }
+`;
 }

@@ -17,22 +17,32 @@ export interface Column {
 const TYPES = { string: "string", integer: "number", number: "number", boolean: "bool" };
 
 export async function terraformFiles(root) {
-  const contract = parse(await readFile(new URL("api/openapi.yaml", root), "utf8"));
-  const lists = Object.entries(loadListings()).map(
-    ([key, { operation }]) => `  ${key}: [\n${columns(contract, operation).join("\n")}\n  ],`,
+  const lists = Object.entries(await listingColumns(root)).map(
+    ([key, all]) => `  ${key}: [\n${all.map((one) => line({ ...one, type: TYPES[one.type] })).join("\n")}\n  ],`,
   );
   const table = `/** Their columns, by list. */\nexport const columns = {\n${lists.join("\n")}\n} as const satisfies Readonly<Record<string, readonly Column[]>>;\n`;
   return { "src/terraform/listings.gen.ts": `${HEAD}\n${table}` };
 }
 
+/** Name, type and doc of each column, by list: as the contract has them. */
+export async function listingColumns(root) {
+  const contract = parse(await readFile(new URL("api/openapi.yaml", root), "utf8"));
+  const lists = Object.entries(loadListings()).map(([key, { operation }]) => [key, columns(contract, operation)]);
+  return Object.fromEntries(lists);
+}
+
 function columns(contract, operationId) {
   const { schema } = answerOf(contract, operationId).content["application/json"];
   const record = contract.components.schemas[schema.items.$ref.split("/").at(-1)];
-  return Object.entries(record.properties).map(([name, { type, description }]) => {
-    const one = TYPES[[type].flat().find((each) => each !== "null")];
-    const doc = description ?? (name === "id" ? "Id on the platform." : `Its ${name.replaceAll("_", " ")}.`);
-    return `    { name: ${JSON.stringify(name)}, type: ${JSON.stringify(one)}, doc: ${JSON.stringify(doc)} },`;
-  });
+  return Object.entries(record.properties).map(([name, { type, description }]) => ({
+    name,
+    type: [type].flat().find((each) => each !== "null"),
+    doc: description ?? (name === "id" ? "Id on the platform." : `Its ${name.replaceAll("_", " ")}.`),
+  }));
+}
+
+export function line({ name, type, doc }) {
+  return `    { name: ${JSON.stringify(name)}, type: ${JSON.stringify(type)}, doc: ${JSON.stringify(doc)} },`;
 }
 
 function answerOf(contract, operationId) {

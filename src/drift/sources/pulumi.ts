@@ -68,9 +68,9 @@ export function readExport(text: string, name: string, file: string): Declaratio
   };
 }
 
-/** `pulumi-nodejs:dynamic/svc:StaticSite`. */
+/** `pulumi-nodejs:dynamic/svc:StaticSite`, or `svc:index:StaticSite` of the native plugin. */
 function kindIn(type: string): string | undefined {
-  return /^pulumi-nodejs:dynamic\/svc:(\w+)$/.exec(type)?.[1];
+  return /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(\w+)$/.exec(type)?.[1];
 }
 
 function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): DeclaredObject | Unreadable {

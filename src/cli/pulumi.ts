@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { Command } from "commander";
+import { SvcError } from "../model/problem";
+
+/** Where the build puts the plugin, beside this command. */
+const FILE = join(__dirname, "../pulumi/native/pulumi-resource-svc");
+
+/** `svc-iac pulumi`: brings the native plugin to those whose programs are not in the same folder as this package. */
+export function pulumiCommand(version: string): Command {
+  const command = new Command("pulumi").description("the native plugin for Pulumi");
+  command
+    .command("install")
+    .description("put the plugin into Pulumi's own cache, for programs in Python, Go, .NET, Java or YAML")
+    .action(async () => {
+      const args = ["plugin", "install", "resource", "svc", version, "--file", FILE, "--reinstall"];
+      await run("pulumi", args);
+      process.stdout.write(`The plugin svc ${version} is installed.\n`);
+    });
+  command
+    .command("schema")
+    .description("print the package's schema, from which `pulumi package gen-sdk` makes SDKs")
+    .action(() => run("pulumi", ["package", "get-schema", FILE]));
+  return command;
+}
+
+function run(program: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"] });
+    child.once("error", () =>
+      reject(failed(`\`${program}\` was not found on PATH.`, "Install Pulumi, and run it again.")),
+    );
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(failed(`\`${program} ${args.join(" ")}\` ended with code ${code}.`)),
+    );
+  });
+}
+
+function failed(message: string, next?: string): SvcError {
+  return new SvcError({ code: "engine", message, ...(next ? { next } : {}) });
+}

@@ -1,0 +1,26 @@
+import type * as grpc from "@grpc/grpc-js";
+import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type * as messages from "@pulumi/pulumi/proto/engine_pb";
+import type { Send } from "./engine-log";
+
+/** What it takes to talk to an engine: each face has these from another place. */
+export interface Stubs {
+  readonly credentials: typeof grpc.credentials;
+  readonly EngineClient: typeof EngineClient;
+  readonly messages: Pick<typeof messages, "LogRequest" | "LogSeverity">;
+}
+
+/** A line to the engine that listens at `address`. */
+export function engineLine({ credentials, EngineClient: Client, messages }: Stubs, address: string): Send {
+  const client = new Client(address, credentials.createInsecure());
+  const { INFO, WARNING } = messages.LogSeverity;
+  return ({ urn, message, severity, ephemeral }) =>
+    new Promise((resolve, reject) => {
+      const request = new messages.LogRequest();
+      request.setSeverity(severity === "info" ? INFO : WARNING);
+      request.setUrn(urn);
+      request.setMessage(message);
+      request.setEphemeral(ephemeral);
+      client.log(request, (error: Error | null) => (error ? reject(error) : resolve()));
+    });
+}

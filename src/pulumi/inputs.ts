@@ -1,0 +1,90 @@
+import * as pulumi from "@pulumi/pulumi";
+import { declaredNames } from "../lifecycle/check";
+import { type Kind, UNKNOWN } from "../model";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What kind of object a resource of ours is, through whichever face it was declared. */
+const kindsOf = new WeakMap<pulumi.Resource, Kind>();
+
+/** Resources of ours carry facts along when they are given as a reference. */
+export function register(resource: pulumi.Resource, kind: Kind): void {
+  kindsOf.set(resource, kind);
+}
+
+/** The arguments of a resource as the engine is to get them: references resolved, secrets marked, all outputs named. */
+export function inputsOf(kind: Kind, args: object): Record<string, unknown> {
+  return { ...outputNames(kind), ...withSecrets(kind, dereference(args) as Named) };
+}
+
+/** A resource only has the outputs that its inputs name, even where these are undefined. */
+export function outputNames(kind: Kind): Record<string, undefined> {
+  const names = [...Object.keys(kind.fields), ...Object.keys(declaredNames(kind))];
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
+/** Names of outputs that are secrets, whatever their inputs were. */
+export function secretOutputs(kind: Kind): string[] {
+  const own = Object.entries(kind.fields).filter(([, field]) => field.secret);
+  const inParts = Object.entries(declaredNames(kind)).filter(([, facts]) => facts.secret);
+  return [...new Set([...own, ...inParts].map(([name]) => name))];
+}
+
+/** Whole resources given as references become their id and what a reference carries along. */
+export function dereference(value: unknown): unknown {
+  if (pulumi.CustomResource.isInstance(value)) return { id: value.id, ...carriedBy(value) };
+  if (isPending(value)) return value;
+  if (Array.isArray(value)) return value.map(dereference);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dereference(inner)]));
+}
+
+/** What goes along when the resource is passed where a reference is asked for. */
+function carriedBy(resource: pulumi.Resource): Record<string, unknown> {
+  const kind = kindsOf.get(resource);
+  if (!kind) return {};
+  const carried = Object.entries(kind.fields).filter(([, field]) => field.carried);
+  const values = carried.map(([name]) => [name, (resource as unknown as Named)[name]]);
+  return { ...(kind.serviceType ? { type: kind.serviceType } : {}), ...Object.fromEntries(values) };
+}
+
+/** Marking outputs alone would leave the same values in clear among the inputs (measured). */
+function withSecrets(kind: Kind, inputs: Named): Record<string, unknown> {
+  const secret = new Set(Object.entries(declaredNames(kind)).flatMap(([name, facts]) => (facts.secret ? [name] : [])));
+  const out: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(inputs)) {
+    out[name] = value !== undefined && secret.has(name) ? pulumi.secret(value) : value;
+  }
+  for (const part of Object.values(kind.parts)) {
+    if (part.form.as === "columns" || out[part.form.name] === undefined) continue;
+    const names = Object.entries(part.fields).flatMap(([name, field]) => (field.secret ? [name] : []));
+    if (names.length > 0) out[part.form.name] = eachEntry(out[part.form.name], names);
+  }
+  return out;
+}
+
+function eachEntry(entries: unknown, secret: readonly string[]): unknown {
+  const mark = (entry: unknown) => {
+    if (isPending(entry) || typeof entry !== "object" || entry === null) return entry;
+    const marked = Object.entries(entry).map(([name, value]) => [
+      name,
+      secret.includes(name) ? pulumi.secret(value) : value,
+    ]);
+    return Object.fromEntries(marked);
+  };
+  if (isPending(entries) || typeof entries !== "object" || entries === null) return entries;
+  if (Array.isArray(entries)) return entries.map(mark);
+  return Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, mark(entry)]));
+}
+
+/** Arguments as far as they stand in the program as literals. */
+export function literals(value: unknown): unknown {
+  if (isPending(value)) return UNKNOWN;
+  if (Array.isArray(value)) return value.map(literals);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, literals(inner)]));
+}
+
+function isPending(value: unknown): boolean {
+  return pulumi.Output.isInstance(value) || value instanceof Promise;
+}

@@ -1,0 +1,134 @@
+import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
+import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { DiffAnswer, Failure, PropertyChange } from "./protocol";
+import type { Serving } from "./serve";
+import { rawOf, structOf } from "./struct";
+import { VERSION } from "./version.gen";
+
+const { DiffChanges } = messages.DiffResponse;
+const { Kind } = messages.PropertyDiff;
+
+/** What each of the engine's questions means in plain values, and its answer as a message. */
+export const answers = {
+  handshake: (request: messages.ProviderHandshakeRequest, { begin }: Serving) => {
+    begin(request.getEngineAddress() || undefined);
+    const answer = new messages.ProviderHandshakeResponse();
+    return answer.setAcceptSecrets(true).setAcceptResources(true).setAcceptOutputs(true);
+  },
+  attach: (request: PluginAttach, { begin }: Serving) => {
+    begin(request.getAddress() || undefined);
+    return new Empty();
+  },
+  getPluginInfo: () => new PluginInfo().setVersion(VERSION),
+  getSchema: async (_: messages.GetSchemaRequest, { provider }: Serving) =>
+    new messages.GetSchemaResponse().setSchema((await provider()).getSchema()),
+  checkConfig: async (request: messages.CheckRequest, { provider }: Serving) => {
+    const { inputs, failures } = (await provider()).checkConfig(rawOf(request.getNews()));
+    return new messages.CheckResponse().setInputs(structOf(inputs)).setFailuresList(failures.map(failure));
+  },
+  diffConfig: async (request: messages.DiffRequest, { provider }: Serving) => {
+    const changes = (await provider()).diffConfig(rawOf(request.getOldInputs()), rawOf(request.getNews()));
+    return new messages.DiffResponse().setChanges(changes ? DiffChanges.DIFF_SOME : DiffChanges.DIFF_NONE);
+  },
+  configure: async (request: messages.ConfigureRequest, { provider }: Serving) => {
+    (await provider()).configure(rawOf(request.getArgs()));
+    const answer = new messages.ConfigureResponse().setSupportspreview(true);
+    return answer.setAcceptsecrets(true).setAcceptresources(true).setAcceptoutputs(true);
+  },
+  check: async (request: messages.CheckRequest, { provider }: Serving) => {
+    const [olds, news] = [rawOf(request.getOlds()), rawOf(request.getNews())];
+    const { inputs, failures } = await (await provider()).check(request.getUrn(), olds, news);
+    return new messages.CheckResponse().setInputs(structOf(inputs)).setFailuresList(failures.map(failure));
+  },
+  diff: async (request: messages.DiffRequest, { provider }: Serving) => {
+    const answer = await (await provider()).diff({
+      urn: request.getUrn(),
+      id: request.getId(),
+      olds: rawOf(request.getOlds()),
+      oldInputs: rawOf(request.getOldInputs()),
+      news: rawOf(request.getNews()),
+    });
+    return difference(answer);
+  },
+  create: async (request: messages.CreateRequest, { provider }: Serving) => {
+    const { id, outputs } = await (await provider()).create({
+      urn: request.getUrn(),
+      inputs: rawOf(request.getProperties()),
+      preview: request.getPreview(),
+      timeout: request.getTimeout(),
+    });
+    return new messages.CreateResponse().setId(id).setProperties(structOf(outputs));
+  },
+  update: async (request: messages.UpdateRequest, { provider }: Serving) => {
+    const { outputs } = await (await provider()).update({
+      urn: request.getUrn(),
+      id: request.getId(),
+      olds: rawOf(request.getOlds()),
+      inputs: rawOf(request.getNews()),
+      preview: request.getPreview(),
+      timeout: request.getTimeout(),
+    });
+    return new messages.UpdateResponse().setProperties(structOf(outputs));
+  },
+  read: async (request: messages.ReadRequest, { provider }: Serving) => {
+    const found = await (await provider()).read({
+      urn: request.getUrn(),
+      id: request.getId(),
+      olds: rawOf(request.getProperties()),
+      oldInputs: rawOf(request.getInputs()),
+      timeout: request.getTimeout(),
+    });
+    const answer = new messages.ReadResponse();
+    return found
+      ? answer.setId(found.id).setProperties(structOf(found.outputs)).setInputs(structOf(found.inputs))
+      : answer;
+  },
+  delete: async (request: messages.DeleteRequest, { provider }: Serving) => {
+    await (await provider()).delete({
+      urn: request.getUrn(),
+      id: request.getId(),
+      olds: rawOf(request.getProperties()),
+      timeout: request.getTimeout(),
+    });
+    return new Empty();
+  },
+  invoke: async (request: messages.InvokeRequest, { provider }: Serving) => {
+    const { value, failures } = await (await provider()).invoke(request.getTok(), rawOf(request.getArgs()));
+    return new messages.InvokeResponse().setReturn(structOf(value)).setFailuresList(failures.map(failure));
+  },
+  // Every run ends with this one, so it says nothing about a user who wants it to end.
+  cancel: async (_: Empty, { provider }: Serving) => {
+    (await provider()).cancel();
+    return new Empty();
+  },
+};
+
+function failure({ property, reason }: Failure): messages.CheckFailure {
+  return new messages.CheckFailure().setProperty(property).setReason(reason);
+}
+
+function difference({ changes, replaces, stables, detailed }: DiffAnswer): messages.DiffResponse {
+  const answer = new messages.DiffResponse()
+    .setChanges(changes ? DiffChanges.DIFF_SOME : DiffChanges.DIFF_NONE)
+    .setReplacesList([...replaces])
+    .setStablesList([...stables])
+    .setHasdetaileddiff(true);
+  const lines = answer.getDetaileddiffMap();
+  for (const [path, change] of Object.entries(detailed)) {
+    lines.set(path, new messages.PropertyDiff().setKind(kindOf(change)).setInputdiff(change.inInputs));
+  }
+  return answer.setDiffsList([...new Set(Object.keys(detailed).map((path) => path.replace(/[.[].*$/s, "")))]);
+}
+
+function kindOf({ kind, replaces }: PropertyChange): messages.PropertyDiff.Kind {
+  switch (kind) {
+    case "add":
+      return replaces ? Kind.ADD_REPLACE : Kind.ADD;
+    case "delete":
+      return replaces ? Kind.DELETE_REPLACE : Kind.DELETE;
+    case "update":
+      return replaces ? Kind.UPDATE_REPLACE : Kind.UPDATE;
+  }
+}

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Difference } from "../../lifecycle";
+import { type Kind, type Part, parseEntries } from "../../model";
+import type { ChangeKind, PropertyChange } from "./protocol";
+
+type Named = Readonly<Record<string, unknown>>;
+type Path = readonly (string | number)[];
+
+/** What a change is seen against. */
+export interface Sides {
+  readonly oldInputs: Named;
+  readonly news: Named;
+  /** What state holds. */
+  readonly olds: Named;
+}
+
+/** The lines in which the engine shows `found`: as deep as old and new inputs differ, else where the object does. */
+export function detailed(kind: Kind, found: readonly Difference[], sides: Sides): Record<string, PropertyChange> {
+  const out: Record<string, PropertyChange> = {};
+  for (const { path, replaces } of found) {
+    for (const place of placesOf(kind, path, sides)) {
+      for (const [where, change] of linesAt(place, sides)) {
+        const text = pathText(where);
+        // One list entry that goes and one that comes can stand at the same place.
+        const both = out[text] && out[text].kind !== change.kind;
+        out[text] = { ...change, replaces, kind: both ? "update" : change.kind };
+      }
+    }
+  }
+  return out;
+}
+
+/** Declared names, keys and positions in the inputs, where a difference only knows an entry by what it is. */
+function placesOf(kind: Kind, path: readonly string[], { oldInputs, news }: Sides): Path[] {
+  const [top = "", key, ...rest] = path;
+  const part = Object.values(kind.parts).find(({ form }) =>
+    form.as === "columns" ? top in form.columns : form.name === top,
+  );
+  if (!part || key === undefined || part.form.as === "map") return [path];
+  if (part.form.as === "columns") {
+    const columns = Object.keys(part.form.columns);
+    const differing = columns.filter((name) => !isDeepStrictEqual(at(oldInputs, [name, key]), at(news, [name, key])));
+    return differing.length > 0 ? differing.map((name) => [name, key]) : [[top, key]];
+  }
+  const [before, after] = [indexOf(part, oldInputs, key), indexOf(part, news, key)];
+  const index = after >= 0 ? after : before;
+  if (index < 0) return [[top]];
+  // An entry that moved is shown as a whole: what stands at its place in the old list is another one.
+  return [before === after ? [top, index, ...rest] : [top, index]];
+}
+
+function indexOf(part: Part, declared: Named, key: string): number {
+  const entries = parseEntries(part, declared);
+  return Array.isArray(entries) ? entries.findIndex((entry) => entry.key === key) : -1;
+}
+
+function linesAt(place: Path, { oldInputs, news, olds }: Sides): (readonly [Path, PropertyChange])[] {
+  const [before, after] = [at(oldInputs, place), at(news, place)];
+  const inInputs = differences(before, after, place).map(
+    ([path, kind]) => [path, { kind, replaces: false, inInputs: true }] as const,
+  );
+  if (inInputs.length > 0) return inInputs;
+  const live = at(olds, place);
+  const kind = !isPresent(live) ? "add" : isPresent(after) ? "update" : "delete";
+  return [[place, { kind, replaces: false, inInputs: false }]];
+}
+
+function differences(before: unknown, after: unknown, path: Path): (readonly [Path, ChangeKind])[] {
+  if (isDeepStrictEqual(before ?? null, after ?? null)) return [];
+  if (!isPresent(before)) return [[path, "add"]];
+  if (!isPresent(after)) return [[path, "delete"]];
+  if (!isObject(before) || !isObject(after)) return [[path, "update"]];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) => differences(before[key], after[key], [...path, key]));
+}
+
+/** `processes.web.port`, `destinations[0].weight`, `domains["shop.example.com"]`: the engine's way to write paths. */
+export function pathText(path: Path): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === "number") return `[${key}]`;
+      if (!/^[A-Za-z_][\w-]*$/.test(key)) return `[${JSON.stringify(key)}]`;
+      return index === 0 ? key : `.${key}`;
+    })
+    .join("");
+}
+
+function at(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<string | number, unknown> | null | undefined)?.[key],
+    root,
+  );
+}
+
+function isObject(value: unknown): value is Named {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

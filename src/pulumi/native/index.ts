@@ -1,0 +1,4 @@
+export type { Cluster, DatabaseResourceType, DiskResourceType, ProcessResourceType } from "../../lifecycle/listings";
+export { getCluster, getDatabaseResourceType, getDiskResourceType, getProcessResourceType } from "./lookups";
+export { Provider, type ProviderArgs } from "./resource";
+export * from "./resources.gen";

@@ -1,0 +1,49 @@
+#!/usr/bin/env node
+import { credentials } from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/engine_pb";
+import { engineLine } from "../engine-line";
+import { type EngineLog, engineLog } from "../engine-log";
+import { engineAddress, engineWatch } from "../engine-watch";
+import { endWithEngine } from "./end";
+import type { Provider } from "./protocol";
+import { createServer, listen } from "./serve";
+
+async function main(): Promise<void> {
+  let address = engineAddress(process.argv.slice(2));
+  let engine = logOf(address);
+  let current: Promise<Provider> | undefined;
+  const { server, isIdle } = createServer({
+    provider: () => {
+      current ??= load(engine, address);
+      return current;
+    },
+    told: () => engine.done(""),
+    // An engine that attaches to a plugin that runs already does so for each run anew.
+    begin: (told) => {
+      address = told ?? address;
+      engine = logOf(address);
+      current = undefined;
+    },
+  });
+  // Printed once, and before anything else: that is how the engine finds us. What follows is hidden from users.
+  process.stdout.write(`${await listen(server)}\n`);
+  endWithEngine({ isIdle, cancel: async () => (await current)?.cancel() });
+}
+
+function logOf(address: string | undefined): EngineLog {
+  const connect = () =>
+    address === undefined ? undefined : engineLine({ credentials, EngineClient, messages }, address);
+  return engineLog(connect, (message) => process.stderr.write(`${message}\n`));
+}
+
+/** Everything that the first line does not need. */
+async function load(engine: EngineLog, address: string | undefined): Promise<Provider> {
+  const { provider, NativeSession } = await import("./late.js");
+  return provider(new NativeSession({ engine, folder: process.cwd(), stopWrites: engineWatch(address) }));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+});

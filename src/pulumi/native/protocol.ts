@@ -1,0 +1,93 @@
+/** Values as the engine sends them: its marks for secrets and unknown values in place. */
+export type Raw = Readonly<Record<string, unknown>>;
+
+export interface Failure {
+  readonly property: string;
+  readonly reason: string;
+}
+
+export type ChangeKind = "add" | "delete" | "update";
+
+/** One line of what the engine shows as changed. */
+export interface PropertyChange {
+  readonly kind: ChangeKind;
+  readonly replaces: boolean;
+  /** Found between the old and the new inputs; otherwise between what is and the new inputs. */
+  readonly inInputs: boolean;
+}
+
+export interface DiffAnswer {
+  readonly changes: boolean;
+  readonly replaces: readonly string[];
+  readonly stables: readonly string[];
+  /** By path, `processes.web.port`. */
+  readonly detailed: Readonly<Record<string, PropertyChange>>;
+}
+
+export interface Deadline {
+  /** Seconds; 0 where the user set none. */
+  readonly timeout: number;
+}
+
+export interface CreateRequest extends Deadline {
+  readonly urn: string;
+  readonly inputs: Raw;
+  readonly preview: boolean;
+}
+
+export interface UpdateRequest extends CreateRequest {
+  readonly id: string;
+  readonly olds: Raw;
+}
+
+export interface ReadRequest extends Deadline {
+  readonly urn: string;
+  readonly id: string;
+  /** Empty for an import. */
+  readonly olds: Raw;
+  readonly oldInputs: Raw;
+}
+
+export interface ReadAnswer {
+  readonly id: string;
+  readonly outputs: Raw;
+  readonly inputs: Raw;
+}
+
+export interface InvokeAnswer {
+  readonly value: Raw;
+  readonly failures: readonly Failure[];
+}
+
+/** What the engine may ask of a provider, in plain values: the messages stay at the door. */
+export interface Provider {
+  getSchema(): string;
+  checkConfig(news: Raw): { readonly inputs: Raw; readonly failures: readonly Failure[] };
+  /** Whether anything changed. Never a reason to replace what the provider has made. */
+  diffConfig(olds: Raw, news: Raw): boolean;
+  configure(args: Raw): void;
+  check(urn: string, olds: Raw, news: Raw): Promise<{ readonly inputs: Raw; readonly failures: readonly Failure[] }>;
+  diff(request: { urn: string; id: string; olds: Raw; oldInputs: Raw; news: Raw }): Promise<DiffAnswer>;
+  create(request: CreateRequest): Promise<{ readonly id: string; readonly outputs: Raw }>;
+  update(request: UpdateRequest): Promise<{ readonly outputs: Raw }>;
+  /** `undefined` where there is none. */
+  read(request: ReadRequest): Promise<ReadAnswer | undefined>;
+  delete(request: Deadline & { urn: string; id: string; olds: Raw }): Promise<void>;
+  invoke(token: string, args: Raw): Promise<InvokeAnswer>;
+  /** All objects of a kind, by the token of its type. */
+  list(token: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** Ends all waits. */
+  cancel(): void;
+}
+
+/** The failure of an object that exists: the engine keeps it and goes on from there. */
+export interface InitFailed {
+  readonly message: string;
+  readonly id: string;
+  readonly properties: Raw;
+  readonly reasons: readonly string[];
+}
+
+export function isInitFailed(error: unknown): error is InitFailed {
+  return error instanceof Error && "id" in error && "properties" in error && "reasons" in error;
+}

@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from "node:util";
+import { list, warnings } from "../../lifecycle";
+import { type Kind, render } from "../../model";
+import { declaredIn, isInternal, isUnknownMark, toEngine } from "../marks";
+import { HalfMade } from "../plain-errors";
+import { type Subject, subjectOf } from "../subject";
+import { detailed } from "./changes";
+import { configuration, configurationProblems } from "./configuration";
+import { invoke } from "./functions";
+import { plannedOutputs, stableNames } from "./planned";
+import type { Provider, Raw } from "./protocol";
+import { packageSchema } from "./schema";
+import { seenInputs } from "./seen";
+import type { NativeSession } from "./session";
+import { kindOf } from "./tokens";
+import { isSecret, marked, plain, secret } from "./values";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** The provider over one session: a fold over the kinds that names none of them. */
+export function provider(session: NativeSession): Provider {
+  return {
+    getSchema: () => JSON.stringify(packageSchema()),
+    checkConfig: (news) => {
+      const inputs = Object.entries(plain(news)).map(([name, value]) => {
+        const isHidden = isSecret(news[name]) || (name === "token" && configuration.token.secret);
+        return [name, isHidden ? secret(value) : value];
+      });
+      const isKnown = (value: unknown) => !(typeof value === "string" && isUnknownMark(value));
+      return { inputs: Object.fromEntries(inputs), failures: configurationProblems(plain(news), isKnown) };
+    },
+    diffConfig: (olds, news) => !isDeepStrictEqual(ownIn(plain(olds)), ownIn(plain(news))),
+    configure: (args) => session.configure(plain(args)),
+    check: async (urn, olds, news) => {
+      const subject = subjectOf(urn);
+      const { inputs, problems } = await session.shared.check(subject, ownIn(plain(olds)), ownIn(plain(news)));
+      if (problems.length === 0) await remark(session, subject, plain(news));
+      const failures = problems.map(({ message }) => ({ property: "", reason: message }));
+      return { inputs: marked(subject.kind, inputs, news), failures };
+    },
+    diff: async ({ urn, id, olds: oldState, oldInputs, news }) => {
+      const subject = subjectOf(urn);
+      const olds = plain(oldState);
+      const { found, changes, replaces } = await session.shared.diff(subject, id, olds, plain(news));
+      const sides = { oldInputs: ownIn(plain(oldInputs)), news: ownIn(plain(news)), olds };
+      return {
+        changes,
+        replaces,
+        stables: stableNames(subject.kind, { prior: olds, found }),
+        detailed: detailed(subject.kind, found, sides),
+      };
+    },
+    create: async ({ urn, inputs, preview, timeout }) => {
+      const subject = subjectOf(urn);
+      if (preview) {
+        const planned = plannedOutputs(subject.kind, declaredIn(plain(inputs)), { prior: undefined, found: [] });
+        return { id: "", outputs: marked(subject.kind, planned, inputs) };
+      }
+      const made = await within(session, timeout, (signal) =>
+        session.shared.create(subject, plain(inputs), signal).catch(rawly(subject.kind, inputs)),
+      );
+      return { id: made.id, outputs: marked(subject.kind, made.outs, inputs) };
+    },
+    update: async ({ urn, id, olds: oldState, inputs, preview, timeout }) => {
+      const subject = subjectOf(urn);
+      const olds = plain(oldState);
+      if (preview) {
+        const { found } = await session.shared.compare(subject, id, olds, plain(inputs));
+        const planned = plannedOutputs(subject.kind, declaredIn(plain(inputs)), { prior: olds, found });
+        return { outputs: marked(subject.kind, planned, inputs) };
+      }
+      const made = await within(session, timeout, (signal) =>
+        session.shared.update(subject, id, olds, plain(inputs), signal).catch(rawly(subject.kind, inputs)),
+      );
+      return { outputs: marked(subject.kind, made.outs, inputs) };
+    },
+    read: ({ urn, id, olds, oldInputs, timeout }) => {
+      const isKnown = Object.keys(plain(olds)).some((name) => isInternal(name));
+      return within(session, timeout, (signal) =>
+        isKnown
+          ? refreshed(session, subjectOf(urn), { id, olds, oldInputs }, signal)
+          : imported(session, subjectOf(urn), id, signal),
+      );
+    },
+    delete: ({ urn, id, olds, timeout }) =>
+      within(session, timeout, (signal) => session.shared.remove(subjectOf(urn), id, plain(olds), signal)),
+    invoke: (token, args) => session.told(() => invoke(token, plain(args), session.client)),
+    list: async (token) => {
+      const rows = await session.told(() => list(kindOf(token), session.shared.io("", session.signal)));
+      return rows.map((row) => ({ id: String(row.id), name: String(row.display_name ?? row.id) }));
+    },
+    cancel: () => session.stop(),
+  };
+}
+
+/** In its row in the preview and in the update; the names of what looks strange, never a secret. */
+async function remark(session: NativeSession, { kind, urn }: Subject, news: Named): Promise<void> {
+  for (const text of await warnings({ kind, declared: declaredIn(news), context: {} })) {
+    session.engine.warning(urn, text);
+  }
+}
+
+async function refreshed(
+  session: NativeSession,
+  subject: Subject,
+  { id, olds, oldInputs }: { id: string; olds: Raw; oldInputs: Raw },
+  signal: AbortSignal,
+) {
+  const { kind } = subject;
+  const found = await session.shared.read(subject, id, plain(olds), signal);
+  if (!found) return undefined;
+  const declared = await session.shared.seals.open(kind, declaredIn(plain(oldInputs)));
+  const inputs = isEmpty(declared)
+    ? render(kind, found.live, found.managed, { computed: false })
+    : seenInputs(kind, found, declared);
+  const outputs = await session.shared.outputs(kind, found, plain(olds));
+  return {
+    id,
+    outputs: marked(kind, outputs, oldInputs, olds),
+    inputs: marked(kind, toEngine(inputs), oldInputs),
+  };
+}
+
+async function imported(session: NativeSession, subject: Subject, id: string, signal: AbortSignal) {
+  const { kind, urn, label } = subject;
+  const found = await session.shared.readWhole(subject, id, signal);
+  if (!found) return undefined;
+  const inputs = marked(kind, toEngine(found.inputs));
+  const secrets = Object.keys(inputs).filter((name) => isSecret(inputs[name]));
+  if (secrets.length > 0) {
+    const names = secrets.join(" and ");
+    session.engine.warning(
+      urn,
+      `${label}: ${names} are encrypted in the state, but \`pulumi import\` prints their values in clear into the code that it suggests: take them from secret configuration instead.`,
+    );
+  }
+  return { id, outputs: marked(kind, found.outputs), inputs };
+}
+
+/** Runs `work` until it is done, the run is cancelled or the user's own deadline is over. */
+async function within<T>(
+  session: NativeSession,
+  seconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { signal, release } = session.deadline(seconds);
+  try {
+    return await work(signal);
+  } finally {
+    release();
+  }
+}
+
+/** The values that a failure hands on are marked like those of a success. */
+function rawly(kind: Kind, inputs: Raw): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof HalfMade) throw new HalfMade(error.message, error.id, marked(kind, error.properties, inputs));
+    throw error;
+  };
+}
+
+/** Without what is the engine's, or was the dynamic provider's: state that it wrote moves over by itself. */
+function ownIn(values: Named): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isInternal(name)));
+}
+
+function isEmpty(values: Named): boolean {
+  return Object.keys(values).length === 0;
+}

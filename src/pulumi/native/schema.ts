@@ -1,0 +1,179 @@
+import { kinds } from "../../kinds";
+import { declaredNames } from "../../lifecycle";
+import { type Field, fieldOf, type Kind, type Part } from "../../model";
+import { configuration } from "./configuration";
+import { dataFunctions } from "./functions";
+import { columns } from "./listings.gen";
+import { dynamicTypeOf, PACKAGE, tokenOf } from "./tokens";
+import { type EnumSpec, type ObjectSpec, type PropertySpec, pascal, singular, type TypeSpec, Types } from "./types";
+import { VERSION } from "./version.gen";
+
+export interface ResourceSpec extends Omit<ObjectSpec, "type"> {
+  readonly inputProperties: Readonly<Record<string, PropertySpec>>;
+  readonly requiredInputs: readonly string[];
+  readonly aliases?: readonly { readonly type: string }[];
+  readonly listInputs?: ObjectSpec;
+}
+
+export interface FunctionSpec {
+  readonly description: string;
+  readonly inputs?: ObjectSpec;
+  readonly outputs: ObjectSpec;
+}
+
+/** What the engine and its generators of other languages know of the package. */
+export interface PackageSpec {
+  readonly name: string;
+  readonly displayName: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly keywords: readonly string[];
+  readonly meta: { readonly moduleFormat: string };
+  readonly config: { readonly variables: Readonly<Record<string, PropertySpec>> };
+  readonly types: Readonly<Record<string, ObjectSpec | EnumSpec>>;
+  readonly provider: ResourceSpec;
+  readonly resources: Readonly<Record<string, ResourceSpec>>;
+  readonly functions: Readonly<Record<string, FunctionSpec>>;
+  readonly language: Readonly<Record<string, unknown>>;
+}
+
+/** Entries of parts have more in an answer than in a declaration, so they are two types. */
+type Mode = "input" | "output";
+const suffix = { input: "", output: "Live" } as const;
+
+/** The package as the kinds declare it. */
+export function packageSchema(): PackageSpec {
+  const types = new Types();
+  const resources = Object.values<Kind>(kinds).map((kind) => [tokenOf(kind.name), resource(types, kind)] as const);
+  const settings = Object.fromEntries(
+    Object.entries(configuration).map(([name, { doc, secret }]): [string, PropertySpec] => [
+      name,
+      { type: "string", description: doc, ...(secret ? { secret } : {}) },
+    ]),
+  );
+  return {
+    name: PACKAGE,
+    displayName: "svc",
+    version: VERSION,
+    description: "Applications, databases and the rest of the hosting platform.",
+    license: "MIT",
+    keywords: ["pulumi", "svc", "category/cloud", "kind/native"],
+    meta: { moduleFormat: "(.*)" },
+    config: { variables: settings },
+    types: types.all,
+    provider: {
+      description: "A company on the platform: several providers serve several companies in one program.",
+      properties: {},
+      inputProperties: settings,
+      requiredInputs: [],
+    },
+    resources: Object.fromEntries(resources),
+    functions: Object.fromEntries([...dataFunctions].map(([token, one]) => [token, functionOf(types, one)])),
+    language: {
+      nodejs: { packageName: "svc-iac-native", respectSchemaVersion: true },
+      python: { packageName: "svc_iac", respectSchemaVersion: true, pyproject: { enabled: true } },
+      go: { importBasePath: "svc-iac/sdk/go/svc", respectSchemaVersion: true, generateResourceContainerTypes: true },
+      csharp: { rootNamespace: "SvcIac", respectSchemaVersion: true },
+      java: { basePackage: "svciac" },
+    },
+  };
+}
+
+function resource(types: Types, kind: Kind): ResourceSpec {
+  const declared = Object.entries(declaredNames(kind));
+  const property = (name: string, mode: Mode): PropertySpec => {
+    const field = kind.fields[name];
+    const part = partOf(kind, name);
+    const type = part
+      ? partType(types, kind, name, part, mode)
+      : types.of((field as Field).schema, kind.name + pascal(name));
+    const { doc, secret } = declaredNames(kind)[name] ?? (field as Field);
+    const replaces = mode === "input" && field?.mutability === "immutable";
+    return {
+      ...type,
+      description: [doc, ...factsOf(kind, name, field)].join("\n\n"),
+      ...(secret ? { secret: true as const } : {}),
+      ...(replaces ? { willReplaceOnChanges: true as const } : {}),
+    };
+  };
+  const outputs = [...new Set([...Object.keys(kind.fields), ...declared.map(([name]) => name)])];
+  const sure = Object.entries(kind.fields).filter(
+    ([, field]) =>
+      field.required || (field.mutability === "computed" && field.stable && !Types.isNullable(field.schema)),
+  );
+  return {
+    description: kind.doc,
+    properties: Object.fromEntries(outputs.map((name) => [name, property(name, "output")])),
+    required: sure.map(([name]) => name),
+    inputProperties: Object.fromEntries(declared.map(([name]) => [name, property(name, "input")])),
+    requiredInputs: declared.flatMap(([name]) => (kind.fields[name]?.required ? [name] : [])),
+    aliases: [{ type: dynamicTypeOf(kind.name) }],
+    listInputs: { type: "object", properties: {} },
+  };
+}
+
+function factsOf(kind: Kind, name: string, field: Field | undefined): string[] {
+  if (!field) return [];
+  const start = field.default ?? field.createDefault;
+  const isMove = kind.move?.field === name;
+  return [
+    ...(start === undefined ? [] : [`Default: \`${JSON.stringify(start)}\`.`]),
+    ...(field.mutability === "immutable" && !isMove ? ["A change replaces it."] : []),
+  ];
+}
+
+function partOf(kind: Kind, name: string): Part | undefined {
+  return Object.values(kind.parts).find(({ form }) =>
+    form.as === "columns" ? name in form.columns : form.name === name,
+  );
+}
+
+function partType(types: Types, kind: Kind, name: string, part: Part, mode: Mode): TypeSpec {
+  const { form } = part;
+  const place = kind.name + pascal(singular(name));
+  if (form.as === "columns") {
+    const { schema } = fieldOf(part, form.columns[name]?.field ?? "");
+    const isReference = Boolean(schema.meta()?.refersTo) && mode === "output";
+    return { type: "object", additionalProperties: isReference ? { type: "string" } : types.of(schema, place) };
+  }
+  const entry = types.object(place + suffix[mode], () => {
+    const fields = Object.entries(part.fields).filter(
+      ([, field]) => mode === "output" || field.mutability !== "computed",
+    );
+    const members = fields.map(([key, field]): [string, PropertySpec] => [
+      key,
+      {
+        ...types.of(field.schema, place + pascal(key)),
+        description: field.doc,
+        ...(field.secret ? { secret: true as const } : {}),
+      },
+    ]);
+    const required = fields.flatMap(([key, field]) => (field.required ? [key] : []));
+    return { description: part.doc, properties: Object.fromEntries(members), required };
+  });
+  return form.as === "map" ? { type: "object", additionalProperties: entry } : { type: "array", items: entry };
+}
+
+function functionOf(
+  types: Types,
+  { doc, list, answers }: { doc: string; list: keyof typeof columns; answers: string },
+): FunctionSpec {
+  const row = {
+    properties: Object.fromEntries(
+      columns[list].map(({ name, type, doc: description }): [string, PropertySpec] => [name, { type, description }]),
+    ),
+    required: columns[list].map(({ name }) => name),
+  };
+  if (answers === "one") {
+    const name = { type: "string", description: "One of its names." };
+    return {
+      description: doc,
+      inputs: { type: "object", properties: { name }, required: ["name"] },
+      outputs: { type: "object", ...row },
+    };
+  }
+  const items = types.object(`${pascal(list)}Row`, () => row);
+  const rows = { type: "array", items, description: "Them all." };
+  return { description: doc, outputs: { type: "object", properties: { rows }, required: ["rows"] } };
+}

@@ -1,0 +1,39 @@
+import { type Difference, declarationOf, diff, goalOf, type Known } from "../../lifecycle";
+import { type Kind, parse } from "../../model";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * The inputs that would lead to what is now. What still is as it was declared keeps the user's spelling, so that a
+ * refresh changes nothing but what has drifted.
+ */
+export function seenInputs(kind: Kind, { live, managed }: Known, declared: Named): Record<string, unknown> {
+  const found = diff(kind, goalOf(kind, parse(kind, declared), undefined), live);
+  const now = declarationOf(kind, live, managed);
+  const entries = Object.keys({ ...declared, ...now }).map((name) => {
+    const same = namesBeside(kind, name);
+    const own = found.filter(({ path }) => same.includes(path[0] ?? ""));
+    if (own.length === 0) return [name, declared[name]] as const;
+    const isMap = own.every(({ path }) => path.length > 1) && isObject(declared[name]) && isObject(now[name]);
+    return [name, isMap ? eachEntry(declared[name] as Named, now[name] as Named, own) : now[name]] as const;
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** The names under which one part is declared. */
+function namesBeside(kind: Kind, name: string): readonly string[] {
+  const part = Object.values(kind.parts).find(({ form }) => form.as === "columns" && name in form.columns);
+  return part?.form.as === "columns" ? Object.keys(part.form.columns) : [name];
+}
+
+function eachEntry(declared: Named, now: Named, found: readonly Difference[]): Named {
+  const keys = Object.keys({ ...declared, ...now }).map((key) => [
+    key,
+    found.some(({ path }) => path[1] === key) ? now[key] : declared[key],
+  ]);
+  return Object.fromEntries(keys.filter(([, value]) => value !== undefined));
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

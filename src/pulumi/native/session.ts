@@ -1,0 +1,107 @@
+import { setMaxListeners } from "node:events";
+import { join } from "node:path";
+import { type Client, connect } from "../../client/client";
+import type { Clock } from "../../client/clock";
+import { journalIn } from "../../lifecycle";
+import { SvcError } from "../../model";
+import { lazily, readsOf, settingsOf } from "../connection";
+import type { EngineLog } from "../engine-log";
+import { Session } from "../session";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What a plugin process is started with. */
+export interface Surroundings {
+  readonly engine: EngineLog;
+  /** Folder in which the engine was started: the journal lies below it. */
+  readonly folder: string;
+  /** Why no write may be sent any more, if so. */
+  readonly stopWrites?: () => Promise<string | undefined>;
+  readonly clock?: Clock;
+}
+
+/** One configured provider: a client and its budget, and the session that both faces share. */
+export class NativeSession {
+  readonly shared: Session;
+  readonly engine: EngineLog;
+  readonly #client: () => Client;
+  readonly #stop = new AbortController();
+  #configuration: Named = {};
+
+  constructor({ engine, folder, stopWrites, clock }: Surroundings) {
+    this.engine = engine;
+    // Every request listens to it, and many are under way at a time: that is no leak.
+    setMaxListeners(0, this.#stop.signal);
+    this.#client = lazily(() =>
+      connect({
+        settings: settingsOf((key) => this.#configured(key)),
+        say: (message) => engine.notice("", message),
+        // Each explicit provider is a process of its own, and all of them live on one budget.
+        shares: true,
+        ...(stopWrites ? { stopWrites } : {}),
+        ...(clock ? { clock } : {}),
+      }),
+    );
+    this.shared = new Session({
+      client: this.#client,
+      engine,
+      journal: journalIn(join(folder, ".svc", "journal.jsonl")),
+      reads: () => readsOf((key) => this.#configured(key)),
+      tokens: () => [process.env.SERVICE_API_TOKEN, this.#configured("svc:token")],
+      keeps: [],
+    });
+  }
+
+  configure(args: Named): void {
+    this.#configuration = args;
+  }
+
+  get client(): Client {
+    return this.#client();
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Ends with the run, or `seconds` of the service's clock from now, where there are any. */
+  deadline(seconds: number): { readonly signal: AbortSignal; release(): void } {
+    if (seconds <= 0) return { signal: this.signal, release: () => {} };
+    const over = new AbortController();
+    const released = new AbortController();
+    const signal = AbortSignal.any([this.signal, over.signal]);
+    setMaxListeners(0, signal);
+    const expire = () => over.abort(stopped(`The time that customTimeouts allows for it, ${seconds} s, is over.`));
+    this.client.clock.sleep(seconds * 1000, released.signal).then(expire, () => {});
+    return { signal, release: () => released.abort() };
+  }
+
+  /** Ends all waits. */
+  stop(): void {
+    this.#stop.abort(stopped("The run was cancelled."));
+  }
+
+  /** Errors without the token, and without our stack where they are no bug of ours. */
+  async told<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SvcError)) throw error;
+      const tokens = [process.env.SERVICE_API_TOKEN, this.#configured("svc:token")].filter((token) => token);
+      throw new Error(tokens.reduce<string>((text, token) => text.replaceAll(token ?? "", "[secret]"), error.message));
+    }
+  }
+
+  #configured(key: string): string | undefined {
+    const value = this.#configuration[key.replace(/^svc:/, "")];
+    return typeof value === "string" && value !== "" ? value : undefined;
+  }
+}
+
+function stopped(message: string): SvcError {
+  return new SvcError({
+    code: "stopped",
+    message,
+    next: "What exists is kept in the state. Run the command again: it goes on from here.",
+  });
+}

@@ -1,0 +1,18 @@
+import { kinds } from "../../kinds";
+import { type Kind, SvcError } from "../../model";
+
+/** Name of the package, and the beginning of all its tokens. */
+export const PACKAGE = "svc";
+
+/** `svc:index:Application`. */
+export const tokenOf = (name: string) => `${PACKAGE}:index:${name}`;
+
+/** The type that the same kind has in state that the dynamic provider wrote. */
+export const dynamicTypeOf = (kind: string) => `pulumi-nodejs:dynamic/${PACKAGE}:${kind}`;
+
+/** @throws SvcError for a token of no kind. */
+export function kindOf(token: string): Kind {
+  const found = Object.values<Kind>(kinds).find(({ name }) => tokenOf(name) === token);
+  if (!found) throw new SvcError({ code: "not-found", message: `There is no resource type ${token}.` });
+  return found;
+}

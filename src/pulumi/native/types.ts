@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { tokenOf } from "./tokens";
+
+/** A type in the engine's package schema, as far as we use it. */
+export interface TypeSpec {
+  readonly type?: string;
+  readonly items?: TypeSpec;
+  readonly additionalProperties?: TypeSpec;
+  readonly $ref?: string;
+  readonly oneOf?: readonly TypeSpec[];
+}
+
+export interface PropertySpec extends TypeSpec {
+  readonly description?: string;
+  readonly secret?: true;
+  readonly willReplaceOnChanges?: true;
+  readonly const?: unknown;
+}
+
+export interface ObjectSpec {
+  readonly type: "object";
+  readonly description?: string;
+  readonly properties: Readonly<Record<string, PropertySpec>>;
+  readonly required?: readonly string[];
+}
+
+export interface EnumSpec {
+  readonly type: "string" | "integer" | "number";
+  readonly enum: readonly { readonly name: string; readonly value: unknown }[];
+}
+
+/** The part of JSON Schema that fields of kinds use. */
+interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+  readonly refersTo?: string;
+}
+
+/** The types that a package's resources are made of, each under a name of its own. */
+export class Types {
+  readonly all: Record<string, ObjectSpec | EnumSpec> = {};
+
+  /** The type of a field. `name` is what it is called where it needs one and has no title. */
+  of(schema: z.ZodType, name: string): TypeSpec {
+    return this.#of(jsonSchemaOf(schema), name);
+  }
+
+  /** Whether a value may be null. */
+  static isNullable(schema: z.ZodType): boolean {
+    const { type, anyOf } = jsonSchemaOf(schema);
+    return [type].flat().includes("null") || (anyOf ?? []).some((option) => option.type === "null");
+  }
+
+  /** A named object; the first that comes under a name defines it. */
+  object(name: string, make: () => Omit<ObjectSpec, "type">): TypeSpec {
+    const token = tokenOf(name);
+    // Set before it is made, because a type may hold itself.
+    if (!this.all[token]) {
+      this.all[token] = { type: "object", properties: {} };
+      this.all[token] = { type: "object", ...make() };
+    }
+    return { $ref: `#/types/${token}` };
+  }
+
+  #of(schema: JsonSchema, place: string): TypeSpec {
+    const name = schema.title ?? place;
+    const options = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== "null");
+    if (options) return this.#choice(options, schema.refersTo ? "Reference" : name);
+    const type = [schema.type].flat().find((each) => each !== "null");
+    if (schema.enum) return this.#enum(schema.enum, name);
+    switch (type) {
+      case "array":
+        return { type, items: this.#of(schema.items ?? {}, singular(name)) };
+      case "object": {
+        const { properties } = schema;
+        if (properties) return this.object(name, () => this.#members(schema, properties, name));
+        const { additionalProperties: inner } = schema;
+        return {
+          type,
+          additionalProperties: typeof inner === "object" ? this.#of(inner, name) : { $ref: "pulumi.json#/Any" },
+        };
+      }
+      case undefined:
+        return { $ref: "pulumi.json#/Any" };
+      default:
+        return { type };
+    }
+  }
+
+  #choice(options: readonly JsonSchema[], name: string): TypeSpec {
+    const all = options.map((option, index) =>
+      this.#of(option, options.length > 1 && name !== "Reference" ? name + variant(option, index) : name),
+    );
+    const [only, ...more] = all;
+    return only && more.length === 0 ? only : { oneOf: all };
+  }
+
+  #members(schema: JsonSchema, properties: Readonly<Record<string, JsonSchema>>, name: string) {
+    const members = Object.entries(properties).map(([key, inner]): [string, PropertySpec] => [
+      key,
+      {
+        ...this.#of(inner, name + pascal(key)),
+        ...(inner.const === undefined ? {} : { const: inner.const }),
+        ...(inner.description ? { description: inner.description } : {}),
+      },
+    ]);
+    return { properties: Object.fromEntries(members), ...(schema.required ? { required: schema.required } : {}) };
+  }
+
+  #enum(values: readonly unknown[], name: string): TypeSpec {
+    const type = typeof values[0] === "number" ? "number" : "string";
+    const token = tokenOf(name);
+    this.all[token] ??= { type, enum: values.map((value) => ({ name: enumName(value), value })) };
+    return { $ref: `#/types/${token}` };
+  }
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema;
+}
+
+export function pascal(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** `processes` → `process`, `tcpProxies` → `tcpProxy`. */
+export function singular(name: string): string {
+  return name
+    .replace(/ies$/, "y")
+    .replace(/(ss|x)es$/, "$1")
+    .replace(/([^s])s$/, "$1");
+}
+
+function variant({ properties }: JsonSchema, index: number): string {
+  return pascal(String(properties?.type?.const ?? index + 1));
+}
+
+/** `heroku/builder:24` → `HerokuBuilder24`. */
+function enumName(value: unknown): string {
+  const words = String(value)
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  const name = words.map(pascal).join("");
+  return /^[A-Za-z]/.test(name) ? name : `V${words.join("_")}`;
+}

@@ -1,0 +1,99 @@
+import { isSecretPath } from "../../lifecycle";
+import { type Kind, UNKNOWN } from "../../model";
+import { ENGINE_UNKNOWN, isInternal } from "../marks";
+import type { Raw } from "./protocol";
+
+/** How the engine marks values that are more than JSON (its wire protocol). */
+const SIGNATURE = "4dabf18193072939515e22adb298388d";
+const SECRET = "1b47061264138c4ac30d75fd1eb44270";
+const RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e";
+const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
+
+type Named = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Named =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export function isSecret(value: unknown): value is { readonly value: unknown } {
+  return isObject(value) && value[SIGNATURE] === SECRET;
+}
+
+export function secret(value: unknown): Named {
+  return isSecret(value) ? value : { [SIGNATURE]: SECRET, value };
+}
+
+/** The values without any marks but those for unknown ones; a whole resource is its id. */
+export function plain(raw: Raw): Record<string, unknown> {
+  return plainValue(raw) as Record<string, unknown>;
+}
+
+function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (!isObject(value)) return value;
+  switch (value[SIGNATURE]) {
+    case SECRET:
+      return plainValue(value.value);
+    case OUTPUT:
+      return "value" in value ? plainValue(value.value) : ENGINE_UNKNOWN;
+    case RESOURCE:
+      return value.id === "" || value.id === undefined ? ENGINE_UNKNOWN : value.id;
+    default:
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainValue(inner)]));
+  }
+}
+
+/**
+ * The way back: what the kind calls a secret is marked, and whatever was marked in one of `before` at the same place,
+ * at any depth.
+ */
+export function marked(kind: Kind, values: Named, ...before: readonly Raw[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [
+        name,
+        isInternal(name)
+          ? value
+          : mark(
+              kind,
+              value,
+              [name],
+              before.map((raw) => raw[name]),
+            ),
+      ]),
+  );
+}
+
+function mark(kind: Kind, value: unknown, path: readonly string[], before: readonly unknown[]): unknown {
+  if (before.some(isSecret) || isSecretPath(kind, path)) return secret(unmarked(value));
+  if (value === UNKNOWN) return ENGINE_UNKNOWN;
+  if (Array.isArray(value)) {
+    // Entries may have changed places, so one secret among them makes all of them one.
+    if (before.some((raw) => Array.isArray(raw) && holdsSecret(raw))) return secret(unmarked(value));
+    return value.map((item, index) => mark(kind, item, [...path, String(index)], []));
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      mark(
+        kind,
+        inner,
+        [...path, key],
+        before.map((raw) => (isObject(raw) ? raw[key] : undefined)),
+      ),
+    ]),
+  );
+}
+
+function unmarked(value: unknown): unknown {
+  if (value === UNKNOWN) return ENGINE_UNKNOWN;
+  if (Array.isArray(value)) return value.map(unmarked);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unmarked(inner)]));
+}
+
+function holdsSecret(value: unknown): boolean {
+  if (isSecret(value)) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsSecret);
+}

@@ -1,0 +1,190 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { REPOSITORY, Stack, succeeded } from "./stack";
+
+const program = (cluster: string, level = "info", more = "") => `
+const api = new Application("api", {
+  displayName: "api",
+  clusterId: getCluster("${cluster}").id,
+  source: "publicGit",
+  repoUrl: "https://git.example.com/shop/api",
+  variables: { LOG_LEVEL: "${level}" },
+  secretVariables: { TOKEN: "very-secret-value" },
+  processes: { web: { port: 3000 } },
+  ${more}
+});
+new LoadBalancer("edge", { displayName: "edge", destinations: [{ service: api, weight: 1 }] });
+new StaticSite("front", {
+  displayName: "front",
+  repoUrl: "https://git.example.com/shop/front",
+  defaultBranch: "main",
+  variables: { API: api.generatedHostname, NAME: api.displayName },
+});
+`;
+
+describe("from nothing to a move", () => {
+  let stack: Stack;
+  const applications = () => stack.sandbox.objects("applications");
+  beforeAll(async () => {
+    stack = await Stack.open({ face: "svc-iac/native" });
+  });
+  afterAll(() => stack?.close());
+
+  it("keeps the object of a creation that is interrupted, and the next run goes on with it", async () => {
+    await stack.program(program("europe-west"));
+    // Deployments take 30 s of the sandbox's clock: half a second here.
+    const run = stack.up();
+    while ((await applications()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const began = Date.now();
+    for (const pid of stack.running) process.kill(pid, "SIGINT");
+    expect((await run).code).not.toBe(0);
+    expect(Date.now() - began).toBeLessThan(3_000);
+    const [{ id }] = await applications();
+    expect((await stack.ids())["Application api"]).toBe(id);
+    succeeded(await stack.up());
+    expect((await applications()).map((one: { id: string }) => one.id)).toEqual([id]);
+    expect((await stack.ids())["Application api"]).toBe(id);
+  });
+
+  it("changes nothing when it runs again, and keeps no secret in clear", async () => {
+    await stack.sandbox.forgetRequests();
+    const run = succeeded(await stack.up());
+    expect(run.steps.map(({ op }) => op)).toEqual(["same", "same", "same"]);
+    expect(run.remarks).toEqual([]);
+    expect(await stack.sandbox.writes()).toEqual([]);
+    const kept = (await stack.exportState()).text + (await stack.everythingKept());
+    for (const secret of ["very-secret-value", stack.sandbox.token]) expect(kept).not.toContain(secret);
+  });
+
+  it("shows in the preview what an update changes, and no more", async () => {
+    await stack.program(program("europe-west", "debug"));
+    const run = succeeded(await stack.preview("--diff"));
+    expect(run.stdout).toContain('~ LOG_LEVEL: "info" => "debug"');
+    expect([...run.steps].sort((one, other) => one.resource.localeCompare(other.resource))).toEqual([
+      { op: "update", resource: "Application api" },
+      { op: "same", resource: "LoadBalancer edge" },
+      { op: "same", resource: "StaticSite front" },
+    ]);
+    // What programs go on with is known: nothing downstream is in doubt.
+    expect(run.stdout).not.toContain("[unknown]");
+  });
+
+  it("shows which outputs a move changes and which stay, and moves by cloning", async () => {
+    await stack.program(program("us-east", "debug"));
+    const preview = succeeded(await stack.preview("--diff"));
+    expect(preview.steps).toContainEqual({ op: "replace", resource: "Application api" });
+    expect(preview.stdout).toMatch(/~ clusterId: "\S+" => "\S+"/);
+    expect(preview.stdout).toMatch(/~ API *: "api-\S+" => \[unknown\]/);
+    expect(preview.stdout).not.toMatch(/NAME *: .*=>/);
+    expect(preview.remarks.map(({ message }) => message).join()).toContain("it is cloned");
+    await stack.sandbox.forgetRequests();
+    succeeded(await stack.up());
+    const writes = await stack.sandbox.writes();
+    expect(writes).toContain("cloneApplication");
+    expect(writes).not.toContain("createApplication");
+    expect(await applications()).toHaveLength(1);
+    expect(succeeded(await stack.drift()).stdout).toContain("4 unchanged");
+  });
+});
+
+it("imports what was made through the API: the preview after it changes nothing", async () => {
+  const stack = await Stack.open({ face: "svc-iac/native" });
+  try {
+    await stack.program("");
+    const { url, token } = stack.sandbox;
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const answer = await fetch(`${url}/v3${path}`, {
+        method,
+        headers,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      expect(answer.ok ? "" : await answer.text()).toBe("");
+      return (await answer.json()) as { id: string };
+    };
+    const [cluster] = CLUSTERS;
+    const { id } = await call("POST", "/applications", {
+      display_name: "legacy",
+      cluster_id: cluster?.id,
+      source: "publicGit",
+      repo_url: "https://git.example.com/shop/api",
+    });
+    await call("POST", `/applications/${id}/env-vars`, { key: "API_KEY", value: "very-secret-value" });
+    const flags = ["--yes", "--generate-code=false", "--protect=false", "--skip-preview"];
+    const run = await stack.pulumi("import", ...flags, "svc:index:Application", "legacy", id);
+    expect(`${run.code} ${run.stdout} ${run.stderr}`).toMatch(/^0/);
+    expect((await stack.exportState()).text).not.toContain("very-secret-value");
+    const imported = (await stack.exportState("--show-secrets")).resources["Application legacy"];
+    expect(imported?.id).toBe(id);
+    // The program as it would be written from what was imported.
+    await stack.program(`
+new Application("legacy", {
+  displayName: "legacy",
+  clusterId: getCluster("europe-west").id,
+  source: "publicGit",
+  repoUrl: "https://git.example.com/shop/api",
+  secretVariables: { API_KEY: "very-secret-value" },
+  processes: ${JSON.stringify(imported?.inputs.processes ?? {})},
+});`);
+    succeeded(await stack.preview("--expect-no-changes"));
+  } finally {
+    await stack.close();
+  }
+});
+
+it("takes over what the dynamic provider made: nothing but the provider changes", async () => {
+  const stack = await Stack.open({ project: ["main: index.ts"], face: "svc-iac/native" });
+  try {
+    const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
+    const options = { module: "node16", target: "es2022", strict: true };
+    await stack.write("tsconfig.json", JSON.stringify({ compilerOptions: options }));
+    await stack.write("index.ts", example);
+    succeeded(await stack.up());
+    const before = await stack.ids();
+    await stack.write("index.ts", example.replace('from "svc-iac"', 'from "svc-iac/native"'));
+    await stack.sandbox.forgetRequests();
+    const preview = succeeded(await stack.preview("--expect-no-changes"));
+    expect(preview.steps.every(({ op }) => op === "same")).toBe(true);
+    succeeded(await stack.up());
+    expect(await stack.ids()).toEqual(before);
+    expect(await stack.sandbox.writes()).toEqual([]);
+    succeeded(await stack.refresh("--yes", "--skip-preview"));
+    const { text } = await stack.exportState();
+    for (const word of ["__provider", "__urn", "pulumi-nodejs:dynamic"]) expect(text).not.toContain(word);
+    succeeded(await stack.preview("--expect-no-changes"));
+  } finally {
+    await stack.close();
+  }
+});
+
+it("serves two companies in one program, and imports by an option", async () => {
+  const stack = await Stack.open({ face: "svc-iac/native" });
+  try {
+    const { url, token } = stack.sandbox;
+    const provider = (rest: string) =>
+      `const other = new svc.Provider("other", { apiUrl: "${url}", token: process.env.OTHER_TOKEN });
+       const cluster = getCluster("europe-west", { provider: other });
+       new Project("theirs", { displayName: "theirs" }, { provider: other });
+       new Project("ours", { displayName: "ours" });
+       ${rest}`;
+    Object.assign(stack.env, { OTHER_TOKEN: token });
+    await stack.program(provider("exports.cluster = cluster.id;"));
+    succeeded(await stack.up());
+    expect((await stack.exportState()).text).not.toContain(token);
+    const id = "70000000-0000-4000-8000-000000000001";
+    await stack.sandbox.change("projects", id, { display_name: "found", name: "found" });
+    await stack.sandbox.forgetRequests();
+    await stack.program(provider(`new Project("found", { displayName: "found" }, { import: "${id}" });`));
+    const run = succeeded(await stack.up());
+    expect(run.steps).toContainEqual({ op: "import", resource: "Project found" });
+    expect(await stack.sandbox.writes()).toEqual([]);
+    expect((await stack.ids())["Project found"]).toBe(id);
+    succeeded(await stack.preview("--expect-no-changes"));
+    // The import of what is there already is done, and an object that is only read stays as it is.
+    await stack.program(provider(`exports.name = Project.get("read", "${id}").displayName;`));
+    succeeded(await stack.preview());
+  } finally {
+    await stack.close();
+  }
+});

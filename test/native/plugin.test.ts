@@ -1,0 +1,191 @@
+import { credentials, type ServiceError } from "@grpc/grpc-js";
+import * as services from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import * as errors from "@pulumi/pulumi/proto/status_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { kinds } from "../../src/kinds";
+import type { Kind } from "../../src/model";
+import { pathText } from "../../src/pulumi/native/changes";
+import type { Provider } from "../../src/pulumi/native/protocol";
+import { packageSchema } from "../../src/pulumi/native/schema";
+import { createServer, listen } from "../../src/pulumi/native/serve";
+import { rawOf, structOf } from "../../src/pulumi/native/struct";
+import { tokenOf } from "../../src/pulumi/native/tokens";
+import { isSecret, marked, plain, secret } from "../../src/pulumi/native/values";
+import { HalfMade } from "../../src/pulumi/plain-errors";
+import { fixtures, startWorld, type World } from "../laws/world";
+import { Plugin, values } from "./plugin";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  await world.reset();
+});
+afterAll(() => world.close());
+
+describe("the schema", () => {
+  const schema = packageSchema();
+
+  it("has every kind, with aliases, secrets and what replaces", () => {
+    expect(Object.keys(schema.resources)).toEqual(Object.values<Kind>(kinds).map(({ name }) => tokenOf(name)));
+    for (const [token, { aliases, requiredInputs, inputProperties }] of Object.entries(schema.resources)) {
+      expect(aliases).toEqual([{ type: `pulumi-nodejs:dynamic/svc:${token.split(":").at(-1)}` }]);
+      for (const name of requiredInputs) expect(inputProperties).toHaveProperty(name);
+    }
+    const { "svc:index:Database": database, "svc:index:Application": application } = schema.resources;
+    expect(database?.inputProperties.dbPassword).toMatchObject({ type: "string", secret: true });
+    expect(database?.inputProperties.type).toMatchObject({ willReplaceOnChanges: true });
+    expect(database?.properties.connectionUri).toMatchObject({ secret: true });
+    expect(application?.inputProperties.secretVariables).toMatchObject({ secret: true });
+    expect(application?.inputProperties).not.toHaveProperty("status");
+  });
+
+  it("refers to nothing that is not there, and names every type once", () => {
+    const text = JSON.stringify(schema);
+    const refs = [...text.matchAll(/"#\/types\/([^"]+)"/g)].map(([, token]) => token ?? "");
+    for (const token of refs) expect(schema.types).toHaveProperty([token]);
+    for (const token of Object.keys(schema.types)) expect(token).toMatch(/^svc:index:[A-Z][A-Za-z0-9]*$/);
+    for (const type of Object.values(schema.types)) {
+      if (!("enum" in type)) continue;
+      expect(new Set(type.enum.map(({ name }) => name)).size).toBe(type.enum.length);
+    }
+  });
+});
+
+describe("values", () => {
+  const kind: Kind = kinds.application;
+
+  it("keeps marks at any depth, and marks what the kind calls a secret", () => {
+    const news = { variables: { A: secret("one"), B: "two" }, processes: { web: { entrypoint: secret("run") } } };
+    const declared = plain(news);
+    expect(declared).toEqual({ variables: { A: "one", B: "two" }, processes: { web: { entrypoint: "run" } } });
+    expect(marked(kind, declared, news)).toEqual(news);
+    expect(isSecret(marked(kind, { secretVariables: { A: "x" } }).secretVariables)).toBe(true);
+    const list = marked(kind, { tcpProxies: [{ process: "b" }] }, { tcpProxies: [{ process: secret("a") }] });
+    expect(isSecret(list.tcpProxies)).toBe(true);
+  });
+
+  it("writes paths as the engine reads them", () => {
+    expect(pathText(["processes", "web", "port"])).toBe("processes.web.port");
+    expect(pathText(["destinations", 0, "weight"])).toBe("destinations[0].weight");
+    expect(pathText(["domains", "shop.example.com"])).toBe('domains["shop.example.com"]');
+  });
+});
+
+describe("differences", () => {
+  const balancer = (weight: number) => ({
+    displayName: "edge",
+    destinations: [{ service: { type: "APP", id: fixtures.application }, weight }, { url: "https://old.example.com" }],
+  });
+
+  it("are shown by path, as what they are", async () => {
+    const plugin = new Plugin(world, "LoadBalancer");
+    const made = await plugin.up(balancer(1));
+    const { diff, outputs } = await plugin.preview({ ...balancer(2), domains: { "a.example.com": {} } }, made);
+    expect(diff).toMatchObject({ changes: true, replaces: [] });
+    expect(diff?.detailed).toEqual({
+      "destinations[0].weight": { kind: "update", replaces: false, inInputs: true },
+      'domains["a.example.com"]': { kind: "add", replaces: false, inInputs: true },
+    });
+    expect(diff?.stables).toContain("generatedHostname");
+    expect(outputs.generatedHostname).toBe(made.outputs.generatedHostname);
+    plugin.close();
+  });
+
+  it("name what drifted in a refresh, and nothing else", async () => {
+    const plugin = new Plugin(world, "Project");
+    const made = await plugin.up({ displayName: "one" });
+    await fetch(`${world.sandbox.url}/__sandbox/objects/projects/${made.id}`, {
+      method: "PUT",
+      headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
+      body: JSON.stringify({ display_name: "two", updated_at: "2030-01-01T00:00:00.000Z" }),
+    });
+    const seen = await plugin.refresh(made);
+    expect(values(seen?.now.inputs ?? {})).toEqual({ displayName: "two" });
+    expect(seen?.diff.detailed).toEqual({ displayName: { kind: "update", replaces: false, inInputs: true } });
+    plugin.close();
+  });
+});
+
+describe("configuration", () => {
+  it("refuses stray names, one half of the two, and an address without encryption", () => {
+    const provider = new Plugin(world, "Project").process();
+    const reasons = (news: object) =>
+      provider
+        .checkConfig({ ...news })
+        .failures.map(({ reason }) => reason)
+        .join();
+    expect(reasons({})).toBe("");
+    expect(reasons({ version: "0.1.0", apiUrl: "https://api.example.com", token: "x" })).toBe("");
+    expect(reasons({ region: "eu" })).toContain("region is not a setting");
+    expect(reasons({ token: "x" })).toContain("is not set there");
+    expect(reasons({ token: "x", apiUrl: "http://api.example.com" })).toContain("https is required");
+    expect(isSecret(provider.checkConfig({ token: "x" }).inputs.token)).toBe(true);
+  });
+});
+
+describe("questions and answers", () => {
+  it("looks up a cluster and says what there is where none fits", async () => {
+    const provider = new Plugin(world, "Project").process();
+    const { value } = await provider.invoke("svc:index:getCluster", { name: "europe-west" });
+    expect(value).toMatchObject({ id: expect.any(String), location: expect.any(String) });
+    await expect(provider.invoke("svc:index:getCluster", { name: "moon" })).rejects.toThrow("There are:");
+    expect((await provider.invoke("svc:index:getCluster", {})).failures).toHaveLength(1);
+    const { rows } = (await provider.invoke("svc:index:getClusters", {})).value as { rows: object[] };
+    expect(rows.length).toBeGreaterThan(1);
+    expect((await provider.list("svc:index:Project")).map(({ name }) => name)).toContain("shop");
+  });
+
+  it("ends a wait when the run is cancelled, and keeps what exists", async () => {
+    const plugin = new Plugin(world, "Application");
+    const provider = plugin.process();
+    const { urn } = plugin;
+    const declared = {
+      displayName: "slow",
+      clusterId: (await provider.invoke("svc:index:getCluster", { name: "europe-west" })).value.id,
+      source: "publicGit",
+      repoUrl: "https://git.example.com/shop/api",
+    };
+    const { inputs } = await provider.check(urn, {}, declared);
+    const made = provider.create({ urn, inputs, preview: false, timeout: 0 });
+    while (!plugin.said.some((line) => line.includes("waiting until it is live"))) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    provider.cancel();
+    await expect(made).rejects.toMatchObject({ id: expect.any(String), properties: { displayName: "slow" } });
+  });
+
+  it("speaks the engine's protocol, with the detail that keeps a half-made object", async () => {
+    const failing = { create: async () => Promise.reject(new HalfMade("no room", "17", { a: 1 })) };
+    const { server } = createServer({
+      provider: async () => failing as unknown as Provider,
+      begin: () => {},
+      told: async () => {},
+    });
+    const client = new services.ResourceProviderClient(
+      `127.0.0.1:${await listen(server)}`,
+      credentials.createInsecure(),
+    );
+    const error = await new Promise<ServiceError>((resolve, reject) => {
+      const request = new messages.CreateRequest().setProperties(structOf({}));
+      client.create(request, (failure) => (failure ? resolve(failure) : reject(new Error("It went well."))));
+    });
+    expect(error.details).toBe("no room");
+    const [bytes] = error.metadata.get("grpc-status-details-bin");
+    const [any] = errors.Status.deserializeBinary(bytes as Buffer).getDetailsList();
+    const detail = messages.ErrorResourceInitFailed.deserializeBinary(any?.getValue_asU8() as Uint8Array);
+    expect([detail.getId(), rawOf(detail.getProperties()), detail.getReasonsList()]).toEqual([
+      "17",
+      { a: 1 },
+      ["no room"],
+    ]);
+    const info = await new Promise<string>((resolve, reject) => {
+      client.getPluginInfo(new Empty(), (failure, answer) =>
+        failure ? reject(failure) : resolve(answer.getVersion()),
+      );
+    });
+    expect(info).toMatch(/^\d+\.\d+\.\d+/);
+    client.close();
+    server.forceShutdown();
+  });
+});

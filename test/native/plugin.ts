@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isUnknownMark } from "../../src/pulumi/marks";
+import type { DiffAnswer, Provider, Raw } from "../../src/pulumi/native/protocol";
+import { provider } from "../../src/pulumi/native/provider";
+import { NativeSession } from "../../src/pulumi/native/session";
+import { tokenOf } from "../../src/pulumi/native/tokens";
+import { plain } from "../../src/pulumi/native/values";
+import type { World } from "../laws/world";
+
+/** What an engine has of a resource between two runs. */
+export interface Kept {
+  readonly id: string;
+  readonly inputs: Raw;
+  readonly outputs: Raw;
+}
+
+/** What a preview says: a verdict on what is there, and the outputs to come. */
+export interface Preview {
+  readonly diff?: DiffAnswer;
+  readonly outputs: Raw;
+}
+
+/** Asks one resource's questions in the engine's order, each run in a provider process of its own. */
+export class Plugin {
+  readonly said: string[] = [];
+  readonly #folder = mkdtempSync(join(tmpdir(), "svc-iac-native-"));
+
+  constructor(
+    private readonly world: World,
+    private readonly kind: string,
+    private readonly name = "subject",
+  ) {}
+
+  get urn(): string {
+    return `urn:pulumi:test::shop::${tokenOf(this.kind)}::${this.name}`;
+  }
+
+  /** A provider as a fresh process would have it. */
+  process(): Provider {
+    const note = (_: string, message: string) => void this.said.push(message);
+    const engine = { notice: note, warning: note, progress: note, done: async () => {} };
+    const session = new NativeSession({ engine, folder: this.#folder, clock: this.world.io.client.clock });
+    const one = provider(session);
+    one.configure({ apiUrl: this.world.sandbox.url, token: this.world.sandbox.token });
+    return one;
+  }
+
+  /** @throws Error with the failures of the check. */
+  async preview(news: Raw, kept?: Kept): Promise<Preview> {
+    return this.#step(this.process(), news, kept, true);
+  }
+
+  async up(news: Raw, kept?: Kept): Promise<Kept> {
+    const process = this.process();
+    const { diff, outputs, id, inputs } = await this.#step(process, news, kept, false);
+    if (kept && diff?.replaces.length)
+      await process.delete({ urn: this.urn, id: kept.id, olds: kept.outputs, timeout: 0 });
+    return { id, inputs, outputs };
+  }
+
+  /** What a refresh finds, and the engine's verdict on it. */
+  async refresh(kept: Kept): Promise<{ now: Kept; diff: DiffAnswer } | undefined> {
+    const process = this.process();
+    const { urn } = this;
+    const found = await process.read({ urn, id: kept.id, olds: kept.outputs, oldInputs: kept.inputs, timeout: 0 });
+    if (!found) return undefined;
+    const request = { urn, id: kept.id, olds: found.outputs, oldInputs: found.inputs, news: kept.inputs };
+    return { now: found, diff: await process.diff(request) };
+  }
+
+  async importing(id: string): Promise<Kept | undefined> {
+    return this.process().read({ urn: this.urn, id, olds: {}, oldInputs: {}, timeout: 0 });
+  }
+
+  async remove({ id, outputs }: Kept): Promise<void> {
+    await this.process().delete({ urn: this.urn, id, olds: outputs, timeout: 0 });
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #step(process: Provider, news: Raw, kept: Kept | undefined, preview: boolean) {
+    const { urn } = this;
+    const { inputs, failures } = await process.check(urn, kept?.inputs ?? {}, news);
+    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+    if (!kept) return { inputs, ...(await process.create({ urn, inputs, preview, timeout: 0 })) };
+    const { id, outputs: olds } = kept;
+    const diff = await process.diff({ urn, id, olds, oldInputs: kept.inputs, news: inputs });
+    if (!diff.changes) return { inputs, diff, id, outputs: olds };
+    if (diff.replaces.length > 0) {
+      return { inputs, diff, ...(await process.create({ urn, inputs, preview, timeout: 0 })) };
+    }
+    const updated = await process.update({ urn, id, olds, inputs, preview, timeout: 0 });
+    return { inputs, diff, id, outputs: updated.outputs };
+  }
+}
+
+/** Where a planned value is known and the result is another. */
+export function contradictions(planned: unknown, result: unknown, path = ""): string[] {
+  if (typeof planned === "string" && isUnknownMark(planned)) return [];
+  if (typeof planned !== "object" || planned === null) {
+    return planned === result ? [] : [`${path}: ${JSON.stringify(planned)} became ${JSON.stringify(result)}`];
+  }
+  const [one, other] = [planned, result ?? {}] as Record<string, unknown>[];
+  return Object.keys({ ...one, ...other }).flatMap((key) => {
+    if (key.startsWith("__")) return [];
+    if (!(key in (one ?? {}))) return [`${path}.${key}: not planned`];
+    return contradictions(one?.[key], other?.[key], `${path}.${key}`);
+  });
+}
+
+/** The values of what an engine keeps, without its marks. */
+export const values = (raw: Raw) => plain(raw);
