@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { costCommand } from "./cost";
+import { discoverCommand } from "./discover";
 import { envCommand } from "./env";
 import { graphCommand } from "./graph";
 import { initCommand } from "./init";
@@ -22,6 +23,7 @@ const program = new Command("svc-iac")
   .addCommand(validateCommand())
   .addCommand(graphCommand())
   .addCommand(previewEnvCommand())
+  .addCommand(discoverCommand())
   .addCommand(envCommand())
   .addCommand(sandboxCommand())
   .addCommand(terraformCommand(version));

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { check, type Known, list, read } from "../lifecycle";
+import type { Client } from "../client/client";
+import { check, type Io, type Known, list, read } from "../lifecycle";
 import {
   type Fields,
   id as idSchema,
@@ -17,7 +18,12 @@ import {
 import { toDeclaration, toRow } from "./convert";
 import { isSettable } from "./known";
 import { resourceSchema } from "./schema";
-import type { Session } from "./session";
+
+/** What reading needs of a session: a client, and the edges of a lifecycle. */
+export interface Reading {
+  readonly client: Client;
+  io(): Io;
+}
 
 /** Which values of a part whose secrets cannot be told from the rest are taken over. */
 export type Secrets = "left alone" | "as secrets";
@@ -28,7 +34,7 @@ export type Secrets = "left alone" | "as secrets";
  *
  * @throws SvcError `not-found`; `ambiguous`, with the candidates.
  */
-export async function wholeObject(kind: Kind, wanted: string, session: Session, secrets: Secrets): Promise<Known> {
+export async function wholeObject(kind: Kind, wanted: string, session: Reading, secrets: Secrets): Promise<Known> {
   const id = idSchema.safeParse(wanted).success ? wanted : await idByName(kind, wanted, session);
   const parts = Object.entries(kind.parts).filter(([, part]) => !part.api.under);
   const settable = Object.entries(kind.fields).filter(([, { mutability }]) => mutability !== "option");
@@ -69,7 +75,7 @@ async function declarable(kind: Kind, live: Live, managed: Managed): Promise<Man
   return isDeepStrictEqual(next, managed) ? managed : declarable(kind, live, next);
 }
 
-async function idByName(kind: Kind, name: string, session: Session): Promise<string> {
+async function idByName(kind: Kind, name: string, session: Reading): Promise<string> {
   const rows = (await list(kind, session.io())).filter(({ display_name: shown }) => shown === name);
   const [only, ...more] = rows;
   if (only && more.length === 0) return String(only.id);

@@ -16,7 +16,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cdktf: ["model"],
   cost: ["lifecycle", "contract", "model", "kinds"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
-  cli: ["cost", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment"],
+  discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
+  cli: ["cost", "discover", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment"],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
