@@ -15,6 +15,7 @@ interface Flags {
 
 /** How each target writes a program. */
 const targets = {
+  pulumi: (program: Program) => rooms.discover().toPulumi(program),
   environment: (program: Program) => rooms.discover().toEnvironment(program),
 };
 
@@ -34,6 +35,7 @@ Only reads. Values that are, or look like, secrets become configuration of their
 Examples:
   svc-iac discover
   svc-iac discover --project 5f0c7e1a-… --format json
+  svc-iac discover --to pulumi --output index.ts
   svc-iac discover --to environment --output environment.svc.yaml`,
     )
     .action(async ({ output, ...flags }: Flags) => {

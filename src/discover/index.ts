@@ -3,3 +3,4 @@ export type { Program } from "./code";
 export { type Listing, toJson, toTable } from "./list";
 export { programOf } from "./program";
 export { toEnvironment } from "./to-environment";
+export { toPulumi } from "./to-pulumi";
