@@ -5,6 +5,7 @@ import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { costCommand } from "./cost";
 import { discoverCommand } from "./discover";
+import { doctorCommand } from "./doctor";
 import { envCommand } from "./env";
 import { graphCommand } from "./graph";
 import { initCommand } from "./init";
@@ -24,6 +25,7 @@ const program = new Command("svc-iac")
   .addCommand(graphCommand())
   .addCommand(previewEnvCommand())
   .addCommand(discoverCommand())
+  .addCommand(doctorCommand())
   .addCommand(envCommand())
   .addCommand(sandboxCommand())
   .addCommand(terraformCommand(version));
