@@ -30,6 +30,10 @@ export abstract class SvcResource extends pulumi.dynamic.Resource {
       kindName,
     );
     this.#kind = kind;
+    const adopted = (inputs.adopt as { readonly id?: unknown } | undefined)?.id;
+    if (pulumi.runtime.isDryRun() && typeof adopted === "string") {
+      Object.defineProperty(this, "id", { value: knownId(this.id, adopted), enumerable: true });
+    }
     void warn(kind, inputs, this);
   }
 
@@ -40,6 +44,16 @@ export abstract class SvcResource extends pulumi.dynamic.Resource {
     const values = carried.map(([name]) => [name, (resource as unknown as Named)[name]]);
     return { ...(serviceType ? { type: serviceType } : {}), ...Object.fromEntries(values) };
   }
+}
+
+/**
+ * The id of what is adopted is known before the engine has it: without it, the preview would take every reference to it
+ * for a change. The engine's own goes first, because a resource that has an object adopts nothing. In previews only, where
+ * nothing is made, so that it need not carry the dependency along.
+ */
+function knownId(id: pulumi.Output<string>, adopted: string): pulumi.Output<string> {
+  const own = id as unknown as { readonly isKnown: Promise<boolean>; promise(): Promise<string> };
+  return pulumi.output(own.isKnown.then((isKnown) => (isKnown ? own.promise() : adopted)));
 }
 
 /**
