@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { costCommand } from "./cost";
+import { discoverCommand } from "./discover";
+import { doctorCommand } from "./doctor";
 import { driftCommand } from "./drift";
 import { envCommand } from "./env";
 import { graphCommand } from "./graph";
@@ -25,6 +27,8 @@ const program = new Command("svc-iac")
   .addCommand(graphCommand())
   .addCommand(previewEnvCommand())
   .addCommand(driftCommand(version))
+  .addCommand(discoverCommand())
+  .addCommand(doctorCommand())
   .addCommand(envCommand())
   .addCommand(pulumiCommand(version))
   .addCommand(sandboxCommand())

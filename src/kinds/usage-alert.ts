@@ -15,6 +15,7 @@ import {
 interface Declared {
   readonly projectId?: string;
   readonly thresholds: readonly number[];
+  readonly adopt?: { readonly id?: string };
 }
 
 export const usageAlert = kind("UsageAlert", {
@@ -70,9 +71,9 @@ export const usageAlert = kind("UsageAlert", {
 
 /** One alert for the company and one for each project (contract note 27): in this run, and on the platform. */
 async function onePerScope(
-  { projectId }: Declared,
+  { projectId, adopt }: Declared,
   { previous, look, claim }: RuleContext,
-): Promise<Finding | undefined> {
+): Promise<Finding | false | undefined> {
   const scope = projectId ? `project ${projectId}` : "the company";
   const other = claim?.(scope);
   if (other)
@@ -81,7 +82,8 @@ async function onePerScope(
   const rows = (await look?.all({ operation: "listUsageAlerts", ids: [] })) ?? [];
   const present = rows.find((row) => (row.project_id ?? undefined) === projectId);
   return (
-    present && {
+    present &&
+    present.id !== adopt?.id && {
       at: "projectId",
       say: `means ${scope}, which has an alert already (${present.id}): one is allowed. Delete that one first`,
     }

@@ -115,7 +115,8 @@ async function takeUp(work: Work, record: Wire): Promise<Ensured> {
   if (!live) throw new SvcError({ code: "gone", message: `${work.label} (${id}) vanished while it was looked at.` });
   const { reveal, fields } = work.kind;
   const hidden = Object.entries(fields).some(([name, field]) => field.shownOnce && !live.values[name]);
-  if (reveal && hidden) {
+  // New keys end the old ones, which somebody works with where the object is not one that we were about to make.
+  if (reveal && hidden && work.goal.values.adopt === undefined) {
     takeRecord(work.kind, live, await work.io.client.one({ operation: reveal, ids: [id], body: {} }, work.io.signal));
   }
   // Settings that an interrupted run made may be younger than the last deployment; an adopted object has its own.

@@ -25,9 +25,24 @@ export abstract class SvcResource extends pulumi.dynamic.Resource {
       MODULE,
       kindName,
     );
+    const inputs = dereference(args) as Named;
+    const adopted = (inputs.adopt as { readonly id?: unknown } | undefined)?.id;
+    if (pulumi.runtime.isDryRun() && typeof adopted === "string") {
+      Object.defineProperty(this, "id", { value: knownId(this.id, adopted), enumerable: true });
+    }
     register(this, kind);
-    void warn(kind, dereference(args) as Named, this);
+    void warn(kind, inputs, this);
   }
+}
+
+/**
+ * The id of what is adopted is known before the engine has it: without it, the preview would take every reference to it
+ * for a change. The engine's own goes first, because a resource that has an object adopts nothing. In previews only, where
+ * nothing is made, so that it need not carry the dependency along.
+ */
+function knownId(id: pulumi.Output<string>, adopted: string): pulumi.Output<string> {
+  const own = id as unknown as { readonly isKnown: Promise<boolean>; promise(): Promise<string> };
+  return pulumi.output(own.isKnown.then((isKnown) => (isKnown ? own.promise() : adopted)));
 }
 
 /**

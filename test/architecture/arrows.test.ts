@@ -18,7 +18,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
   drift: ["lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
-  cli: ["cost", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment", "drift"],
+  discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
+  cli: ["cost", "discover", "drift", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment"],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));

@@ -1,0 +1,146 @@
+import { execFile } from "node:child_process";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { systemClock } from "../client/clock";
+import { type Settings, settingsFrom } from "../client/settings";
+import { type RawAnswer, sendOnce } from "../client/transport";
+import { SvcError } from "../model/problem";
+
+/** What one check found: a line. */
+export interface Finding {
+  readonly check: string;
+  readonly state: "ok" | "warning" | "problem";
+  readonly says: string;
+  /** What to do about it. */
+  readonly next?: string;
+}
+
+const run = promisify(execFile);
+const OLDEST_NODE = [20, 18] as const;
+const ENGINE_WITHIN = 15_000;
+/** Signed addresses and "made less than 30 minutes ago" bear this much. */
+const MOST_SKEW = 60_000;
+const EXPIRES_SOON = 14 * 24 * 60 * 60_000;
+
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [oldest, oldestMinor] = OLDEST_NODE;
+  const isOld = major < oldest || (major === oldest && minor < oldestMinor);
+  const says = `Node ${version}.`;
+  return isOld
+    ? { check: "node", state: "problem", says, next: `Install Node ${OLDEST_NODE.join(".")} or later.` }
+    : { check: "node", state: "ok", says };
+}
+
+/** One of the engines is needed; which one is the user's choice. */
+export async function checkEngines(): Promise<Finding[]> {
+  const asked = await Promise.all(
+    ["pulumi", "terraform", "tofu"].map(async (check) => ({ check, version: await versionOf(check) })),
+  );
+  const found = asked.filter(({ version }) => version !== undefined);
+  if (found.length > 0) {
+    return found.map(({ check, version = "" }) => ({ check, state: "ok", says: `${version}.` }));
+  }
+  const next = "Install Pulumi, Terraform or OpenTofu.";
+  return [{ check: "engines", state: "problem", says: "There is no pulumi, terraform or tofu on the PATH.", next }];
+}
+
+async function versionOf(command: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await run(command, ["version"], { timeout: ENGINE_WITHIN });
+    return stdout.split("\n")[0]?.trim();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Settings, and all that one answer of the service tells: the key, the clock, the limits. */
+export async function checkService(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  let settings: Settings;
+  try {
+    settings = settingsFrom({}, environment);
+  } catch (error) {
+    return [problemOf("settings", error)];
+  }
+  const fine: Finding = { check: "settings", state: "ok", says: `${settings.url}, from the environment.` };
+  try {
+    // Not through a client: the doctor asks once and does not wait for a better time.
+    const answer = await sendOnce(settings, systemClock(), { operation: "getCurrentApiKey", ids: [] });
+    return [fine, ...findingsIn(answer, settings, Date.now())];
+  } catch (error) {
+    return [fine, problemOf("service", error)];
+  }
+}
+
+/** What one answer about the key tells. */
+export function findingsIn(
+  { status, body, date, limits }: Pick<RawAnswer, "status" | "body" | "date" | "limits">,
+  { speed }: Pick<Settings, "speed">,
+  now: number,
+): Finding[] {
+  const service: Finding =
+    status >= 500
+      ? { check: "service", state: "problem", says: `It answers with status ${status}.`, next: "Try again later." }
+      : { check: "service", state: "ok", says: "It answers." };
+  return [service, ...(status < 500 ? [keyIn(status, body, now)] : []), clockIn(date, speed, now), limitsIn(limits)];
+}
+
+function keyIn(status: number, body: unknown, now: number): Finding {
+  if (status === 429) return { check: "key", state: "warning", says: "Not known: the limit of requests is used up." };
+  if (status < 200 || status > 299) {
+    const next = "Check SERVICE_API_TOKEN: it is unknown, expired, turned off, or of another service.";
+    return { check: "key", state: "problem", says: `The service refuses it with status ${status}.`, next };
+  }
+  const { name, company_id: company, expired_at: expires } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const says = `${JSON.stringify(name ?? "")} of company ${String(company)}.`;
+  const left = typeof expires === "string" ? Date.parse(expires) - now : Number.POSITIVE_INFINITY;
+  return left < EXPIRES_SOON
+    ? {
+        check: "key",
+        state: "warning",
+        says: `${says} It expires at ${String(expires)}.`,
+        next: "Make a new one in time.",
+      }
+    : { check: "key", state: "ok", says };
+}
+
+function clockIn(date: number, speed: number, now: number): Finding {
+  if (speed !== 1) return { check: "clock", state: "ok", says: `The sandbox's runs ${speed} times as fast.` };
+  const skew = Math.round((now - date) / 1000);
+  const says = `This machine is ${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the service.`;
+  return Math.abs(now - date) > MOST_SKEW
+    ? { check: "clock", state: "problem", says, next: "Set the clock, for example by NTP." }
+    : { check: "clock", state: "ok", says };
+}
+
+function limitsIn(limits: RawAnswer["limits"]): Finding {
+  if (!limits) return { check: "limits", state: "ok", says: "The service names none." };
+  const { limit, remaining, resetSeconds } = limits;
+  const says = `${remaining} of ${limit} requests are left; all of them again in ${resetSeconds} s.`;
+  return remaining <= limit / 10
+    ? { check: "limits", state: "warning", says, next: "Others use the same key: runs will wait." }
+    : { check: "limits", state: "ok", says };
+}
+
+/** The journal lies in `.svc`, with names of what is being made: nobody else is to read it. */
+export function checkFolder(folder: string): Finding {
+  const place = join(folder, ".svc");
+  const [check, target] = ["files", existsSync(place) ? place : folder];
+  try {
+    accessSync(target, constants.W_OK);
+  } catch {
+    const next = "The journal has to be written there: give yourself the right.";
+    return { check, state: "problem", says: `${target} cannot be written.`, next };
+  }
+  if (target === folder) return { check, state: "ok", says: `${place} can be made.` };
+  const isOpen = process.platform !== "win32" && (statSync(place).mode & 0o022) !== 0;
+  return isOpen
+    ? { check, state: "warning", says: `Others can write ${place}.`, next: `chmod go-w ${JSON.stringify(place)}` }
+    : { check, state: "ok", says: `${place} can be written.` };
+}
+
+function problemOf(check: string, error: unknown): Finding {
+  if (error instanceof SvcError) return { check, state: "problem", says: error.message };
+  return { check, state: "problem", says: error instanceof Error ? error.message : String(error) };
+}

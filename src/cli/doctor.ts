@@ -1,0 +1,52 @@
+import { Command } from "commander";
+import { checkEngines, checkFolder, checkNode, checkService, type Finding } from "./doctor-checks";
+
+/** What `--json` prints. Fields may be added; `version` changes when one goes or means something else. */
+export interface Diagnosis {
+  readonly version: 1;
+  /** Nothing is wrong; there may be warnings. */
+  readonly healthy: boolean;
+  readonly checks: readonly Finding[];
+}
+
+const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", warning: "warning", problem: "problem" };
+
+/** `svc-iac doctor`: whether everything is there that the other commands and the engines need. */
+export function doctorCommand(): Command {
+  return new Command("doctor")
+    .description("check Node, engines, settings, key, clock, limits and files, and say what to do")
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      `
+Sends one request, getCurrentApiKey. Exit code 0: nothing is wrong (there may be warnings); 1: something is.
+
+Examples:
+  svc-iac doctor
+  svc-iac doctor --json`,
+    )
+    .action(async ({ json }: { json?: true }) => {
+      const diagnosis = await diagnose(process.env, process.cwd());
+      process.stdout.write(json ? `${JSON.stringify(diagnosis, null, 2)}\n` : asText(diagnosis));
+      if (!diagnosis.healthy) process.exitCode = 1;
+    });
+}
+
+async function diagnose(environment: NodeJS.ProcessEnv, folder: string): Promise<Diagnosis> {
+  const checks = [
+    checkNode(process.versions.node),
+    ...(await checkEngines()),
+    ...(await checkService(environment)),
+    checkFolder(folder),
+  ];
+  return { version: 1, healthy: checks.every(({ state }) => state !== "problem"), checks };
+}
+
+function asText({ checks }: Diagnosis): string {
+  const width = Math.max(...checks.map(({ check }) => check.length));
+  return checks
+    .map(
+      ({ check, state, says, next }) => `${MARKS[state]}  ${check.padEnd(width)}  ${says}${next ? ` ${next}` : ""}\n`,
+    )
+    .join("");
+}

@@ -1,0 +1,144 @@
+import type { Client } from "../client/client";
+import { placeOf } from "../environment/place";
+import { kindNamed, kinds } from "../kinds";
+import { type Io, type Known, list } from "../lifecycle";
+import { readPart, working } from "../lifecycle/observe";
+import {
+  type Field,
+  type Kind,
+  type ManagedEntry,
+  normal,
+  type Part,
+  render,
+  shown,
+  snakeCase,
+  type Wire,
+} from "../model";
+import { toDeclaration, toRow } from "../terraform/convert";
+import { isSettable } from "../terraform/known";
+import { resourceSchema } from "../terraform/schema";
+import { wholeObject } from "../terraform/whole";
+import { kebab, Names, wordsOf } from "./names";
+
+/** One line of the list: what a summary says. */
+export interface Listed {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly displayName: string | null;
+  /** Project that it belongs to, or is. */
+  readonly projectId: string | null;
+  readonly createdAt: string | null;
+}
+
+/** An object with all that can be declared of it. */
+export interface Found extends Listed {
+  readonly declared: Readonly<Record<string, unknown>>;
+}
+
+/** An account, as one look at it: every list is read once. */
+export class Account {
+  readonly client: Client;
+  readonly #io: Io;
+
+  constructor(client: Client) {
+    this.client = remembering(client);
+    this.#io = { client: this.client, say: () => {}, reads: "exact" };
+  }
+
+  /** Everything, or what belongs to a project: kind by kind, oldest first. */
+  async list(projectId?: string): Promise<readonly Listed[]> {
+    const all = await Promise.all(Object.values<Kind>(kinds).map((kind) => this.#listed(kind)));
+    return all.flat().filter((one) => projectId === undefined || one.projectId === projectId);
+  }
+
+  /** One object in the words of a declaration. */
+  async read(listed: Listed): Promise<Found> {
+    const { kind, id } = listed;
+    const known = await wholeObject(kind, id, { io: () => this.#io }, "as secrets");
+    const { live, managed } = await this.#withHosted(kind, known);
+    const settable = resourceSchema(kind).attributes.filter(isSettable);
+    // By way of the schema, which leaves out what an answer has beside what can be declared.
+    const declared = toDeclaration(settable, toRow(settable, render(kind, live, managed, { computed: false })));
+    return { ...listed, declared };
+  }
+
+  async #listed(kind: Kind): Promise<Listed[]> {
+    const rows = await list(kind, this.#io);
+    const projectField = Object.entries(kind.fields).find(([, field]) => placeOf(field.schema).idOf !== undefined);
+    const found = await Promise.all(rows.map((row) => this.#row(kind, row, projectField)));
+    return found.sort((one, other) => compare(one.createdAt ?? "", other.createdAt ?? "") || compare(one.id, other.id));
+  }
+
+  async #row(kind: Kind, row: Wire, projectField: [string, Field] | undefined): Promise<Listed> {
+    const id = String(row.id);
+    const record = projectField && row[snakeCase(projectField[0])] === undefined ? await this.#record(kind, id) : row;
+    const projectId = projectField
+      ? shown(...projectField, record, { object: working(id), id })
+      : isProject(kind) && id;
+    const text = (value: unknown) => (typeof value === "string" ? value : null);
+    return {
+      kind,
+      id,
+      displayName: text(row.display_name),
+      projectId: text(projectId),
+      createdAt: text(row.created_at),
+    };
+  }
+
+  #record(kind: Kind, id: string): Promise<Wire> {
+    return this.client.one({ operation: kind.api.get, ids: [id] });
+  }
+
+  /** With the entries that live under another object: all objects that may be one are asked. */
+  async #withHosted(kind: Kind, known: Known): Promise<Pick<Known, "live" | "managed">> {
+    const parts = { ...known.live.parts };
+    const managed: Record<string, Readonly<Record<string, ManagedEntry>>> = { ...known.managed.parts };
+    for (const [name, part] of Object.entries(kind.parts)) {
+      const host = part.api.under;
+      if (host === undefined) continue;
+      const sought = await this.#hosts(part, host);
+      const live = working(known.live.id, known.live.values);
+      const keys = new Set(sought.map(({ key }) => key));
+      const entries = (await readPart(part, live, sought, [], this.#io)).filter(({ key }) => keys.has(key));
+      if (entries.length === 0) continue;
+      const columns = part.form.as === "columns" ? Object.keys(part.form.columns) : Object.keys(part.fields);
+      parts[name] = entries;
+      managed[name] = Object.fromEntries(entries.map(({ key, id }) => [key, { id, names: columns }]));
+    }
+    return { live: { ...known.live, parts }, managed: { ...known.managed, parts: managed } };
+  }
+
+  async #hosts(part: Part, field: string): Promise<{ key: string; values: Record<string, unknown> }[]> {
+    const schema = part.fields[field];
+    const [name = ""] = schema ? placeOf(schema.schema).refersTo : [];
+    const kind = kindNamed(name);
+    const names = new Names();
+    return (await this.#listed(kind)).map(({ id, displayName }) => ({
+      key: kebab(names.take(wordsOf(displayName ?? "", kind.name))),
+      values: { [field]: schema ? normal(schema, id) : id },
+    }));
+  }
+}
+
+/** The kind that others say they belong to. */
+function isProject(kind: Kind): boolean {
+  return Object.values<Kind>(kinds).some(({ fields }) =>
+    Object.values(fields).some(({ schema }) => placeOf(schema).idOf === kind.name),
+  );
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Lists are asked for again and again, by each object that others may refer to; nothing is written meanwhile. */
+function remembering(client: Client): Client {
+  const lists = new Map<string, Promise<Wire[]>>();
+  return {
+    ...client,
+    all: (call, signal) => {
+      const key = JSON.stringify([call.operation, call.ids, call.query]);
+      const rows = lists.get(key) ?? client.all(call, signal);
+      lists.set(key, rows);
+      return rows;
+    },
+  };
+}

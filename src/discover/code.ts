@@ -1,0 +1,60 @@
+import type { Kind } from "../model";
+import type { Listed } from "./account";
+
+/** What stands in generated code in the place of a plain value. */
+export type Term =
+  /** Another object of the code: as a whole, or its id. */
+  | { readonly is: "object"; readonly object: Named; readonly whole: boolean }
+  /** A row of a list of the platform, by name; `word` says what the name is of. */
+  | { readonly is: "listed"; readonly listing: string; readonly word: string; readonly name: string }
+  /** Configuration that is kept secret, by the words of its name. */
+  | { readonly is: "secret"; readonly words: readonly string[] };
+
+/** Where a term stands among plain values. */
+export class Expression {
+  constructor(readonly term: Term) {}
+}
+
+export type Code = string | number | boolean | null | Expression | readonly Code[] | { readonly [name: string]: Code };
+
+/** An object with the name that it has in the code. */
+export interface Named extends Listed {
+  /** Unique among the objects of its kind, in every spelling. */
+  readonly words: readonly string[];
+}
+
+/** An object as code. */
+export interface Coded extends Named {
+  readonly fields: Readonly<Record<string, Code>>;
+}
+
+/** Everything that is to be written, what others refer to first. */
+export interface Program {
+  readonly objects: readonly Coded[];
+}
+
+/** Every term in `value`. */
+export function termsIn(value: Code): Term[] {
+  if (value instanceof Expression) return [value.term];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(termsIn) : [];
+}
+
+/** The terms of one sort in a program, each once, in the order of the code. */
+export function termsOf<I extends Term["is"]>({ objects }: Program, is: I): Extract<Term, { is: I }>[] {
+  const all = objects.flatMap(({ fields }) => Object.values(fields).flatMap(termsIn));
+  const own = all.filter((term): term is Extract<Term, { is: I }> => term.is === is);
+  return [...new Map(own.map((term) => [JSON.stringify(term, ignoringKinds), term])).values()];
+}
+
+/** A kind is code and no data. */
+function ignoringKinds(key: string, value: unknown): unknown {
+  return key === "kind" ? (value as Kind).name : value;
+}
+
+/** The same value with text, or whatever a target takes, in the place of its terms. */
+export function withTerms(value: Code, write: (term: Term) => unknown): unknown {
+  if (value instanceof Expression) return write(value.term);
+  if (Array.isArray(value)) return value.map((item: Code) => withTerms(item, write));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTerms(inner, write)]));
+}

@@ -1,0 +1,33 @@
+import type { Listed } from "./account";
+
+/** What `--format json` prints. Fields may be added; `version` changes when one goes or means something else. */
+export interface Listing {
+  readonly version: 1;
+  readonly companyId: string;
+  readonly objects: readonly (Omit<Listed, "kind"> & { readonly kind: string })[];
+}
+
+export function toJson(companyId: string, listed: readonly Listed[]): string {
+  const objects = listed.map(({ kind, ...one }) => ({ kind: kind.name, ...one }));
+  return `${JSON.stringify({ version: 1, companyId, objects } satisfies Listing, null, 2)}\n`;
+}
+
+const HEAD = ["kind", "name", "id", "project", "created"];
+
+/** Columns for people. */
+export function toTable(listed: readonly Listed[]): string {
+  if (listed.length === 0) return "There is nothing.\n";
+  const projects = new Map(listed.filter(({ id, projectId }) => id === projectId).map((one) => [one.id, one]));
+  const rows = listed.map(({ kind, displayName, id, projectId, createdAt }) => {
+    const project = projectId === null || projectId === id ? "" : (projects.get(projectId)?.displayName ?? projectId);
+    return [kind.name, displayName ?? "", id, project, createdAt ?? ""].map(visible);
+  });
+  const widths = HEAD.map((_, column) => Math.max(...[HEAD, ...rows].map((row) => (row[column] ?? "").length)));
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+  return [HEAD, ...rows].map((row) => `${line(row).trimEnd()}\n`).join("");
+}
+
+/** Names are other people's: what a terminal would obey is shown instead. */
+function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
+}

@@ -1,0 +1,197 @@
+import type { Place } from "../environment/place";
+import { type Shape, shapeOf } from "../environment/shape";
+import { isSecretPath, type Listing, listings, pick } from "../lifecycle";
+import { type Field, SvcError, snakeCase } from "../model";
+import type { Account, Found, Listed } from "./account";
+import { type Code, type Coded, Expression, type Named, type Program, termsIn } from "./code";
+import { Names, wordsOf } from "./names";
+import { isSecretEntry, isSecretValue, secretColumns } from "./secrets";
+
+/** Reads objects and turns them into code: names, references, look-ups and secrets. */
+export async function programOf(account: Account, listed: readonly Listed[]): Promise<Program> {
+  const named = namesFor(listed);
+  const found = await Promise.all(named.map(async (one) => ({ ...one, ...(await account.read(one)) })));
+  const rows = await listedNames(account, found);
+  const writer = new Writer(new Map(named.map((one) => [one.id, one])), rows);
+  return { objects: inOrder(found.map((one) => ({ ...one, fields: writer.fields(one) }))) };
+}
+
+/** The oldest of several with the same name has it without a number, so that a new one renames nothing. */
+function namesFor(listed: readonly Listed[]): Named[] {
+  const byId = new Map(listed.map((one) => [one.id, one]));
+  const names = new Map<string, Names>();
+  return listed.map((one) => {
+    const { kind, projectId, id } = one;
+    const owner = projectId === id ? undefined : byId.get(projectId ?? "");
+    const words = wordsOf(one.displayName ?? owner?.displayName ?? kind.name, kind.name);
+    const taken = names.get(kind.name) ?? new Names();
+    names.set(kind.name, taken);
+    return { ...one, words: taken.take(words) };
+  });
+}
+
+/** Names of the rows of reference that the declarations use, by id; none where no name says which one is meant. */
+async function listedNames(account: Account, found: readonly Found[]): Promise<ReadonlyMap<string, string>> {
+  const asked = new Map<string, string>();
+  for (const { kind, declared } of found) {
+    visit(declared, shapeOf(kind), [], (value, place) => {
+      if (place.listing !== undefined && typeof value === "string") asked.set(value, place.listing);
+      return undefined;
+    });
+  }
+  const names = await Promise.all(
+    [...asked].map(async ([id, listing]) => [id, await nameOf(account, listing, id)] as const),
+  );
+  return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
+}
+
+async function nameOf(account: Account, key: string, id: string): Promise<string | undefined> {
+  const listing = listings[key as keyof typeof listings] as Listing<Readonly<Record<string, unknown>>>;
+  const rows = await account.client.all({ operation: listing.operation, ids: [] });
+  const row = rows.find((one) => one.id === id);
+  for (const name of listing.names) {
+    const text = row?.[snakeCase(name)];
+    if (typeof text === "string" && (await picks(account, listing, text)) === id) return text;
+  }
+  return undefined;
+}
+
+/** The row that a look-up by this name leads to, if it leads to one. */
+async function picks(account: Account, listing: Listing<Readonly<Record<string, unknown>>>, name: string) {
+  try {
+    return (await pick(listing, name, account.client)).id;
+  } catch (error) {
+    if (error instanceof SvcError) return undefined;
+    throw error;
+  }
+}
+
+/** Gives a value another form; `undefined` looks into it. */
+type Change = (value: unknown, place: Place, path: readonly string[]) => Code | undefined;
+
+/** Every value of a declaration with its place. */
+function visit(value: unknown, shape: Shape | undefined, path: readonly string[], change: Change): Code {
+  if (shape?.is === "value") return visitPlace(value, shape.place, path, change);
+  const below = (key: string) =>
+    shape?.is === "fields" ? shape.field(key) : shape?.is === "map" || shape?.is === "list" ? shape.each : undefined;
+  return inside(value, (inner, key) => visit(inner, below(key), [...path, key], change));
+}
+
+function visitPlace(value: unknown, place: Place, path: readonly string[], change: Change): Code {
+  const changed = change(value, place, path);
+  if (changed !== undefined) return changed;
+  const nowhere: Place = { types: new Set(), properties: new Map(), refersTo: [] };
+  return inside(value, (inner, key) => {
+    const below = Array.isArray(value) ? place.items : place.properties.get(key);
+    return visitPlace(inner, below ?? nowhere, [...path, key], change);
+  });
+}
+
+function inside(value: unknown, each: (inner: unknown, key: string) => Code): Code {
+  if (Array.isArray(value)) return value.map((item, index) => each(item, String(index)));
+  if (typeof value !== "object" || value === null) return value as Code;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, each(inner, key)]));
+}
+
+class Writer {
+  readonly #secrets = new Names();
+
+  constructor(
+    private readonly objects: ReadonlyMap<string, Named>,
+    private readonly rows: ReadonlyMap<string, string>,
+  ) {}
+
+  fields(found: Found & Named): Coded["fields"] {
+    const { kind } = found;
+    const declared = withPlainColumns(found);
+    const written = visit(declared, shapeOf(kind), [], (value, place, path) => {
+      if (typeof value === "string") return this.#text(found, value, place, path);
+      const id = place.refersTo.length > 0 && typeof value === "object" && value !== null && "id" in value && value.id;
+      return this.#reference(id, place);
+    }) as Coded["fields"];
+    const missing = Object.entries(kind.fields).filter(([name, field]) => isNeverShown(field) && !(name in written));
+    const secrets = missing.map(([name]) => [name, this.#secret(found, [name])] as const);
+    return inFieldOrder(found, { ...written, ...Object.fromEntries(secrets) });
+  }
+
+  #text(found: Found & Named, value: string, place: Place, path: readonly string[]): Code | undefined {
+    const reference = this.#reference(value, place);
+    if (reference) return reference;
+    const name = this.rows.get(value);
+    if (place.listing !== undefined && place.word !== undefined && name !== undefined) {
+      return new Expression({ is: "listed", listing: place.listing, word: place.word, name });
+    }
+    return isSecretPath(found.kind, path) || isSecretValue(value) ? this.#secret(found, path) : value;
+  }
+
+  #reference(id: unknown, { idOf, refersTo }: Place): Expression | undefined {
+    const object = typeof id === "string" ? this.objects.get(id) : undefined;
+    if (!object || (object.kind.name !== idOf && !refersTo.includes(object.kind.name))) return undefined;
+    return new Expression({ is: "object", object, whole: refersTo.includes(object.kind.name) });
+  }
+
+  /** Named after the object and the field, or the key, that it is for: `shop-api-database-url`. */
+  #secret({ kind, words }: Found & Named, path: readonly string[]): Expression {
+    const columns = Object.values(kind.parts).flatMap((part) => secretColumns(part)?.secret ?? []);
+    const own = columns.includes(path[0] ?? "") ? path.slice(1) : path;
+    const name = own.flatMap((key) => wordsOf(key, "value"));
+    return new Expression({ is: "secret", words: this.#secrets.take([...words, ...name]) });
+  }
+}
+
+/** An object cannot be declared without it, and no answer tells it. */
+function isNeverShown(field: Field): boolean {
+  return field.required === true && field.observed === false && field.secret === true;
+}
+
+/** The entries that are no secrets by their names are moved out of the column for secrets, and all of them sorted. */
+function withPlainColumns({ kind, declared }: Found): Found["declared"] {
+  const out: Record<string, unknown> = { ...declared };
+  for (const part of Object.values(kind.parts)) {
+    const { form } = part;
+    if (form.as === "columns") {
+      for (const column of Object.keys(form.columns)) {
+        if (out[column]) out[column] = Object.fromEntries(Object.entries(out[column]).sort(byKey));
+      }
+    }
+    const columns = secretColumns(part);
+    if (!columns) continue;
+    const entries = Object.entries((out[columns.secret] ?? {}) as Readonly<Record<string, unknown>>);
+    for (const [column, isSecret] of [
+      [columns.plain, false],
+      [columns.secret, true],
+    ] as const) {
+      const own = entries.filter(([key, value]) => isSecretEntry(key, value) === isSecret);
+      if (own.length > 0) out[column] = Object.fromEntries(own);
+      else delete out[column];
+    }
+  }
+  return out;
+}
+
+const byKey = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
+
+/** As the documentation lists them. */
+function inFieldOrder({ kind }: Found, fields: Coded["fields"]): Coded["fields"] {
+  const order = shapeOf(kind);
+  const names = order.is === "fields" ? order.names : [];
+  return Object.fromEntries(Object.entries(fields).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)));
+}
+
+/** What others refer to first; kind by kind and by name otherwise. A circle is left as it is. */
+function inOrder(objects: readonly Coded[]): readonly Coded[] {
+  const byId = new Map(objects.map((one) => [one.id, one]));
+  const ordered = new Set<Coded>();
+  const open = new Set<Coded>();
+  const place = (one: Coded): void => {
+    if (ordered.has(one) || open.has(one)) return;
+    open.add(one);
+    for (const term of Object.values(one.fields).flatMap(termsIn)) {
+      const target = term.is === "object" ? byId.get(term.object.id) : undefined;
+      if (target) place(target);
+    }
+    ordered.add(one);
+  };
+  for (const one of objects) place(one);
+  return [...ordered];
+}

@@ -1,0 +1,52 @@
+import { type Program, type Term, termsOf } from "./code";
+import { camel, pascal } from "./names";
+
+/** Code that stands as it is among plain values. */
+export class Raw {
+  constructor(readonly text: string) {}
+}
+
+const NAME = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/**
+ * A value as TypeScript. Texts are JSON, which no sign of a template string can escape from; `__proto__` is the one key
+ * that would not make an entry.
+ */
+export function typescript(value: unknown, indent = ""): string {
+  if (value instanceof Raw) return value.text;
+  const deeper = `${indent}  `;
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== "object")) return `[${value.map((item) => typescript(item)).join(", ")}]`;
+    return `[\n${value.map((item) => `${deeper}${typescript(item, deeper)},\n`).join("")}${indent}]`;
+  }
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const name = key === "__proto__" ? '["__proto__"]' : NAME.test(key) ? key : JSON.stringify(key);
+    return `${deeper}${name}: ${typescript(inner, deeper)},\n`;
+  });
+  return entries.length === 0 ? "{}" : `{\n${entries.join("")}${indent}}`;
+}
+
+/** The constant of an object: with its kind in it, it is no word of the language and no other one's. */
+export function constantOf({ words, kind }: { readonly words: readonly string[]; readonly kind: { name: string } }) {
+  return `${camel(words)}${kind.name}`;
+}
+
+/** `databaseResourceType`, `DB1` → `DB1DatabaseResourceType`, with a number where two names would be the same. */
+export function listedConstants(program: Program): ReadonlyMap<string, { name: string; term: ListedTerm }> {
+  const found = new Map<string, { name: string; term: ListedTerm }>();
+  const taken = new Set<string>();
+  for (const term of termsOf(program, "listed")) {
+    const words = term.name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+    const base = `${term.listing}${pascal(words)}`;
+    let name = base;
+    for (let count = 2; taken.has(name); count++) name = `${base}_${count}`;
+    taken.add(name);
+    found.set(listedKey(term), { name, term });
+  }
+  return found;
+}
+
+type ListedTerm = Extract<Term, { is: "listed" }>;
+
+export const listedKey = ({ listing, name }: ListedTerm): string => `${listing} ${name}`;

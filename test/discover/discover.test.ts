@@ -1,0 +1,92 @@
+import { connect } from "../../src/client/client";
+import { Account, programOf, toEnvironment, toJson, toPulumi, toTable } from "../../src/discover";
+import { kinds } from "../../src/kinds";
+import { startWorld, type World } from "../laws/world";
+import { fillAccount, SECRETS } from "./shop";
+
+let world: World;
+let ids: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  world = await startWorld();
+  ids = await fillAccount(world.io);
+  world.writes();
+});
+afterAll(() => world.close());
+
+/** As the command connects: with a client that has not read anything yet. */
+function account(): Account {
+  const { url, token } = world.sandbox;
+  const { clock } = world.io.client;
+  return new Account(
+    connect({ settings: { url, token, speed: 1 }, clock, stopWrites: async () => "This test only reads." }),
+  );
+}
+
+/** Each target, as `svc-iac discover --to` writes it. */
+const targets = { environment: toEnvironment, pulumi: toPulumi };
+
+async function generated(target: keyof typeof targets, project?: string): Promise<string> {
+  const one = account();
+  return targets[target](await programOf(one, await one.list(project)));
+}
+
+test("everything is listed, kind by kind, with its project by name", async () => {
+  const listed = await account().list();
+  expect(listed.map(({ kind, displayName }) => [kind.name, displayName])).toEqual([
+    ["Project", "Shop ✓ Größe"],
+    ["Application", "shop"],
+    ["Application", "Shop"],
+    ["Database", "orders"],
+    ["StaticSite", "shop"],
+    ["Bucket", "images"],
+    ["LoadBalancer", "inner"],
+    ["LoadBalancer", "edge"],
+    ["UsageAlert", null],
+    ["UsageAlert", null],
+  ]);
+  expect(toTable(listed)).toMatch(new RegExp(`^Database +orders +${ids.database} +Shop ✓ Größe +2026-`, "m"));
+  const { version, objects } = JSON.parse(toJson("company", listed));
+  expect(version).toBe(1);
+  expect(objects[1]).toEqual({
+    kind: "Application",
+    id: ids.application,
+    displayName: "shop",
+    projectId: ids.projectId,
+    createdAt: expect.any(String),
+  });
+});
+
+test("what a terminal would obey is shown instead", () => {
+  const listed = { kind: kinds.bucket, id: "1", displayName: "a\u001b[31mb", projectId: null, createdAt: null };
+  expect(toTable([listed])).toContain("a\\u001b[31mb");
+});
+
+test("a project's share leaves out the rest, and keeps ids of what it does not have", async () => {
+  const listed = await account().list(ids.projectId);
+  expect(listed).toHaveLength(8);
+  expect(listed.map(({ id }) => id)).not.toContain(ids.twin);
+});
+
+test("names are unique in every spelling, and the oldest has no number", async () => {
+  const one = account();
+  const { objects } = await programOf(one, await one.list());
+  const names = objects.map(({ kind, words }) => `${kind.name} ${words.join("-")}`);
+  expect(names).toContain("Application shop");
+  expect(names).toContain("Application shop-2");
+  expect(names).toContain("UsageAlert shop-gro-e");
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe.each(Object.keys(targets) as (keyof typeof targets)[])("%s", (target) => {
+  test("is the same the second time, and reads only", async () => {
+    const first = await generated(target);
+    expect(await generated(target)).toBe(first);
+    expect(world.writes()).toEqual({});
+  });
+
+  test("tells no secret", async () => {
+    const text = await generated(target);
+    for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
+    expect(text).not.toContain("hunter2");
+  });
+});
