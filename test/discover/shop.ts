@@ -23,6 +23,8 @@ export async function fillAccount(io: Io): Promise<Readonly<Record<string, strin
   const make = async (kind: Kind, declared: Named): Promise<string> => {
     const { known, error } = await apply({ kind, name: "made", declared }, io);
     if (error) throw error;
+    // Each in a moment of its own: the order of what is found is that of time.
+    await io.client.clock.sleep(1_000);
     return known.live.id;
   };
   const [clusterId, size, databaseSize, disk] = [CLUSTERS, PROCESS_SIZES, DATABASE_SIZES, DISK_SIZES].map(
