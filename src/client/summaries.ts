@@ -16,6 +16,9 @@ interface Reading {
   readonly rows: Map<string, Wire>;
   offset: number;
   total: number;
+  /** How many have asked, and how many pages that took. */
+  asked: number;
+  pages: number;
   /** The page on its way. */
   next: Promise<void> | undefined;
 }
@@ -26,8 +29,6 @@ interface Reading {
  */
 export class Summaries {
   readonly #readings = new Map<OperationId, Reading>();
-  readonly #asking = new Map<OperationId, number>();
-  readonly #totals = new Map<OperationId, number>();
   readonly #read: (list: OperationId, offset: number) => Promise<Page>;
   readonly #clock: Clock;
 
@@ -38,17 +39,12 @@ export class Summaries {
 
   /** The row of an object, no older than `since`; `undefined` where no page that is worth reading shows it. */
   async row(list: OperationId, id: string, since: number): Promise<Wire | undefined> {
-    this.#asking.set(list, (this.#asking.get(list) ?? 0) + 1);
-    try {
-      if (!this.#isWorth(list, this.#totals.get(list) ?? 0)) return undefined;
-      const reading = this.#reading(list, since);
-      while (!reading.rows.has(id) && reading.offset < reading.total && this.#isWorth(list, reading.total)) {
-        await this.#readOn(list, reading);
-      }
-      return reading.rows.get(id);
-    } finally {
-      this.#asking.set(list, (this.#asking.get(list) ?? 1) - 1);
+    const reading = this.#reading(list, since);
+    reading.asked += 1;
+    while (!reading.rows.has(id) && reading.offset < reading.total && isWorth(reading)) {
+      await this.#readOn(list, reading);
     }
+    return reading.rows.get(id);
   }
 
   /** Something was written: what the pages say of it is no longer true. */
@@ -56,15 +52,19 @@ export class Summaries {
     this.#readings.clear();
   }
 
-  #isWorth(list: OperationId, total: number): boolean {
-    return Math.ceil(total / PAGE) <= Math.max(1, this.#asking.get(list) ?? 0);
-  }
-
   #reading(list: OperationId, since: number): Reading {
     const known = this.#readings.get(list);
     if (known && known.at >= since) return known;
     const rows = new Map<string, Wire>();
-    const fresh: Reading = { at: this.#clock.now(), rows, offset: 0, total: 1, next: undefined };
+    const fresh: Reading = {
+      at: this.#clock.now(),
+      rows,
+      offset: 0,
+      total: 1,
+      asked: 0,
+      pages: 0,
+      next: undefined,
+    };
     this.#readings.set(list, fresh);
     return fresh;
   }
@@ -75,11 +75,16 @@ export class Summaries {
         for (const row of rows) reading.rows.set(String(row.id), row);
         reading.offset = rows.length === 0 ? total : reading.offset + rows.length;
         reading.total = total;
-        this.#totals.set(list, total);
+        reading.pages += 1;
       })
       .finally(() => {
         reading.next = undefined;
       });
     return reading.next;
   }
+}
+
+/** Whoever asks pays for a page at most, and for none of a list that is much longer than those who ask are many. */
+function isWorth({ next, asked, pages, total }: Reading): boolean {
+  return next !== undefined || (pages < asked && Math.ceil(total / PAGE) <= 2 * asked);
 }

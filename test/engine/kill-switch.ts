@@ -3,16 +3,19 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** When the process dies: with its n-th request, before the service has seen it or before the answer is on its way. */
+/**
+ * When the process dies: with its n-th write, before the service has seen it or before the answer is on its way, or
+ * with the request that follows. Writes are what two runs have in common: how often one polls depends on its speed.
+ */
 export interface Death {
-  readonly at: number;
-  readonly when: "before" | "after";
+  readonly write: number;
+  readonly when: "before" | "after" | "next";
   kill(): void;
 }
 
 /** Stands between the engine and the sandbox, counts, and kills at a request boundary: an event, not a time. */
 export class KillSwitch {
-  #requests = 0;
+  #writes = 0;
   #death: Death | undefined;
 
   private constructor(
@@ -33,13 +36,13 @@ export class KillSwitch {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Requests since it was last armed or disarmed. */
-  get requests(): number {
-    return this.#requests;
+  /** Writes since it was last armed or disarmed. */
+  get writes(): number {
+    return this.#writes;
   }
 
   arm(death: Death | undefined): void {
-    this.#requests = 0;
+    this.#writes = 0;
     this.#death = death;
   }
 
@@ -49,10 +52,20 @@ export class KillSwitch {
     await once(this.server, "close");
   }
 
+  /** The death that is due with this request. */
+  #count(isWrite: boolean): Death | undefined {
+    const death = this.#death;
+    const { write, when } = death ?? {};
+    const isDue = when === "next" ? this.#writes === write : isWrite && this.#writes + 1 === write;
+    if (isWrite) this.#writes += 1;
+    if (!isDue) return undefined;
+    this.#death = undefined;
+    return death;
+  }
+
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    this.#requests += 1;
-    const death = this.#requests === this.#death?.at ? this.#death : undefined;
-    if (death?.when === "before") {
+    const death = this.#count(incoming.method !== "GET");
+    if (death && death.when !== "after") {
       death.kill();
       outgoing.destroy();
       return;

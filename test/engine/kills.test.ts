@@ -41,13 +41,13 @@ async function end(stack: Stack) {
 }
 
 let undisturbed: Awaited<ReturnType<typeof end>>;
-let requests: number;
+let writes: number;
 
 beforeAll(async () => {
   const scene = await open();
   try {
     succeeded(await scene.stack.up());
-    requests = scene.killSwitch.requests;
+    writes = scene.killSwitch.writes;
     undisturbed = await end(scene.stack);
   } finally {
     await scene.close();
@@ -61,13 +61,13 @@ it.each(Array.from({ length: POINTS }, (_, index) => index))(
     let left: number[] = [];
     try {
       const death: Death = {
-        at: 1 + Math.floor(((index + 0.5) * requests) / POINTS),
-        when: index % 2 === 0 ? "after" : "before",
+        write: 1 + Math.floor(((index + 0.5) * (writes - 1)) / POINTS),
+        when: (["after", "next", "before"] as const)[index % 3] ?? "after",
         kill: () => {
           const engines = stack.running;
           left = engines.flatMap(descendants);
           // A killed engine leaves its providers behind; a runner that goes down takes all of them along.
-          killAll(index % 3 === 2 ? [...left, ...engines] : engines);
+          killAll(index % 2 === 1 ? [...left, ...engines] : engines);
         },
       };
       killSwitch.arm(death);
