@@ -72,7 +72,7 @@ export const usageAlert = kind("UsageAlert", {
 /** One alert for the company and one for each project (contract note 27): in this run, and on the platform. */
 async function onePerScope(
   { projectId, adopt }: Declared,
-  { previous, look, claim }: RuleContext,
+  { previous, look, claim, mayBeOurs }: RuleContext,
 ): Promise<Finding | false | undefined> {
   const scope = projectId ? `project ${projectId}` : "the company";
   const other = claim?.(scope);
@@ -80,7 +80,7 @@ async function onePerScope(
     return { at: "projectId", say: `means ${scope}, and so does UsageAlert "${other}": one alert for each is allowed` };
   if (previous) return undefined;
   const rows = (await look?.all({ operation: "listUsageAlerts", ids: [] })) ?? [];
-  const present = rows.find((row) => (row.project_id ?? undefined) === projectId);
+  const present = rows.find((row) => (row.project_id ?? undefined) === projectId && !mayBeOurs?.(row));
   return (
     present &&
     present.id !== adopt?.id && {

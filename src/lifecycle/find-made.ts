@@ -4,6 +4,7 @@ import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 import { changedFields } from "./diff";
 import type { Io } from "./io";
+import type { Journal } from "./journal";
 import { list } from "./list";
 import { readRecord, takeRecord, working } from "./observe";
 
@@ -28,14 +29,24 @@ export function traitsOf(kind: Kind, values: Named): Named {
   return Object.fromEntries(traits);
 }
 
+/** Tells what an interrupted run may have made at `address`, as far as its age can tell. */
+export function mayBeOurs(journal: Journal, address: string): (record: Wire) => boolean {
+  const since = journal.intent(address)?.since;
+  return ({ created_at: at }) => since !== undefined && isSince(at, since);
+}
+
+// The Date header has no fractions of a second.
+function isSince(at: unknown, since: number): boolean {
+  return Date.parse(String(at)) >= since - 1000;
+}
+
 /** Those of `rows` with the same traits, no older than `since` and nobody else's. */
 export async function likely(search: Search, rows: readonly Wire[], io: Io): Promise<Wire[]> {
   const { kind, traits, since, taken } = search;
   const named = rows.filter(
     (row) =>
       !taken.has(String(row.id)) &&
-      // The Date header has no fractions of a second.
-      Date.parse(String(row.created_at)) >= since - 1000 &&
+      isSince(row.created_at, since) &&
       (traits.displayName === undefined || row.display_name === traits.displayName),
   );
   const records = await Promise.all(named.map(({ id }) => readRecord(kind, String(id), io)));

@@ -2,6 +2,7 @@ export { adoptionNotice } from "./adopt";
 export { type Applied, type ApplyRequest, apply } from "./apply";
 export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, warnings } from "./check";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
+export { mayBeOurs } from "./find-made";
 export { dataProblem, movesBy } from "./guard";
 export type { Io } from "./io";
 export { type Intent, type Journal, journalIn } from "./journal";

@@ -1,4 +1,4 @@
-import type { Call } from "./field";
+import type { Call, Wire } from "./field";
 import { show } from "./problem";
 
 /** A rule's complaint. The sentence names what was given and what is allowed; the field is put before it. */
@@ -17,6 +17,8 @@ export interface RuleContext {
   readonly id?: string;
   /** Claims what only one object may have. Answers the name of another resource of this run that already has it. */
   readonly claim?: (what: string) => string | undefined;
+  /** Whether a record may be what an interrupted run of this resource was about to make: it is nobody else's then. */
+  readonly mayBeOurs?: (record: Wire) => boolean;
   /** Looks something up on the platform, once per run. `undefined` where no service can be reached yet. */
   readonly look?: Look;
 }

@@ -15,6 +15,7 @@ import {
   isMoving,
   type Journal,
   type Known,
+  mayBeOurs,
   movesBy,
   type Notes,
   owesDeployment,
@@ -89,7 +90,12 @@ export class Session {
       () => declaredIn(news),
       async (declared) => {
         const previous = isNew ? undefined : declaredIn(olds);
-        const context = { ...(previous ? { previous } : {}), look: this.#look(), claim: this.#claims.of(subject) };
+        const context = {
+          ...(previous ? { previous } : {}),
+          look: this.#look(),
+          claim: this.#claims.of(subject),
+          mayBeOurs: mayBeOurs(this.#edges.journal, urn),
+        };
         const found = await checkDeclaration({ kind, declared, context });
         const problems = found.filter((problem) => !(previous && neverShown(kind, problem, previous, declared)));
         if (isNew && !this.#replaced.has(urn) && problems.length === 0) {

@@ -8,6 +8,7 @@ import {
   goalOf,
   type Known,
   type MovePlan,
+  mayBeOurs,
   moveAddress,
   movesBy,
   owesDeployment,
@@ -53,7 +54,11 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const subject = subjectOf(resource, config);
   const declared = declarationIn(schema, config);
   const { look } = session;
-  const context = { claim: session.claimFor(schema.kind, JSON.stringify(config)), ...(look ? { look } : {}) };
+  const context = {
+    claim: session.claimFor(schema.kind, JSON.stringify(config)),
+    mayBeOurs: mayBeOurs(session.journal, addressOf(schema.kind, config)),
+    ...(look ? { look } : {}),
+  };
   // The first half of a replacement has been planned with the object, and has been judged. (`-replace` forces one that
   // nothing calls for; after a failed creation there is no first half.)
   const isSecondHalf = notes.notes !== undefined || notes.replaces === true;

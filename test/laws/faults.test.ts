@@ -14,6 +14,7 @@ import {
   type Io,
   journalIn,
   type Known,
+  mayBeOurs,
   read,
   readBack,
   remove,
@@ -101,7 +102,12 @@ async function converges(
   known: Known | undefined,
   before: ReadonlySet<string>,
 ) {
-  const again = await apply({ kind, name, declared, known, address: "a" }, newProcess(journal));
+  const next = newProcess(journal);
+  if (!known) {
+    const context = { look: next.client, mayBeOurs: mayBeOurs(journalIn(journal), "a") };
+    expect(await check({ kind, declared, context })).toEqual([]);
+  }
+  const again = await apply({ kind, name, declared, known, address: "a" }, next);
   if (again.error) throw again.error;
   const done = kept(kind, again.known);
   expect(await ours(kind, before)).toEqual([done.live.id]);

@@ -169,6 +169,7 @@ test("one alert for the company: in the same run, and on the platform", async ()
   expect(await messages(usageAlert, alert, { look })).toEqual([
     expect.stringContaining(`which has an alert already (${id(7)})`),
   ]);
+  expect(await messages(usageAlert, alert, { look, mayBeOurs: () => true })).toEqual([]);
   expect(await messages(usageAlert, alert, { look, previous: alert })).toEqual([]);
   expect(await messages(usageAlert, { ...alert, projectId: id(2) }, { look })).toEqual([]);
   expect(await messages(usageAlert, { ...alert, projectId: UNKNOWN }, { look, claim })).toEqual([]);
