@@ -49,8 +49,8 @@ export function journalIn(file: string): Journal {
   };
   const append = (line: Line) => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    // A line that was cut ends here, so that it takes no other one along.
-    appendFileSync(file, `\n${JSON.stringify(line)}`, { mode: 0o600, flush: true });
+    // A line that was cut ends here, so that it takes no other one along. A strike that is lost is made again.
+    appendFileSync(file, `\n${JSON.stringify(line)}`, { mode: 0o600, flush: line.intent !== null });
   };
   return {
     intent: (address) => {

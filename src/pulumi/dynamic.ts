@@ -1,5 +1,5 @@
 /**
- * What the code in a user's state calls (`svc-iac/dynamic`, see `shim.ts`). Its seven functions and their parameters
+ * What the code in a user's state calls (`svc-iac/dynamic`, see `shim.ts`): the methods of a dynamic provider. They
  * are a public contract for ever: state written by any release runs against any later one.
  */
 
@@ -107,9 +107,11 @@ export async function read(id: string, props: Named) {
   };
 }
 
-export async function remove(id: string, props: Named): Promise<void> {
+async function remove(id: string, props: Named): Promise<void> {
   await session.remove(subjectIn(props), id, props);
 }
+
+export { remove as delete };
 
 /** The class put it there: a dynamic provider's methods are never told. */
 function subjectIn(props: Named): Subject {

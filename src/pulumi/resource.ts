@@ -3,28 +3,24 @@ import { kindNamed } from "../kinds";
 import { warnings } from "../lifecycle";
 import type { Kind } from "../model";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
-import { shim } from "./shim";
+import { dynamicTypeOf } from "./native/tokens";
+import { SHIM } from "./shim";
+import { UntracedResource } from "./untraced";
 
 type Named = Readonly<Record<string, unknown>>;
 
-const MODULE = "svc";
-
 /** What all typed resource classes have in common. The classes themselves are generated from the kinds. */
-export abstract class SvcResource extends pulumi.dynamic.Resource {
+export abstract class SvcResource extends UntracedResource {
   constructor(kindName: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
     const kind = kindNamed(kindName);
-    super(
-      shim,
-      name,
-      {
-        ...inputsOf(kind, args),
-        // The provider's methods are never told the URN; this name is hidden from every display.
-        __urn: urnOf(kindName, name, opts.parent),
-      },
-      { ...opts, additionalSecretOutputs: [...secretOutputs(kind), ...(opts.additionalSecretOutputs ?? [])] },
-      MODULE,
-      kindName,
-    );
+    const props = {
+      ...inputsOf(kind, args),
+      // The provider's methods are never told the URN. Names that begin like these are hidden from every display.
+      __urn: urnOf(kindName, name, opts.parent),
+      __provider: SHIM,
+    };
+    const additionalSecretOutputs = [...secretOutputs(kind), ...(opts.additionalSecretOutputs ?? [])];
+    super(dynamicTypeOf(kindName), name, props, { ...opts, additionalSecretOutputs });
     const inputs = dereference(args) as Named;
     const adopted = (inputs.adopt as { readonly id?: unknown } | undefined)?.id;
     if (pulumi.runtime.isDryRun() && typeof adopted === "string") {
@@ -50,7 +46,7 @@ function knownId(id: pulumi.Output<string>, adopted: string): pulumi.Output<stri
  * its children, so that each of them would wait for itself.
  */
 function urnOf(kindName: string, name: string, parent?: pulumi.Resource): pulumi.Output<string> {
-  const urn = pulumi.createUrn(name, `pulumi-nodejs:dynamic/${MODULE}:${kindName}`, parent);
+  const urn = pulumi.createUrn(name, dynamicTypeOf(kindName), parent);
   return pulumi.output(new Promise<string>((resolve) => urn.apply(resolve)));
 }
 

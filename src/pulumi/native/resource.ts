@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindNamed } from "../../kinds";
 import { inputsOf, outputNames, register, secretOutputs } from "../inputs";
+import { UntracedResource } from "../untraced";
 import { dynamicTypeOf, PACKAGE, tokenOf } from "./tokens";
 import { VERSION } from "./version.gen";
 
 /** What all typed resource classes have in common. The classes themselves are generated from the kinds. */
-export abstract class NativeResource extends pulumi.CustomResource {
+export abstract class NativeResource extends UntracedResource {
   constructor(kindName: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
     const kind = kindNamed(kindName);
     const own: pulumi.CustomResourceOptions = {
