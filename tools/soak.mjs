@@ -6,13 +6,13 @@ import { at, node, root } from "./layout.mjs";
 import { main } from "./steps.mjs";
 
 const KINDS = 7;
-/** Schedules of law 7 for each of the runs that `FAULT_RUNS` counts. */
+/** Schedules of law 7 of one kind in a quick run; `LAW_CASES` multiplies them. */
 const EACH = 5;
 
 await main(async () => {
   const { values } = parseArgs({ options: { runs: { type: "string", default: "5000" } } });
-  const runs = Math.max(1, Math.ceil(Number(values.runs) / (KINDS * EACH)));
+  const times = Math.max(1, Math.ceil(Number(values.runs) / (KINDS * EACH)));
   const args = ["--selectProjects", "unit", "--testPathPatterns", "test/laws/faults", "-t", "law 7"];
-  const env = { ...process.env, FAULT_RUNS: String(runs) };
+  const env = { ...process.env, LAW_CASES: String(times) };
   return show(node, [at("node_modules", "jest", "bin", "jest.js"), ...args], { cwd: root, env });
 });

@@ -99,8 +99,8 @@ async function checkAll() {
   await check("types", typecheck("tsconfig.json"));
   await check("types with the last cdktf", typecheck("test/cdktf/tsconfig.json"));
 
-  // More schedules of faults than a developer waits for: at least 300 in a run.
-  await jest("unit", { FAULT_RUNS: "9", ...env });
+  // More cases than a developer waits for: of the schedules of faults at least 300 in a run.
+  await jest("unit", { LAW_CASES: "9", ...env });
   await jest("engine", env, "--runInBand");
 
   const own = await machineNode();

@@ -6,9 +6,10 @@ import fc from "fast-check";
 import { formats } from "../../src/drift/formats";
 import { MARKER } from "../../src/drift/formats/markdown";
 import type { Report } from "../../src/drift/report";
+import { cases } from "../laws/cases";
 import { everything, reports } from "./reports";
 
-const runs = { numRuns: Number(process.env.LAW_RUNS ?? 200) };
+const runs = { numRuns: cases(25) };
 const rendered = (name: keyof typeof formats, report: Report, color = false) => formats[name](report, { color });
 
 const schema = JSON.parse(readFileSync(join(__dirname, "../../schemas/drift-report.schema.json"), "utf8"));

@@ -6,14 +6,15 @@ import { readShown } from "../../src/drift/sources/terraform";
 import { kinds } from "../../src/kinds";
 import { check, diff, goalOf, remove } from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
+import { cases } from "../laws/cases";
 import { needsADeploymentItForbids, samples, withImmutablesOf } from "../laws/samples";
 import { startWorld, type World } from "../laws/world";
 import { driftOf, exported, made, type Named, requestFor, shown } from "./states";
 
-const runs = Number(process.env.LAW_RUNS ?? 25);
+const runs = cases(3);
 let world: World;
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 beforeAll(async () => {
   world = await startWorld();
 });

@@ -23,6 +23,7 @@ import {
 } from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { cases, STRIDE } from "./cases";
 import { needsADeploymentItForbids, samples, withImmutablesOf } from "./samples";
 import { startWorld, type World } from "./world";
 
@@ -30,7 +31,7 @@ type Named = Record<string, unknown>;
 
 jest.setTimeout(3_600_000);
 
-const runs = Number(process.env.FAULT_RUNS ?? 2);
+const runs = cases(1);
 const name = "subject";
 let world: World;
 let folder: string;
@@ -144,7 +145,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       const undisturbed = newProcess(newJournal());
       const first = await apply({ kind, name, declared }, undisturbed);
       await remove(kind, name, first.known, world.io);
-      for (let at = 1; at <= undisturbed.requests(); at++) {
+      for (let at = 1; at <= undisturbed.requests(); at += STRIDE) {
         for (const when of ["before", "after"] as const) {
           await world.reset();
           const before = await present(kind);
@@ -165,7 +166,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       async ([start, drawn]) => {
         const declared = withImmutablesOf(kind, start, drawn);
         fc.pre(await isAllowed(kind, start, declared));
-        for (let at = 1; ; at++) {
+        for (let at = 1; ; at += STRIDE) {
           let killed = false;
           for (const when of ["before", "after"] as const) {
             await world.reset();
@@ -190,7 +191,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
     holds(
       sample,
       async (declared) => {
-        for (let at = 1; ; at++) {
+        for (let at = 1; ; at += STRIDE) {
           let killed = false;
           for (const when of ["before", "after"] as const) {
             await world.reset();
@@ -227,7 +228,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
         }
         await converges(kind, declared, journal, known, before);
       },
-      runs * 5,
+      cases(5),
     ));
 });
 
@@ -293,7 +294,7 @@ describe("a move by clone", () => {
     law(async (start, declared) => {
       const { from: probe } = await begin(start);
       const { requests } = await moved(declared, probe, newJournal());
-      for (let at = 1; at <= requests; at++) {
+      for (let at = 1; at <= requests; at += STRIDE) {
         const { before, from } = await begin(start);
         const journal = newJournal();
         const { outcome } = await moved(declared, from, journal, { at, when: at % 2 ? "before" : "after" });
@@ -328,7 +329,7 @@ describe("a move by clone", () => {
     law(async (start, declared) => {
       const { from: probe } = await begin(start);
       const { requests } = await moved(declared, probe, newJournal());
-      for (let at = 1; at <= requests; at += 3) {
+      for (let at = 1; at <= requests; at += STRIDE) {
         const { before, from } = await begin(start);
         const journal = newJournal();
         await moved(declared, from, journal, { at, when: at % 2 ? "before" : "after" });

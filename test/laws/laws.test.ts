@@ -13,15 +13,16 @@ import {
   writeDown,
 } from "../../src/lifecycle";
 import { hasUnknown, type Kind, managedBy, normal, parse, render, UNKNOWN, withPlainReferences } from "../../src/model";
+import { cases } from "./cases";
 import { needsADeploymentItForbids, samples, withImmutablesOf } from "./samples";
 import { startWorld, type World } from "./world";
 
 type Named = Record<string, unknown>;
 
-const runs = Number(process.env.LAW_RUNS ?? 25);
+const runs = cases(3);
 let world: World;
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 beforeAll(async () => {
   world = await startWorld();

@@ -3,16 +3,17 @@ import { kinds } from "../../src/kinds";
 import { hasUnknown, type Kind, UNKNOWN } from "../../src/model";
 import { ENGINE_UNKNOWN } from "../../src/pulumi/marks";
 import { isSecret } from "../../src/pulumi/native/values";
+import { cases } from "../laws/cases";
 import { needsADeploymentItForbids, samples, withImmutablesOf } from "../laws/samples";
 import { startWorld, type World } from "../laws/world";
 import { contradictions, Plugin, values } from "./plugin";
 
 type Named = Record<string, unknown>;
 
-const runs = Number(process.env.LAW_RUNS ?? 5);
+const runs = cases(1);
 let world: World;
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 beforeAll(async () => {
   world = await startWorld();

@@ -9,15 +9,16 @@ import { provider } from "../../src/terraform/provider";
 import { resourceSchema, UNFINISHED } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import type { Row } from "../../src/terraform/value";
+import { cases } from "../laws/cases";
 import { needsADeploymentItForbids, samples, withImmutablesOf } from "../laws/samples";
 import { startWorld, type World } from "../laws/world";
 import { Core, errors, type Kept } from "./core";
 
 type Named = Record<string, unknown>;
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
-const runs = Number(process.env.LAW_RUNS ?? 3);
+const runs = cases(1);
 let world: World;
 let folder: string;
 let session: Session;
