@@ -1,9 +1,9 @@
-import { eitherManaged, parse } from "../model/declaration";
+import { eitherManaged } from "../model/declaration";
 import type { Fields, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
 import { awaitLatest, cancelRunning, type DeployOptions, deploy } from "./deploy";
-import { changedFields, diff, goalOf } from "./diff";
+import { changedFields, diff } from "./diff";
 import { ensure } from "./ensure";
 import type { Io } from "./io";
 import { atHome, type Known, managedWith } from "./known";
@@ -45,8 +45,7 @@ export interface Applied {
 export async function apply(request: ApplyRequest, io: Io): Promise<Applied> {
   const { kind, name, declared, known } = request;
   const home = await atHome(kind, name, known ?? request.moveFrom, io);
-  const goal = goalOf(kind, parse(kind, declared), (known ?? request.moveFrom)?.managed);
-  const work = new Work(request, goal, io);
+  const work = new Work(request, io);
   const run = new Run(work);
   const managed = managedWith(kind, declared, known);
   if (request.moveFrom) {
@@ -54,13 +53,13 @@ export async function apply(request: ApplyRequest, io: Io): Promise<Applied> {
     const live = await run.move(request.moveFrom);
     return { known: { live, managed, home, undeployed: work.undeployed } };
   }
-  const { live, isNew } = known ? { live: await run.find(known), isNew: false } : await ensure(work);
+  const { live, isNew } = known ? { live: await run.find(known), isNew: false } : await ensure(work, managed);
   try {
     await run.sync(live, isNew);
     return { known: { live, managed, home, undeployed: work.undeployed } };
   } catch (error) {
     // What was declared before may not have been put back yet, so it stays ours until a run comes through.
-    const both = known ? eitherManaged(known.managed, managed) : managed;
+    const both = work.before ? eitherManaged(work.before, managed) : managed;
     return { known: { live, managed: both, home, undeployed: work.undeployed }, error };
   }
 }

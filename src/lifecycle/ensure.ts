@@ -1,7 +1,9 @@
 import type { Client } from "../client/client";
 import { ApiError } from "../client/errors";
+import { eitherManaged } from "../model/declaration";
 import type { Wire } from "../model/field";
 import type { Kind } from "../model/kind";
+import type { Managed } from "../model/live";
 import { SvcError } from "../model/problem";
 import { type Adopt, adopted } from "./adopt";
 import { findMade, likely, traitsOf } from "./find-made";
@@ -23,16 +25,19 @@ export interface Ensured {
 const TWIN_AGE = 30 * 60_000;
 
 /** Makes the object, unless an earlier run or a lost answer did so already. */
-export async function ensure(work: Work): Promise<Ensured> {
+export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const { journal, client } = work.io;
   const adopt = work.goal.values.adopt as Adopt | undefined;
   if (adopt) return takeUp(work, await adopted(work.kind, work.label, work.goal, adopt, work.io));
   const traits = traitsOf(work.kind, work.goal.values);
   const intent = journal?.intent(work.address);
   const earlier = intent ? await made(work, intent.traits, intent.since) : await twin(work, traits);
-  if (earlier) return takeUp(work, earlier);
+  if (earlier) {
+    if (intent) journal?.write(work.address, { ...intent, managed: eitherManaged(work.before ?? managed, managed) });
+    return takeUp(work, earlier);
+  }
   const since = client.serverTime();
-  journal?.write(work.address, { kind: work.kind.name, name: work.name, since, traits });
+  journal?.write(work.address, { kind: work.kind.name, name: work.name, since, managed, traits });
   try {
     return await create(work);
   } catch (error) {
@@ -44,7 +49,7 @@ export async function ensure(work: Work): Promise<Ensured> {
 
 async function create(work: Work): Promise<Ensured> {
   const { fields, api } = work.kind;
-  const values = forCreation(fields, work.goal.values);
+  const values = forCreation(fields, work.wanted.values);
   const blank = working("");
   const body = bodyFor(api.create, fields, values, { object: blank, id: "" });
   const urgency = work.kind.dependents ?? 0;

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import type { Managed } from "../model/live";
 
 /** What was about to be made, written down before the request that makes it. */
 export interface Intent {
@@ -15,6 +16,8 @@ export interface Intent {
   readonly done?: true;
   /** The old object may go although others still point to it. */
   readonly leaveBehind?: true;
+  /** What its declaration names: a later one has to take back what is no longer in it. */
+  readonly managed?: Managed;
   /** What it can be known by: its display name and what cannot change, none of it secret. */
   readonly traits: Readonly<Record<string, unknown>>;
 }

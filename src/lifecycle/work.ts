@@ -1,8 +1,9 @@
+import { parse } from "../model/declaration";
 import type { Kind } from "../model/kind";
-import type { Live } from "../model/live";
+import type { Live, Managed, Wanted } from "../model/live";
 import { UNKNOWN } from "../model/unknown";
 import type { ApplyRequest } from "./apply";
-import { diff, type Goal } from "./diff";
+import { diff, type Goal, goalOf } from "./diff";
 import type { Io } from "./io";
 import type { Known } from "./known";
 import type { Interest } from "./observe";
@@ -19,15 +20,21 @@ export class Work {
   /** Settings have changed that only the next deployment puts to work. */
   undeployed: boolean;
 
-  constructor(
-    request: ApplyRequest,
-    readonly goal: Goal,
-    io: Io,
-  ) {
+  /** What is declared, without the way back from what was. */
+  readonly wanted: Wanted;
+  /** What an earlier declaration brought, also one that came no further than the journal. */
+  readonly before: Managed | undefined;
+  readonly goal: Goal;
+
+  constructor(request: ApplyRequest, io: Io) {
     this.kind = request.kind;
     this.name = request.name;
     this.known = request.known;
     this.address = request.address ?? request.name;
+    this.wanted = parse(request.kind, request.declared);
+    const present = request.known ?? request.moveFrom;
+    this.before = present ? present.managed : io.journal?.intent(this.address)?.managed;
+    this.goal = goalOf(this.kind, this.wanted, this.before);
     const progress = io.progress ?? io.say;
     this.io = {
       ...io,
@@ -35,7 +42,7 @@ export class Work {
       progress: (message) => progress(message, this.label),
     };
     // What differs from the state was changed by a run that may have died before it could deploy.
-    const differences = request.known ? diff(request.kind, goal, request.known.live) : [];
+    const differences = request.known ? diff(this.kind, this.goal, request.known.live) : [];
     this.undeployed = (request.known?.undeployed ?? false) || differences.some(({ deploys }) => deploys);
   }
 

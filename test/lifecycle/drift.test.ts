@@ -1,5 +1,15 @@
 import { kinds } from "../../src/kinds";
-import { apply, diff, goalOf, type Known, read, readBack, writeDown } from "../../src/lifecycle";
+import {
+  apply,
+  diff,
+  goalOf,
+  type Intent,
+  type Journal,
+  type Known,
+  read,
+  readBack,
+  writeDown,
+} from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";
@@ -105,4 +115,25 @@ test("an adopted object is brought to the declaration; one that differs in what 
   await expect(applied(kinds.bucket, { displayName: "x", adopt: { displayName: "pictures" } })).rejects.toThrow(
     /2 objects are called "pictures"/,
   );
+});
+
+test("what an interrupted run brought is taken back by a declaration that has since changed", async () => {
+  const intents = new Map<string, Intent>();
+  const journal: Journal = {
+    intent: (address) => intents.get(address),
+    write: (address, intent) => intents.set(address, intent),
+    strike: (address) => intents.delete(address),
+  };
+  const from = (declared: Named) =>
+    apply({ kind: kinds.staticSite, name: "it", declared, address: "it" }, { ...world.io, journal, taken: new Set() });
+  const both = { displayName: "docs", repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main" };
+  const branch = { source: "privateGit", gitType: "github", variables: { FLAVOUR: "sweet" } };
+  // The run ends with it, and no engine keeps the answer.
+  const lost = await from({ ...both, ...branch });
+  const declared = { ...both, repoUrl: "https://git.example.com/shop/blog" };
+  const { known, error } = await from(declared);
+  expect(error).toBeUndefined();
+  expect(known.live.id).toBe(lost.known.live.id);
+  expect(known.live.values).toMatchObject({ source: "publicGit", repoUrl: declared.repoUrl });
+  expect(await world.io.client.all({ operation: "listStaticSiteEnvVars", ids: [known.live.id] })).toEqual([]);
 });
