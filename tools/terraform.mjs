@@ -63,7 +63,8 @@ async function onPath(name) {
 async function inspect(program) {
   const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
   const { stdout } = await run(program, ["version", "-json"], { env });
-  const version = JSON.parse(stdout).terraform_version;
+  // Remarks on the user's configuration come first.
+  const version = JSON.parse(stdout.slice(stdout.indexOf("{"))).terraform_version;
   const [major, minor] = String(version).split(".").map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return { program, version };
   throw new Failure(`${program} is ${version}, and ${OLDEST.join(".")} or later is needed`);
