@@ -10,6 +10,8 @@ import type { AddressInfo } from "node:net";
 export interface Death {
   readonly write: number;
   readonly when: "before" | "after" | "next";
+  /** For a signal that leaves time to end: the request is answered as any other. */
+  readonly isGentle?: boolean;
   kill(): void;
 }
 
@@ -64,7 +66,11 @@ export class KillSwitch {
   }
 
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const death = this.#count(incoming.method !== "GET");
+    let death = this.#count(incoming.method !== "GET");
+    if (death?.isGentle) {
+      death.kill();
+      death = undefined;
+    }
     if (death && death.when !== "after") {
       death.kill();
       outgoing.destroy();
