@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 export interface Death {
   readonly write: number;
   readonly when: "before" | "after" | "next";
-  /** For a signal that leaves time to end: the request is answered as any other. */
+  /** For a signal that leaves time to end: no line breaks. Where an answer is on its way, it never arrives. */
   readonly isGentle?: boolean;
   kill(): void;
 }
@@ -66,22 +66,20 @@ export class KillSwitch {
   }
 
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    let death = this.#count(incoming.method !== "GET");
-    if (death?.isGentle) {
-      death.kill();
-      death = undefined;
-    }
+    const death = this.#count(incoming.method !== "GET");
     if (death && death.when !== "after") {
       death.kill();
-      outgoing.destroy();
-      return;
+      if (!death.isGentle) {
+        outgoing.destroy();
+        return;
+      }
     }
     const { method, headers } = incoming;
     const onward = request(`${this.target}${incoming.url}`, { ...(method ? { method } : {}), headers }, (answer) => {
-      if (death) {
+      if (death?.when === "after") {
         answer.resume();
         death.kill();
-        outgoing.destroy();
+        if (!death.isGentle) outgoing.destroy();
         return;
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

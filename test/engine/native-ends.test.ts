@@ -1,4 +1,4 @@
-import { KillSwitch } from "./kill-switch";
+import { type Death, KillSwitch } from "./kill-switch";
 import { refusals } from "./refusals";
 import { Stack, succeeded } from "./stack";
 
@@ -18,8 +18,8 @@ afterAll(async () => {
 
 /** So slow that no deployment ends. */
 const STANDSTILL = 0.001;
-/** The application, its two variables, its deployment. */
-const WRITES = 4;
+/** Two variables and the deployment. */
+const WRITES_ONCE_MADE = 3;
 
 const application = (name: string, options = "", cluster = "europe-west", more = "") => `
 new Application("${name}", {
@@ -35,13 +35,25 @@ new Application("${name}", {
 const applications = () => stack.sandbox.objects("applications");
 const named = async (name: string) => (await applications()).filter(({ display_name: shown }) => shown === name);
 
-it("ends its waits when it is interrupted, and keeps the half-made object", async () => {
-  await stack.program(application("api"));
-  await stack.sandbox.runAt(STANDSTILL);
-  const interrupt = () => {
+/** Ctrl-C with the n-th write or the request after it. */
+function interruptAt(write: number, when: Death["when"]): void {
+  const kill = () => {
     for (const pid of stack.running) process.kill(pid, "SIGINT");
   };
-  service.arm({ write: WRITES, when: "next", isGentle: true, kill: interrupt });
+  service.arm({ write, when, isGentle: true, kill });
+}
+
+it("ends when it is interrupted before it has heard of the object", async () => {
+  await stack.program(application("api"));
+  interruptAt(1, "after");
+  expect((await stack.up()).code).not.toBe(0);
+  expect(await applications()).toHaveLength(1);
+  expect(await stack.ids()).toEqual({});
+});
+
+it("goes on with that object, ends its waits when it is interrupted again, and keeps what is half made", async () => {
+  await stack.sandbox.runAt(STANDSTILL);
+  interruptAt(WRITES_ONCE_MADE, "next");
   const run = await stack.up();
   expect(run.code).not.toBe(0);
   expect(run.stdout + run.stderr).not.toMatch(/very-secret|^ +at /m);
@@ -50,8 +62,8 @@ it("ends its waits when it is interrupted, and keeps the half-made object", asyn
     resource: "Application api",
     message: expect.stringMatching(/The run was cancelled.*Run the command again: it goes on from here/s),
   });
-  const [{ id, status }] = await applications();
-  expect(status).toBe("deploymentInProgress");
+  const [{ id, status }, ...others] = await applications();
+  expect([status, others]).toEqual(["deploymentInProgress", []]);
   const { "Application api": kept } = (await stack.exportState()).resources;
   expect([kept?.id, kept?.initErrors]).toEqual([id, [expect.stringContaining("The run was cancelled")]]);
 });
@@ -111,6 +123,18 @@ it("deletes first where that is asked for, and makes a new one in the other clus
   const writes = await stack.sandbox.writes();
   expect(writes).toEqual(expect.arrayContaining(["createApplication", "deleteApplication"]));
   expect(writes).not.toContain("cloneApplication");
+  expect((await applications()).map(({ id }) => id)).toEqual([(await stack.ids())["Application api"]]);
+  succeeded(await stack.preview("--expect-no-changes"));
+});
+
+it("goes on with a move that was interrupted before it had heard of the clone", async () => {
+  await stack.program(application("api"));
+  interruptAt(1, "after");
+  await stack.sandbox.forgetRequests();
+  expect((await stack.up()).code).not.toBe(0);
+  expect(await applications()).toHaveLength(2);
+  succeeded(await stack.up());
+  expect(await stack.sandbox.requests()).toMatchObject({ cloneApplication: 1, deleteApplication: 1 });
   expect((await applications()).map(({ id }) => id)).toEqual([(await stack.ids())["Application api"]]);
   succeeded(await stack.preview("--expect-no-changes"));
 });
