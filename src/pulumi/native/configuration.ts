@@ -16,12 +16,12 @@ export const configuration = {
 const ENGINES = new Set(["version", "pluginDownloadURL", "pluginChecksums"]);
 
 /**
- * What the settings are called in the messages of the provider `urn`. The engine makes one by itself from the stack's
- * configuration, and names it after the plugin's version; `undefined` for that one.
+ * What the settings are called in the messages of the provider `urn`; `undefined` for the one that the engine makes by
+ * itself from the stack's configuration. It tells that by its name, `default_<version of the plugin>`, too.
  */
 export function namesIn(urn: string): SettingNames | undefined {
   const name = urn.split("::").slice(3).join("::");
-  if (name === "" || /^default(_\d+(_\w+)*)?$/.test(name)) return undefined;
+  if (name === "" || name.startsWith("default")) return undefined;
   const whose = `provider ${JSON.stringify(name)}`;
   return { url: "apiUrl", token: "token", reads: "reads", where: `the inputs of ${whose}`, whose: ` of ${whose}` };
 }
