@@ -12,7 +12,36 @@ export interface Settings {
 export interface SettingsSource {
   readonly url?: string | undefined;
   readonly token?: string | undefined;
+  /** What the user calls them, where that is not what a stack's configuration does. */
+  readonly names?: SettingNames;
 }
+
+/** Settings in the words of those who read about them. */
+export interface SettingNames {
+  readonly url: string;
+  readonly token: string;
+  readonly reads: string;
+  /** As in "is not set in …". */
+  readonly where: string;
+  /** What makes a name unmistakable where it stands alone, with a space before it. */
+  readonly whose: string;
+}
+
+const IN_A_STACK: SettingNames = {
+  url: "svc:apiUrl",
+  token: "svc:token",
+  reads: "svc:reads",
+  where: "the stack's configuration",
+  whose: "",
+};
+
+const IN_THE_ENVIRONMENT: SettingNames = {
+  url: "SERVICE_API_URL",
+  token: "SERVICE_API_TOKEN",
+  reads: "SERVICE_READS",
+  where: "the environment",
+  whose: "",
+};
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
@@ -24,11 +53,12 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 export function readsFrom(
   configured: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
+  given = IN_A_STACK,
 ): "exact" | undefined {
-  const [name, value] = configured ? ["svc:reads", configured] : ["SERVICE_READS", environment.SERVICE_READS];
+  const [{ reads, whose }, value] = configured ? [given, configured] : [IN_THE_ENVIRONMENT, environment.SERVICE_READS];
   if (!value || value === "summaries") return undefined;
   if (value === "exact") return "exact";
-  throw problem(`${name} is ${JSON.stringify(value)}.`, '"summaries" (the default) or "exact" is allowed.');
+  throw problem(`${reads}${whose} is ${JSON.stringify(value)}.`, '"summaries" (the default) or "exact" is allowed.');
 }
 
 /**
@@ -45,27 +75,26 @@ export function settingsFrom(
   const { url, token } = configured
     ? configuration
     : { url: environment.SERVICE_API_URL, token: environment.SERVICE_API_TOKEN };
-  const names = configured
-    ? { url: "svc:apiUrl", token: "svc:token", where: "the stack's configuration" }
-    : { url: "SERVICE_API_URL", token: "SERVICE_API_TOKEN", where: "the environment" };
+  const { names: given = IN_A_STACK } = configuration;
+  const names = configured ? given : IN_THE_ENVIRONMENT;
   if (!url && !token) {
     throw problem(
       "No service is set.",
-      'Set SERVICE_API_URL and SERVICE_API_TOKEN, or `svc:apiUrl` and `svc:token` in the stack\'s configuration. For the local sandbox: `npm run up`, or `svc-iac sandbox` and then `eval "$(npx svc-iac env)"`.',
+      `Set SERVICE_API_URL and SERVICE_API_TOKEN, or ${given.url} and ${given.token} in ${given.where}. For the local sandbox: \`npm run up\`, or \`svc-iac sandbox\` and then \`eval "$(npx svc-iac env)"\`.`,
     );
   }
   if (!url || !token) {
-    const [given, missing] = url ? [names.url, names.token] : [names.token, names.url];
+    const [one, missing] = url ? [names.url, names.token] : [names.token, names.url];
     throw problem(
-      `${given} comes from ${names.where}, but ${missing} is not set there.`,
+      `${one} comes from ${names.where}, but ${missing} is not set there.`,
       "Both must come from the same place, so that a token never goes to an address it was not meant for.",
     );
   }
-  const parsed = parseUrl(url, names.url);
+  const parsed = parseUrl(url, `${names.url}${names.whose}`);
   const loopback = LOOPBACK.has(parsed.hostname);
   if (parsed.protocol !== "https:" && !(parsed.protocol === "http:" && loopback)) {
     throw problem(
-      `${names.url} is ${JSON.stringify(parsed.origin)}: https is required, or http on loopback.`,
+      `${names.url}${names.whose} is ${JSON.stringify(parsed.origin)}: https is required, or http on loopback.`,
       "The token would travel in clear.",
     );
   }

@@ -1,17 +1,18 @@
 import type { Client } from "../client/client";
-import { readsFrom, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
+import { readsFrom, type SettingNames, type Settings, settingsFrom } from "../client/settings";
 
 /** What a stack's configuration says, by key: `svc:apiUrl`, `svc:token`. */
 export type Configuration = (key: string) => string | undefined;
 
-export function settingsOf(configuration: Configuration): Settings {
-  const source: SettingsSource = { url: configuration("svc:apiUrl"), token: configuration("svc:token") };
-  return settingsFrom(source, process.env);
+/** `names` where it is not a stack's: an explicit provider has settings of its own. */
+export function settingsOf(configuration: Configuration, names?: SettingNames): Settings {
+  const source = { url: configuration("svc:apiUrl"), token: configuration("svc:token") };
+  return settingsFrom(names ? { ...source, names } : source, process.env);
 }
 
 /** Whether a refresh is to read everything, also what a summary says has not changed. */
-export function readsOf(configuration: Configuration): "exact" | undefined {
-  return readsFrom(configuration("svc:reads"), process.env);
+export function readsOf(configuration: Configuration, names?: SettingNames): "exact" | undefined {
+  return readsFrom(configuration("svc:reads"), process.env, names);
 }
 
 /**

@@ -2,10 +2,15 @@ import { Stack } from "../engine/stack";
 import { type Declared, type Face, isIdOf, type Ran } from "./face";
 
 /** Dynamic providers under the real engine. */
-export async function pulumi(): Promise<Face> {
-  const stack = await Stack.open();
+export const pulumi = (): Promise<Face> => pulumiWith("Pulumi", "svc-iac");
+
+/** The plugin under the real engine: the same programs with another import. */
+export const native = (): Promise<Face> => pulumiWith("Native", "svc-iac/native");
+
+async function pulumiWith(name: string, face: "svc-iac" | "svc-iac/native"): Promise<Face> {
+  const stack = await Stack.open({ face });
   return {
-    name: "Pulumi",
+    name,
     platform: stack.sandbox,
     apply: async (resources): Promise<Ran> => {
       await stack.program(resources.map(declaration).join("\n"));

@@ -111,13 +111,16 @@ async function one(platform: SandboxControl, collection: string, name: string): 
   return found[0].id;
 }
 
+/** Only a deployment that still runs is cancelled: on a busy machine it may have ended by itself. */
+const WHILE_IT_RUNS: readonly OperationId[] = ["cancelDeployment", "cancelStaticSiteDeployment"];
+
 /** All that happens, in this order; each step begins where the one before it ended. */
 export async function story(): Promise<Step[]> {
   return [
     { name: "create minimal", program: named("least") },
     { name: "change in place", program: await changed() },
     { name: "destroy", program: [] },
-    { name: "create full", program: named("most") },
+    { name: "create full", program: named("most"), mayDiffer: WHILE_IT_RUNS },
     { name: "destroy full", program: [] },
     { name: "add parts", program: [api(), edge, database()] },
     { name: "parts are there", program: [api(parts), edge, database()] },

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { refusals } from "./refusals";
 import { Stack, succeeded } from "./stack";
 
@@ -94,7 +93,7 @@ describe.each([
   {
     who: "the token of another company",
     say: /lives in company \S+, but this run is connected to company \S+ .*state is kept/,
-    change: async () => ({ SERVICE_API_TOKEN: await tokenOfAnotherCompany() }),
+    change: async () => ({ SERVICE_API_TOKEN: await stack.sandbox.tokenOfAnotherCompany() }),
   },
   {
     who: "another service",
@@ -118,14 +117,6 @@ describe.each([
     expect(await resources()).toEqual(both);
   });
 });
-
-/** A key with all rights, in a company of its own. */
-async function tokenOfAnotherCompany(): Promise<string> {
-  const [known] = await stack.sandbox.objects("api-keys");
-  const [id, company_id, token] = [randomUUID(), randomUUID(), `svc_${randomUUID()}`];
-  await stack.sandbox.change("api-keys", id, { ...known, id, company_id, token, name: "another company's" });
-  return token;
-}
 
 it("is destroyed with the right one", async () => {
   succeeded(await stack.destroy());

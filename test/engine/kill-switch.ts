@@ -10,6 +10,8 @@ import type { AddressInfo } from "node:net";
 export interface Death {
   readonly write: number;
   readonly when: "before" | "after" | "next";
+  /** For a signal that leaves time to end: no line breaks. Where an answer is on its way, it never arrives. */
+  readonly isGentle?: boolean;
   kill(): void;
 }
 
@@ -67,15 +69,17 @@ export class KillSwitch {
     const death = this.#count(incoming.method !== "GET");
     if (death && death.when !== "after") {
       death.kill();
-      outgoing.destroy();
-      return;
+      if (!death.isGentle) {
+        outgoing.destroy();
+        return;
+      }
     }
     const { method, headers } = incoming;
     const onward = request(`${this.target}${incoming.url}`, { ...(method ? { method } : {}), headers }, (answer) => {
-      if (death) {
+      if (death?.when === "after") {
         answer.resume();
         death.kill();
-        outgoing.destroy();
+        if (!death.isGentle) outgoing.destroy();
         return;
       }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -1,10 +1,17 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { essence } from "./essence";
 import { type Death, descendants, KillSwitch, killAll } from "./kill-switch";
 import type { Stored } from "./sandbox-control";
-import { Stack, succeeded } from "./stack";
+import { type Face, REPOSITORY, Stack, succeeded } from "./stack";
 
 /** `kill -9` of a whole `pulumi up` of the example, at many points: the next one ends where an undisturbed one does. */
 const POINTS = Number(process.env.KILLS ?? 3);
+
+const points = (face: Face, count: number) =>
+  Array.from({ length: count }, (_, index) => [face, index, (index + 0.5) / count] as const);
+/** What differs between the faces is how a provider learns that its engine is gone, so fewer will do for the second. */
+const ALL = [...points("svc-iac", POINTS), ...points("svc-iac/native", Math.ceil(POINTS / 2))];
 
 const COLLECTIONS = [
   ...["projects", "databases", "static-sites", "object-storage"],
@@ -17,9 +24,11 @@ interface Scene {
   close(): Promise<void>;
 }
 
-async function open(): Promise<Scene> {
-  const stack = await Stack.open({ project: ["main: examples/shop"] });
-  await stack.link("examples/shop");
+async function open(face: Face): Promise<Scene> {
+  const stack = await Stack.open({ project: ["main: index.ts"], face });
+  const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
+  await stack.write("index.ts", example.replace('from "svc-iac"', `from "${face}"`));
+  await stack.write("tsconfig.json", JSON.stringify({ compilerOptions: { module: "node16", target: "es2022" } }));
   const killSwitch = await KillSwitch.before(stack.sandbox.url);
   // The state remembers where its objects live, so all runs go the same way.
   stack.env.SERVICE_API_URL = killSwitch.url;
@@ -44,7 +53,7 @@ let undisturbed: Awaited<ReturnType<typeof end>>;
 let writes: number;
 
 beforeAll(async () => {
-  const scene = await open();
+  const scene = await open("svc-iac");
   try {
     succeeded(await scene.stack.up());
     writes = scene.killSwitch.writes;
@@ -54,32 +63,29 @@ beforeAll(async () => {
   }
 });
 
-it.each(Array.from({ length: POINTS }, (_, index) => index))(
-  "killed at point %i, it goes on and makes nothing twice",
-  async (index) => {
-    const { stack, killSwitch, close } = await open();
-    let left: number[] = [];
-    try {
-      const death: Death = {
-        write: 1 + Math.floor(((index + 0.5) * (writes - 1)) / POINTS),
-        when: (["after", "next", "before"] as const)[index % 3] ?? "after",
-        kill: () => {
-          const engines = stack.running;
-          left = engines.flatMap(descendants);
-          // A killed engine leaves its providers behind; a runner that goes down takes all of them along.
-          killAll(index % 2 === 1 ? [...left, ...engines] : engines);
-        },
-      };
-      killSwitch.arm(death);
-      expect((await stack.up()).code).not.toBe(0);
-      killSwitch.arm(undefined);
-      expect((await stack.pulumi("cancel", "--yes")).code).toBe(0);
-      succeeded(await stack.up());
-      expect(await end(stack)).toEqual(undisturbed);
-      succeeded(await stack.preview("--expect-no-changes"));
-    } finally {
-      killAll(left);
-      await close();
-    }
-  },
-);
+it.each(ALL)("%s, killed at point %i, goes on and makes nothing twice", async (face, index, part) => {
+  const { stack, killSwitch, close } = await open(face);
+  let left: number[] = [];
+  try {
+    const death: Death = {
+      write: 1 + Math.floor(part * (writes - 1)),
+      when: (["after", "next", "before"] as const)[index % 3] ?? "after",
+      kill: () => {
+        const engines = stack.running;
+        left = engines.flatMap(descendants);
+        // A killed engine leaves its providers behind; a runner that goes down takes all of them along.
+        killAll(index % 2 === 1 ? [...left, ...engines] : engines);
+      },
+    };
+    killSwitch.arm(death);
+    expect((await stack.up()).code).not.toBe(0);
+    killSwitch.arm(undefined);
+    expect((await stack.pulumi("cancel", "--yes")).code).toBe(0);
+    succeeded(await stack.up());
+    expect(await end(stack)).toEqual(undisturbed);
+    succeeded(await stack.preview("--expect-no-changes"));
+  } finally {
+    killAll(left);
+    await close();
+  }
+});

@@ -28,24 +28,10 @@ describe("from nothing to a move", () => {
   const applications = () => stack.sandbox.objects("applications");
   beforeAll(async () => {
     stack = await Stack.open({ face: "svc-iac/native" });
+    await stack.program(program("europe-west"));
+    succeeded(await stack.up());
   });
   afterAll(() => stack?.close());
-
-  it("keeps the object of a creation that is interrupted, and the next run goes on with it", async () => {
-    await stack.program(program("europe-west"));
-    // Deployments take 30 s of the sandbox's clock: half a second here.
-    const run = stack.up();
-    while ((await applications()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    const began = Date.now();
-    for (const pid of stack.running) process.kill(pid, "SIGINT");
-    expect((await run).code).not.toBe(0);
-    expect(Date.now() - began).toBeLessThan(3_000);
-    const [{ id }] = await applications();
-    expect((await stack.ids())["Application api"]).toBe(id);
-    succeeded(await stack.up());
-    expect((await applications()).map((one: { id: string }) => one.id)).toEqual([id]);
-    expect((await stack.ids())["Application api"]).toBe(id);
-  });
 
   it("changes nothing when it runs again, and keeps no secret in clear", async () => {
     await stack.sandbox.forgetRequests();
@@ -158,33 +144,64 @@ it("takes over what the dynamic provider made: nothing but the provider changes"
   }
 });
 
-it("serves two companies in one program, and imports by an option", async () => {
-  const stack = await Stack.open({ face: "svc-iac/native" });
-  try {
-    const { url, token } = stack.sandbox;
-    const provider = (rest: string) =>
-      `const other = new svc.Provider("other", { apiUrl: "${url}", token: process.env.OTHER_TOKEN });
-       const cluster = getCluster("europe-west", { provider: other });
-       new Project("theirs", { displayName: "theirs" }, { provider: other });
-       new Project("ours", { displayName: "ours" });
-       ${rest}`;
-    Object.assign(stack.env, { OTHER_TOKEN: token });
-    await stack.program(provider("exports.cluster = cluster.id;"));
+describe("two companies in one program", () => {
+  let stack: Stack;
+  const found = "70000000-0000-4000-8000-000000000001";
+  const program = (inputs: string, more = "") => `
+const other = new svc.Provider("other", { ${inputs} });
+const cluster = getCluster("europe-west", { provider: other });
+new Project("theirs", { displayName: "theirs" }, { provider: other });
+new Project("ours", { displayName: "ours" });
+exports.cluster = cluster.id;
+${more}
+`;
+  const both = "apiUrl: process.env.SERVICE_API_URL, token: process.env.OTHER_TOKEN";
+  beforeAll(async () => {
+    stack = await Stack.open({ face: "svc-iac/native" });
+    stack.env.OTHER_TOKEN = await stack.sandbox.tokenOfAnotherCompany();
+  });
+  afterAll(() => stack?.close());
+
+  it.each([
+    ["token: process.env.OTHER_TOKEN", 'token comes from the inputs of provider "other", but apiUrl is not set there.'],
+    ['token: process.env.OTHER_TOKEN, apiUrl: "nowhere"', 'apiUrl of provider "other" is "nowhere"'],
+  ])("a mistake is told in the provider's own words: %s", async (inputs, message) => {
+    await stack.program(program(inputs));
+    const run = await stack.preview();
+    expect(run.code).not.toBe(0);
+    expect(run.stdout + run.stderr).toContain(message);
+    expect(run.stdout + run.stderr).not.toMatch(/svc:apiUrl|svc:token/);
+  });
+
+  it("has each object in the company of its provider, and keeps no token in clear", async () => {
+    await stack.program(program(both));
     succeeded(await stack.up());
-    expect((await stack.exportState()).text).not.toContain(token);
-    const id = "70000000-0000-4000-8000-000000000001";
-    await stack.sandbox.change("projects", id, { display_name: "found", name: "found" });
+    const projects = await stack.sandbox.objects("projects");
+    const companyOf = (name: string) => projects.find(({ display_name: shown }) => shown === name).company_id;
+    expect(companyOf("theirs")).not.toBe(companyOf("ours"));
+    const kept = (await stack.exportState()).text + (await stack.everythingKept());
+    for (const token of [stack.env.OTHER_TOKEN, stack.sandbox.token]) expect(kept).not.toContain(token);
+    succeeded(await stack.preview("--expect-no-changes"));
+    expect(succeeded(await stack.drift()).stdout).toContain("unchanged");
+  });
+
+  it("imports by an option", async () => {
+    await stack.sandbox.change("projects", found, { display_name: "found", name: "found" });
     await stack.sandbox.forgetRequests();
-    await stack.program(provider(`new Project("found", { displayName: "found" }, { import: "${id}" });`));
+    await stack.program(program(both, `new Project("found", { displayName: "found" }, { import: "${found}" });`));
     const run = succeeded(await stack.up());
     expect(run.steps).toContainEqual({ op: "import", resource: "Project found" });
     expect(await stack.sandbox.writes()).toEqual([]);
-    expect((await stack.ids())["Project found"]).toBe(id);
+    expect((await stack.ids())["Project found"]).toBe(found);
     succeeded(await stack.preview("--expect-no-changes"));
     // The import of what is there already is done, and an object that is only read stays as it is.
-    await stack.program(provider(`exports.name = Project.get("read", "${id}").displayName;`));
+    await stack.program(program(both, `exports.name = Project.get("read", "${found}").displayName;`));
     succeeded(await stack.preview());
-  } finally {
-    await stack.close();
-  }
+  });
+
+  it("deletes from both with the keys that the state has", async () => {
+    await stack.program("");
+    succeeded(await stack.destroy());
+    expect(await stack.sandbox.objects("projects")).toEqual([]);
+  });
 });

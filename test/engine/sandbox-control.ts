@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type OperationId, operation } from "../../src/contract";
 
 /** What the sandbox keeps of an object, read without ceremony. */
@@ -54,6 +55,19 @@ export class SandboxControl {
   /** The next work of this kind fails. */
   async letFail(outcome: Outcome): Promise<void> {
     await this.control("POST", "/outcomes", outcome);
+  }
+
+  /** How fast its clock runs; next to nothing, and what takes time never ends. */
+  async runAt(speed: number): Promise<void> {
+    await this.control("POST", "/clock", { speed });
+  }
+
+  /** A key with all rights, in a company of its own. */
+  async tokenOfAnotherCompany(): Promise<string> {
+    const [known] = await this.objects("api-keys");
+    const [id, company_id, token] = [randomUUID(), randomUUID(), `svc_${randomUUID()}`];
+    await this.change("api-keys", id, { ...known, id, company_id, token, name: "another company's" });
+    return token;
   }
 
   private async control(method: string, path: string, body?: object): Promise<Stored> {

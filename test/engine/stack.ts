@@ -19,6 +19,8 @@ export interface StackOptions {
   readonly project?: readonly string[];
   /** Which face its programs use, unless told otherwise. */
   readonly face?: Face;
+  /** Where the engine finds the plugin of the native face: its project says so, unless told otherwise. */
+  readonly plugin?: "in the project" | "in the cache";
 }
 
 export type Face = "svc-iac" | "svc-iac/native";
@@ -88,7 +90,9 @@ export class Stack {
     private readonly face: Face,
   ) {}
 
-  static async open({ speed = 60, project = [], face = "svc-iac" }: StackOptions = {}): Promise<Stack> {
+  static async open(options: StackOptions = {}): Promise<Stack> {
+    const { speed = 60, project = [], face = "svc-iac", plugin = "in the project" } = options;
+    const found = face === "svc-iac/native" && plugin === "in the project" ? NATIVE_PLUGIN : [];
     const folder = await mkdtemp(join(tmpdir(), "svc-iac-engine-"));
     try {
       const inFolder = (name: string) => join(folder, name);
@@ -97,7 +101,7 @@ export class Stack {
       await symlink(join(REPOSITORY, "node_modules"), inFolder("project/node_modules"));
       await writeFile(
         inFolder("project/Pulumi.yaml"),
-        ["name: shop", "runtime: nodejs", ...(face === "svc-iac" ? [] : NATIVE_PLUGIN), ...project, ""].join("\n"),
+        ["name: shop", "runtime: nodejs", ...found, ...project, ""].join("\n"),
       );
       await writeFile(inFolder("project/package.json"), '{ "name": "shop", "private": true }\n');
       const env = await cleanEnvironment(folder);

@@ -108,19 +108,40 @@ describe("differences", () => {
 });
 
 describe("configuration", () => {
+  const urn = (name: string) => `urn:pulumi:test::shop::pulumi:providers:svc::${name}`;
+  const provider = () => new Plugin(world, "Project").process();
+  const reasons = (news: object, name = "default_0_1_0") =>
+    provider()
+      .checkConfig(urn(name), { ...news })
+      .failures.map(({ reason }) => reason)
+      .join();
+
   it("refuses stray names, one half of the two, and an address without encryption", () => {
-    const provider = new Plugin(world, "Project").process();
-    const reasons = (news: object) =>
-      provider
-        .checkConfig({ ...news })
-        .failures.map(({ reason }) => reason)
-        .join();
     expect(reasons({})).toBe("");
     expect(reasons({ version: "0.1.0", apiUrl: "https://api.example.com", token: "x" })).toBe("");
     expect(reasons({ region: "eu" })).toContain("region is not a setting");
-    expect(reasons({ token: "x" })).toContain("is not set there");
+    expect(reasons({ token: "x" })).toContain("svc:apiUrl is not set there");
     expect(reasons({ token: "x", apiUrl: "http://api.example.com" })).toContain("https is required");
-    expect(isSecret(provider.checkConfig({ token: "x" }).inputs.token)).toBe(true);
+    expect(reasons({ reads: "all" })).toContain('svc:reads is "all"');
+    expect(isSecret(provider().checkConfig(urn("default"), { token: "x" }).inputs.token)).toBe(true);
+  });
+
+  it.each([
+    [{ token: "x" }, 'token comes from the inputs of provider "other", but apiUrl is not set there.'],
+    [{ apiUrl: "nowhere", token: "x" }, 'apiUrl of provider "other" is "nowhere"'],
+    [{ apiUrl: "http://api.example.com", token: "x" }, 'apiUrl of provider "other" is "http://api.example.com": https'],
+    [{ reads: "all" }, 'reads of provider "other" is "all"'],
+  ])("speaks of an explicit provider's own inputs: %j", (news, message) => {
+    expect(reasons(news, "other")).toContain(message);
+    expect(reasons(news, "other")).not.toContain("svc:");
+  });
+
+  it("says so too where they are known only when they are used", async () => {
+    const one = provider();
+    one.configure(urn("other"), { apiUrl: "", token: "x" });
+    await expect(one.invoke("svc:index:getCluster", { name: "europe-west" })).rejects.toThrow(
+      'token comes from the inputs of provider "other", but apiUrl is not set there.',
+    );
   });
 });
 

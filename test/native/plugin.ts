@@ -43,7 +43,7 @@ export class Plugin {
     const engine = { notice: note, warning: note, progress: note, done: async () => {} };
     const session = new NativeSession({ engine, folder: this.#folder, clock: this.world.io.client.clock });
     const one = provider(session);
-    one.configure({ apiUrl: this.world.sandbox.url, token: this.world.sandbox.token });
+    one.configure("", { apiUrl: this.world.sandbox.url, token: this.world.sandbox.token });
     return one;
   }
 

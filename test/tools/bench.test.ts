@@ -17,7 +17,7 @@ async function value(program: string): Promise<unknown> {
 }
 
 test.each([
-  [["--faces", "punch-cards"], '--faces: "punch-cards" is none of pulumi, terraform'],
+  [["--faces", "punch-cards"], '--faces: "punch-cards" is none of pulumi, native, terraform'],
   [["--phases", "apply,lunch"], '--phases: "lunch" is none of apply, refresh'],
   [["--n", "5,many"], '--n: "many" is no whole number from 1'],
   [["--speed", "6"], '--speed: "6" is no whole number from 1 to 5'],

@@ -1,4 +1,4 @@
-// The Pulumi face: the load as a program of a project in a folder of its own.
+// Both Pulumi faces: the load as a program of a project in a folder of its own.
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,9 +17,22 @@ const COMMANDS = {
   destroy: ["destroy", "--yes", "--skip-preview"],
 };
 
+/** What tells the two faces apart: what the program requires, lines of Pulumi.yaml, and the provider's command line. */
+const DYNAMIC = {
+  module: "svc-iac",
+  project: [],
+  isProvider: (commandLine) =>
+    commandLine[0]?.endsWith("node") && commandLine.some((word) => word.includes("dynamic-provider")),
+};
+const NATIVE = {
+  module: "svc-iac/native",
+  project: ["plugins:", "  providers:", "    - name: svc", "      path: node_modules/svc-iac/dist/pulumi/native"],
+  isProvider: (commandLine) => commandLine.some((word) => word.includes("pulumi-resource-svc")),
+};
+
 /** The load comes beside the program as data, so that one text serves all. */
-const PROGRAM = `
-const svc = require("svc-iac");
+const programOf = ({ module }) => `
+const svc = require("${module}");
 const look = {
   cluster: svc.getCluster,
   processResourceType: svc.getProcessResourceType,
@@ -60,19 +73,17 @@ function value(given) {
 for (const { name, declared } of require("./load.json")) made[name] = new Nothing(name, value(declared));
 `;
 
-const isProvider = (commandLine) =>
-  commandLine[0]?.endsWith("node") && commandLine.some((word) => word.includes("dynamic-provider"));
-
-/** A project with `load` in it. With `idle`, its provider does nothing. */
-async function openProject({ folder, load, env, idle = false }) {
+/** A project with `load` in it. With `idle`, its provider does nothing: a dynamic one in either face. */
+async function openProject(chosen, { folder, load, env, idle = false }) {
+  const face = idle ? DYNAMIC : chosen;
   const found = await engine();
   const project = join(folder, "project");
   await Promise.all(["project", "state", "home"].map((name) => mkdir(join(folder, name), { recursive: true })));
   await symlink(at("node_modules"), join(project, "node_modules"));
-  await writeFile(join(project, "Pulumi.yaml"), "name: bench\nruntime: nodejs\n");
+  await writeFile(join(project, "Pulumi.yaml"), ["name: bench", "runtime: nodejs", ...face.project, ""].join("\n"));
   await writeFile(join(project, "package.json"), '{ "name": "bench", "private": true }\n');
   await writeFile(join(project, "load.json"), JSON.stringify(load));
-  await writeFile(join(project, "index.js"), idle ? NULL_PROGRAM : PROGRAM);
+  await writeFile(join(project, "index.js"), idle ? NULL_PROGRAM : programOf(face));
   const program = join(found.bin, "pulumi");
   const own = {
     ...env,
@@ -89,9 +100,10 @@ async function openProject({ folder, load, env, idle = false }) {
       timed(program, [...COMMANDS[phase], "--non-interactive", "--stack", STACK], {
         cwd: project,
         env: { ...own, ...variables },
-        isProvider,
+        isProvider: face.isProvider,
       }),
   };
 }
 
-export const pulumi = { name: "pulumi", openProject };
+export const pulumi = { name: "pulumi", openProject: (options) => openProject(DYNAMIC, options) };
+export const native = { name: "native", openProject: (options) => openProject(NATIVE, options) };

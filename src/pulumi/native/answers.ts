@@ -25,7 +25,7 @@ export const answers = {
   getSchema: async (_: messages.GetSchemaRequest, { provider }: Serving) =>
     new messages.GetSchemaResponse().setSchema((await provider()).getSchema()),
   checkConfig: async (request: messages.CheckRequest, { provider }: Serving) => {
-    const { inputs, failures } = (await provider()).checkConfig(rawOf(request.getNews()));
+    const { inputs, failures } = (await provider()).checkConfig(request.getUrn(), rawOf(request.getNews()));
     return new messages.CheckResponse().setInputs(structOf(inputs)).setFailuresList(failures.map(failure));
   },
   diffConfig: async (request: messages.DiffRequest, { provider }: Serving) => {
@@ -33,7 +33,7 @@ export const answers = {
     return new messages.DiffResponse().setChanges(changes ? DiffChanges.DIFF_SOME : DiffChanges.DIFF_NONE);
   },
   configure: async (request: messages.ConfigureRequest, { provider }: Serving) => {
-    (await provider()).configure(rawOf(request.getArgs()));
+    (await provider()).configure(request.getUrn() ?? "", rawOf(request.getArgs()));
     const answer = new messages.ConfigureResponse().setSupportspreview(true);
     return answer.setAcceptsecrets(true).setAcceptresources(true).setAcceptoutputs(true);
   },

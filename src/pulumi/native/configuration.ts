@@ -1,4 +1,4 @@
-import { settingsFrom } from "../../client/settings";
+import { readsFrom, type SettingNames, settingsFrom } from "../../client/settings";
 import { SvcError } from "../../model";
 import type { Failure, Raw } from "./protocol";
 
@@ -15,22 +15,44 @@ export const configuration = {
 /** Names that the engine puts beside ours. */
 const ENGINES = new Set(["version", "pluginDownloadURL", "pluginChecksums"]);
 
+/**
+ * What the settings are called in the messages of the provider `urn`; `undefined` for the one that the engine makes by
+ * itself from the stack's configuration. It tells that by its name, `default_<version of the plugin>`, too.
+ */
+export function namesIn(urn: string): SettingNames | undefined {
+  const name = urn.split("::").slice(3).join("::");
+  if (name === "" || name.startsWith("default")) return undefined;
+  const whose = `provider ${JSON.stringify(name)}`;
+  return { url: "apiUrl", token: "token", reads: "reads", where: `the inputs of ${whose}`, whose: ` of ${whose}` };
+}
+
 /** What can be told of a configuration before it is used. */
-export function configurationProblems(args: Raw, isKnown: (value: unknown) => boolean): Failure[] {
-  const names = Object.keys(args).filter((name) => !ENGINES.has(name) && !name.startsWith("__"));
-  const stray = names
+export function configurationProblems(urn: string, args: Raw, isKnown: (value: unknown) => boolean): Failure[] {
+  const given = Object.keys(args).filter((name) => !ENGINES.has(name) && !name.startsWith("__"));
+  const stray = given
     .filter((name) => !(name in configuration))
     .map((name) => ({
       property: name,
       reason: `${name} is not a setting of this provider: ${Object.keys(configuration).join(", ")} are.`,
     }));
-  const { apiUrl: url, token } = args;
-  if (![url, token].every(isKnown) || (!url && !token)) return stray;
+  const { apiUrl: url, token, reads } = args;
+  const names = namesIn(urn);
+  const isComplete = [url, token].every(isKnown) && Boolean(url || token);
+  return [
+    ...stray,
+    ...(isComplete
+      ? problemsIn(() => settingsFrom({ url: text(url), token: text(token), ...(names ? { names } : {}) }, {}))
+      : []),
+    ...(isKnown(reads) ? problemsIn(() => readsFrom(text(reads), {}, names)) : []),
+  ];
+}
+
+function problemsIn(work: () => unknown): Failure[] {
   try {
-    settingsFrom({ url: text(url), token: text(token) }, {});
-    return stray;
+    work();
+    return [];
   } catch (error) {
-    if (error instanceof SvcError) return [...stray, { property: "", reason: error.message }];
+    if (error instanceof SvcError) return [{ property: "", reason: error.message }];
     throw error;
   }
 }

@@ -62,10 +62,11 @@ export interface InvokeAnswer {
 /** What the engine may ask of a provider, in plain values: the messages stay at the door. */
 export interface Provider {
   getSchema(): string;
-  checkConfig(news: Raw): { readonly inputs: Raw; readonly failures: readonly Failure[] };
+  checkConfig(urn: string, news: Raw): { readonly inputs: Raw; readonly failures: readonly Failure[] };
   /** Whether anything changed. Never a reason to replace what the provider has made. */
   diffConfig(olds: Raw, news: Raw): boolean;
-  configure(args: Raw): void;
+  /** `urn` is that of the provider itself; empty where an engine does not tell it. */
+  configure(urn: string, args: Raw): void;
   check(urn: string, olds: Raw, news: Raw): Promise<{ readonly inputs: Raw; readonly failures: readonly Failure[] }>;
   diff(request: { urn: string; id: string; olds: Raw; oldInputs: Raw; news: Raw }): Promise<DiffAnswer>;
   create(request: CreateRequest): Promise<{ readonly id: string; readonly outputs: Raw }>;

@@ -5,7 +5,7 @@ import { declaredIn, isInternal, isUnknownMark, toEngine } from "../marks";
 import { HalfMade } from "../plain-errors";
 import { type Subject, subjectOf } from "../subject";
 import { detailed } from "./changes";
-import { configuration, configurationProblems } from "./configuration";
+import { configuration, configurationProblems, namesIn } from "./configuration";
 import { invoke } from "./functions";
 import { plannedOutputs, stableNames } from "./planned";
 import type { Provider, Raw } from "./protocol";
@@ -21,16 +21,16 @@ type Named = Readonly<Record<string, unknown>>;
 export function provider(session: NativeSession): Provider {
   return {
     getSchema: () => JSON.stringify(packageSchema()),
-    checkConfig: (news) => {
+    checkConfig: (urn, news) => {
       const inputs = Object.entries(plain(news)).map(([name, value]) => {
         const isHidden = isSecret(news[name]) || (name === "token" && configuration.token.secret);
         return [name, isHidden ? secret(value) : value];
       });
       const isKnown = (value: unknown) => !(typeof value === "string" && isUnknownMark(value));
-      return { inputs: Object.fromEntries(inputs), failures: configurationProblems(plain(news), isKnown) };
+      return { inputs: Object.fromEntries(inputs), failures: configurationProblems(urn, plain(news), isKnown) };
     },
     diffConfig: (olds, news) => !isDeepStrictEqual(ownIn(plain(olds)), ownIn(plain(news))),
-    configure: (args) => session.configure(plain(args)),
+    configure: (urn, args) => session.configure(plain(args), namesIn(urn)),
     check: async (urn, olds, news) => {
       const subject = subjectOf(urn);
       const { inputs, problems } = await session.shared.check(subject, ownIn(plain(olds)), ownIn(plain(news)));

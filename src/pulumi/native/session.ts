@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { join } from "node:path";
 import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
+import type { SettingNames } from "../../client/settings";
 import { journalIn } from "../../lifecycle";
 import { SvcError } from "../../model";
 import { lazily, readsOf, settingsOf } from "../connection";
@@ -27,6 +28,7 @@ export class NativeSession {
   readonly #client: () => Client;
   readonly #stop = new AbortController();
   #configuration: Named = {};
+  #names: SettingNames | undefined;
 
   constructor({ engine, folder, stopWrites, clock }: Surroundings) {
     this.engine = engine;
@@ -34,7 +36,7 @@ export class NativeSession {
     setMaxListeners(0, this.#stop.signal);
     this.#client = lazily(() =>
       connect({
-        settings: settingsOf((key) => this.#configured(key)),
+        settings: settingsOf((key) => this.#configured(key), this.#names),
         say: (message) => engine.notice("", message),
         // Each explicit provider is a process of its own, and all of them live on one budget.
         shares: true,
@@ -46,14 +48,16 @@ export class NativeSession {
       client: this.#client,
       engine,
       journal: journalIn(join(folder, ".svc", "journal.jsonl")),
-      reads: () => readsOf((key) => this.#configured(key)),
+      reads: () => readsOf((key) => this.#configured(key), this.#names),
       tokens: () => [process.env.SERVICE_API_TOKEN, this.#configured("svc:token")],
       keeps: [],
     });
   }
 
-  configure(args: Named): void {
+  /** `names` are what its user calls the settings. */
+  configure(args: Named, names?: SettingNames): void {
     this.#configuration = args;
+    this.#names = names;
   }
 
   get client(): Client {

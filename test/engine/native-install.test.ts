@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { delimiter } from "node:path";
+import { version } from "../../package.json";
+import { refusals } from "./refusals";
+import { Stack, succeeded } from "./stack";
+
+/** For programs whose folder has no package of ours: the engine finds the plugin in its own cache. */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.open({ face: "svc-iac/native", plugin: "in the cache" });
+  // That of this repository would be found on PATH before.
+  stack.env.PULUMI_IGNORE_AMBIENT_PLUGINS = "true";
+});
+afterAll(() => stack?.close());
+
+it("says what is missing where there is no engine", async () => {
+  const withoutEngine = (process.env.PATH ?? "").split(delimiter).filter((folder) => !existsSync(`${folder}/pulumi`));
+  stack.env.PATH = withoutEngine.join(delimiter);
+  const { code, stdout, stderr } = await stack.svcIac("pulumi", "install");
+  delete stack.env.PATH;
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/`pulumi` was not found on PATH.*Install Pulumi/s);
+});
+
+it("puts the plugin where a program without a word about it finds it", async () => {
+  const run = await stack.svcIac("pulumi", "install");
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining(`The plugin svc ${version} is installed.`) });
+  const plugins = JSON.parse((await stack.pulumi("plugin", "ls", "--json")).stdout);
+  expect(plugins).toEqual([expect.objectContaining({ name: "svc", kind: "resource", version })]);
+
+  await stack.program('new Project("found", { displayName: "found" });');
+  const { remarks, steps } = succeeded(await stack.up());
+  expect([remarks, steps]).toEqual([[], [{ op: "create", resource: "Project found" }]]);
+  expect(await stack.sandbox.objects("projects")).toHaveLength(1);
+  // The second time it takes the place of the first.
+  expect((await stack.svcIac("pulumi", "install")).code).toBe(0);
+  succeeded(await stack.preview("--expect-no-changes"));
+});
+
+it("reports mistakes as from any other place", async () => {
+  await stack.program('new Project("found", { displayName: "" });');
+  expect(refusals(await stack.preview())).toEqual([
+    { resource: "Project found", message: expect.stringContaining("displayName") },
+  ]);
+});
