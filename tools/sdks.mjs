@@ -1,0 +1,76 @@
+// `npm run sdks [-- <language>...]`: SDKs for other languages, by the engine's own generators, into .svc/sdks. Each is
+// built and packed where its toolchain is there; what could not be done is said, language by language.
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "./build.mjs";
+import { run } from "./command.mjs";
+import { engine } from "./engine.mjs";
+import { install } from "./install.mjs";
+import { at, cli, node, pathWith, root } from "./layout.mjs";
+import { generate } from "./sdk-generators.mjs";
+import { languages } from "./sdk-languages.mjs";
+import { Failure, main, say, step } from "./steps.mjs";
+
+const FOLDER = at(".svc", "sdks");
+const PACKAGES = join(FOLDER, "packages");
+
+/** Makes the SDKs of these languages; answers what came of each: `{ language, folder, packed, done, missing }`. */
+export async function sdks(names = Object.keys(languages)) {
+  await mkdir(PACKAGES, { recursive: true });
+  const found = await engine();
+  const env = {
+    ...process.env,
+    PATH: pathWith(at("node_modules", ".bin"), found.bin),
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+  };
+  const schema = join(FOLDER, "schema.json");
+  const { stdout } = await run(node, [cli, "pulumi", "schema"], { env });
+  await writeFile(schema, stdout);
+  const results = [];
+  for (const language of names) results.push(await make(language, { schema, env, version: found.version }));
+  return results;
+}
+
+async function make(language, { schema, env, version }) {
+  const folder = join(FOLDER, language);
+  const result = { language, folder, packed: undefined, done: [], missing: "" };
+  // Only the last stage has a file to show.
+  const stages = [
+    ["generated", "generating", () => generate(language, { schema, folder, env, version })],
+    ["built", "building", () => languages[language].build({ folder, schema, version })],
+    ["packed", "packing", () => languages[language].pack({ folder, to: PACKAGES })],
+  ];
+  for (const [done, doing, work] of stages) {
+    try {
+      result.packed = await step(`${language}: ${doing}`, work);
+      result.done.push(done);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return { ...result, missing: `not ${done}: ${error.message}` };
+    }
+  }
+  return result;
+}
+
+function report({ language, folder, packed, done, missing }) {
+  const place = done.length > 0 ? relative(root, packed ?? folder) : "";
+  say(`${language.padEnd(8)}${[...done, place, missing.split("\n")[0]].filter(Boolean).join(", ")}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    const wanted = process.argv.slice(2);
+    for (const language of wanted.filter((name) => !(name in languages))) {
+      throw new Failure(`There is no SDK for ${language}: ${Object.keys(languages).join(", ")} are possible.`);
+    }
+    await install();
+    await build();
+    await rm(FOLDER, { recursive: true, force: true });
+    const results = await sdks(wanted.length > 0 ? wanted : undefined);
+    say();
+    results.forEach(report);
+    // A toolchain that is not on this machine is no failure; an SDK that its toolchain refuses is one.
+    return results.some(({ missing }) => missing && !missing.includes("was not found")) ? 1 : 0;
+  });
+}
