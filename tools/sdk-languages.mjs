@@ -38,15 +38,9 @@ const pip = (environment, ...args) =>
   run(join(environment, "bin", "python"), ["-m", "pip", "--disable-pip-version-check", ...args]);
 
 const go = {
-  // With the version that the command line was built with: its libraries are compiled already. A module file of its own
-  // leaves the SDK's as it was generated.
-  async build({ folder, version }) {
-    const file = join(folder, "..", "go-build.mod");
-    await copyFile(join(folder, "go.mod"), file);
-    const inFolder = (...args) => run("go", args, { cwd: folder });
-    await inFolder("mod", "edit", "-require", `github.com/pulumi/pulumi/sdk/v3@v${version}`, file);
-    await inFolder("mod", "tidy", `-modfile=${file}`);
-    await inFolder("build", "-trimpath", "-buildvcs=false", `-modfile=${file}`, "./...");
+  async build({ folder }) {
+    await run("go", ["mod", "tidy"], { cwd: folder });
+    await run("go", ["build", "-trimpath", "-buildvcs=false", "./..."], { cwd: folder });
   },
   // A Go module is published as its folder.
   pack: ({ folder }) => folder,
@@ -63,11 +57,12 @@ const dotnet = {
 const java = {
   // The generated build file is for Gradle, and publishes; Maven needs no more than this to compile it.
   async build({ folder, schema }) {
-    await mkdir(`${folder}-build`, { recursive: true });
-    await writeFile(
-      join(`${folder}-build`, "pom.xml"),
-      mavenProject(folder, JSON.parse(await readFile(schema, "utf8"))),
+    const dependencies = (await readFile(join(folder, "build.gradle"), "utf8")).matchAll(
+      /implementation\("([^:"]+):([^:"]+):([^"]+)"\)/g,
     );
+    const project = mavenProject(folder, JSON.parse(await readFile(schema, "utf8")), [...dependencies]);
+    await mkdir(`${folder}-build`, { recursive: true });
+    await writeFile(join(`${folder}-build`, "pom.xml"), project);
     await maven(folder, "compile");
   },
   async pack({ folder, to }) {
@@ -81,11 +76,11 @@ const java = {
 
 const maven = (folder, goal) => run("mvn", ["--quiet", "--batch-mode", goal], { cwd: `${folder}-build` });
 
-function mavenProject(folder, { name, version, language }) {
-  const dependencies = Object.entries(language.java.dependencies).map(([artifact, wanted]) => {
-    const [group, id] = artifact.split(":");
-    return `<dependency><groupId>${group}</groupId><artifactId>${id}</artifactId><version>${wanted}</version></dependency>`;
-  });
+function mavenProject(folder, { name, version, language }, dependencies) {
+  const wanted = dependencies.map(
+    ([, group, id, number]) =>
+      `<dependency><groupId>${group}</groupId><artifactId>${id}</artifactId><version>${number}</version></dependency>`,
+  );
   return `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>${language.java.basePackage}</groupId>
@@ -96,7 +91,7 @@ function mavenProject(folder, { name, version, language }) {
     <maven.compiler.target>11</maven.compiler.target>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
   </properties>
-  <dependencies>${dependencies.join("")}</dependencies>
+  <dependencies>${wanted.join("")}</dependencies>
   <build>
     <sourceDirectory>${join(folder, "src", "main", "java")}</sourceDirectory>
     <resources><resource><directory>${join(folder, "src", "main", "resources")}</directory></resource></resources>

@@ -53,9 +53,13 @@ async function make(language, { schema, env, version }) {
   return result;
 }
 
+const lacksToolchain = (missing) => missing.includes("was not found");
+
 function report({ language, folder, packed, done, missing }) {
   const place = done.length > 0 ? relative(root, packed ?? folder) : "";
-  say(`${language.padEnd(8)}${[...done, place, missing.split("\n")[0]].filter(Boolean).join(", ")}`);
+  // What a compiler says is needed whole; of a program that is not there, a line tells all.
+  const reason = lacksToolchain(missing) ? missing.split("\n")[0] : missing;
+  say(`${language.padEnd(8)}${[...done, place, reason].filter(Boolean).join(", ")}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
@@ -66,11 +70,11 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     }
     await install();
     await build();
-    await rm(FOLDER, { recursive: true, force: true });
+    if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
     const results = await sdks(wanted.length > 0 ? wanted : undefined);
     say();
     results.forEach(report);
     // A toolchain that is not on this machine is no failure; an SDK that its toolchain refuses is one.
-    return results.some(({ missing }) => missing && !missing.includes("was not found")) ? 1 : 0;
+    return results.some(({ missing }) => missing && !lacksToolchain(missing)) ? 1 : 0;
   });
 }
