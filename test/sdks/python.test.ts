@@ -2,15 +2,26 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY, Stack, succeeded } from "../engine/stack";
 
-/** The program of the documentation, through the generated SDK: what is shown there is what its reader sees. */
+/** What the documentation shows of a program in Python is what its reader sees. */
 const documentation = readFileSync(join(REPOSITORY, "docs/pulumi-native.md"), "utf8");
-const block = (language: string) => new RegExp(`\`\`\`${language}\n(import pulumi|Updating)([^]*?)\`\`\``).exec(documentation);
-const shown = (language: string) => (block(language) ?? []).slice(1).join("");
+const block = (language: string, start: string) => {
+  const [, found] = documentation.split(`\`\`\`${language}\n${start}`);
+  if (found === undefined)
+    throw new Error(`docs/pulumi-native.md has no block of ${language} that begins with ${start}`);
+  return start + found.slice(0, found.indexOf("```"));
+};
+
+/** The lines of an output without what differs from run to run. */
+const lines = (output: string) =>
+  output
+    .split("\n")
+    .map((line) => line.replace(/ \([\d.]+m?s\)/, "").trim())
+    .filter(Boolean);
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await Stack.open({ runtime: "python" });
-  await stack.write("__main__.py", shown("python"));
+  await stack.write("__main__.py", block("python", "import pulumi"));
   await stack.setConfig("databasePassword", "very-secret-value", "--secret");
   // As in a project that is not one of Node.js: nothing in Pulumi.yaml says where the plugin is.
   const { code, stdout, stderr } = await stack.svcIac("pulumi", "install");
@@ -20,7 +31,10 @@ afterAll(() => stack?.close());
 
 it("makes what the program declares, and shows what the documentation shows", async () => {
   const run = succeeded(await stack.up());
-  console.log(run.stdout, run.stderr, JSON.stringify(run.remarks));
+  const expected = lines(block("text", "Updating"));
+  expect(lines(run.stdout).filter((line) => expected.includes(line))).toEqual(expected);
+  const [application] = await stack.sandbox.objects("applications");
+  expect(application).toMatchObject({ display_name: "api", repo_url: "https://git.example.com/shop/api" });
 });
 
 it("changes nothing when it runs again, and keeps no secret in clear", async () => {
