@@ -1,4 +1,5 @@
-// How the SDK of each language is built and packed, by the engine's names of them. `pack` answers with the file.
+// How the SDK of each language is built and packed, by the engine's names of them. `pack`, if any, answers with the
+// file.
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "./command.mjs";
@@ -42,8 +43,7 @@ const go = {
     await run("go", ["mod", "tidy"], { cwd: folder });
     await run("go", ["build", "-trimpath", "-buildvcs=false", "./..."], { cwd: folder });
   },
-  // A Go module is published as its folder.
-  pack: ({ folder }) => folder,
+  // Nothing to pack: a Go module is published as its folder.
 };
 
 const dotnet = {

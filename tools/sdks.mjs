@@ -35,16 +35,17 @@ export async function sdks(names = Object.keys(languages)) {
 async function make(language, { schema, env, version }) {
   const folder = join(FOLDER, language);
   const result = { language, folder, packed: undefined, done: [], missing: "" };
-  // Only the last stage has a file to show.
   const stages = [
     ["generated", "generating", () => generate(language, { schema, folder, env, version })],
-    ["built", "building", () => languages[language].build({ folder, schema, version })],
-    ["packed", "packing", () => languages[language].pack({ folder, to: PACKAGES })],
+    ["built", "building", () => languages[language].build({ folder, schema })],
   ];
+  const { pack } = languages[language];
+  if (pack) stages.push(["packed", "packing", () => pack({ folder, to: PACKAGES })]);
   for (const [done, doing, work] of stages) {
     try {
-      result.packed = await step(`${language}: ${doing}`, work);
+      const answer = await step(`${language}: ${doing}`, work);
       result.done.push(done);
+      if (done === "packed") result.packed = answer;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return { ...result, missing: `not ${done}: ${error.message}` };
@@ -53,12 +54,13 @@ async function make(language, { schema, env, version }) {
   return result;
 }
 
-const lacksToolchain = (missing) => missing.includes("was not found");
+/** Of a program that is not there its name tells all; what a compiler says is needed whole. */
+const toolchain = (missing) => /^not \w+: `(\S+)[^`]*` was not found\./.exec(missing)?.[1];
 
 function report({ language, folder, packed, done, missing }) {
   const place = done.length > 0 ? relative(root, packed ?? folder) : "";
-  // What a compiler says is needed whole; of a program that is not there, a line tells all.
-  const reason = lacksToolchain(missing) ? missing.split("\n")[0] : missing;
+  const program = toolchain(missing);
+  const reason = program ? `${missing.split(":")[0]} because \`${program}\` was not found` : missing;
   say(`${language.padEnd(8)}${[...done, place, reason].filter(Boolean).join(", ")}`);
 }
 
@@ -75,6 +77,6 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     say();
     results.forEach(report);
     // A toolchain that is not on this machine is no failure; an SDK that its toolchain refuses is one.
-    return results.some(({ missing }) => missing && !lacksToolchain(missing)) ? 1 : 0;
+    return results.some(({ missing }) => missing && !toolchain(missing)) ? 1 : 0;
   });
 }

@@ -1,5 +1,6 @@
 // `npm test`: everything that must hold before a change is merged, on a fresh clone too. Every check runs, whatever
-// failed before it; `--sdks` adds those of the SDKs of other languages. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
+// failed before it; with `--sdks` those of the SDKs of other languages, too. The last line is `N passed, N failed`: the
+// tests of jest and the checks around them together.
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
