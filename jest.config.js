@@ -1,4 +1,7 @@
-/** Two projects: `unit` (the pure middle, the laws against the in-process sandbox) and `engine` (the real Pulumi engine). */
+/**
+ * Three projects: `unit` (the pure middle, the laws against the in-process sandbox), `engine` (the real Pulumi engine) and
+ * `sdks` (programs in other languages; not a part of `npm test`).
+ */
 const shared = {
   rootDir: __dirname,
   testEnvironment: "node",
@@ -14,13 +17,19 @@ module.exports = {
       ...shared,
       displayName: "unit",
       testMatch: ["<rootDir>/test/**/*.test.ts"],
-      testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/conformance/"],
+      testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/conformance/", "<rootDir>/test/sdks/"],
     },
     {
       ...shared,
       displayName: "engine",
       globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
       testMatch: ["<rootDir>/test/engine/**/*.test.ts", "<rootDir>/test/conformance/**/*.test.ts"],
+    },
+    {
+      ...shared,
+      displayName: "sdks",
+      globalSetup: "<rootDir>/tools/sdks-for-jest.mjs",
+      testMatch: ["<rootDir>/test/sdks/**/*.test.ts"],
     },
   ],
 };

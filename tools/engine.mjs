@@ -41,8 +41,7 @@ export async function engine() {
       return undefined;
     }
   };
-  const tools = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "svc-iac", "tools");
-  const cached = join(tools, `pulumi-${version}`);
+  const cached = join(cache(), `pulumi-${version}`);
   const found =
     (await attempt("pulumi on PATH", onPath)) ??
     (await attempt(`the cache, ${cached}`, () => inspect(cached))) ??
@@ -64,6 +63,9 @@ export async function engine() {
     ].join("\n"),
   );
 }
+
+/** The per-user cache of what these tools make. */
+export const cache = () => join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "svc-iac", "tools");
 
 /** The version is written once: in the Go module that builds the command line. */
 async function pinnedVersion() {
@@ -94,7 +96,7 @@ async function inspect(bin) {
   return { bin, version };
 }
 
-const executable = (path) =>
+export const executable = (path) =>
   access(path, constants.X_OK).then(
     () => true,
     () => false,
@@ -176,7 +178,8 @@ async function compile(version, to) {
   await chmod(join(to, LAUNCHER), 0o755);
 }
 
-function goBuild(module, target, output, version) {
+/** Builds a program of one of the Go modules in tools/; `version` is the engine's that it says it is of. */
+export function goBuild(module, target, output, version) {
   const link = `-s -w -X ${VERSION_VARIABLE}=v${version}`;
   const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", output, target];
   return run("go", args, { cwd: at("tools", module) });

@@ -1,5 +1,6 @@
 // `npm test`: everything that must hold before a change is merged, on a fresh clone too. Every check runs, whatever
-// failed before it. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
+// failed before it; with `--sdks` those of the SDKs of other languages, too. The last line is `N passed, N failed`: the
+// tests of jest and the checks around them together.
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -102,6 +103,7 @@ async function checkAll() {
   // More cases than a developer waits for: of the schedules of faults at least 300 in a run.
   await jest("unit", { LAW_CASES: "9", ...env });
   await jest("engine", env, "--runInBand");
+  if (process.argv.includes("--sdks")) await jest("sdks", env, "--runInBand");
 
   const own = await machineNode();
   const { stdout } = await run(own, ["--version"]);

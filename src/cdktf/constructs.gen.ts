@@ -41,11 +41,11 @@ export class SvcProvider extends Provider {
   }
 }
 
-export interface ProjectAdopt1Config {
+export interface AdoptByIdConfig {
   readonly id: string;
 }
 
-export interface ProjectAdopt2Config {
+export interface AdoptByDisplayNameConfig {
   readonly displayName: string;
 }
 
@@ -75,7 +75,7 @@ export interface ProjectConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: ProjectAdopt1Config | ProjectAdopt2Config | IResolvable;
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
 }
@@ -136,14 +136,6 @@ export interface SystemDomainConfig {
 export interface DeployConfig {
   readonly wait?: "live" | "accepted" | "none" | IResolvable;
   readonly timeout?: number;
-}
-
-export interface ApplicationAdopt1Config {
-  readonly id: string;
-}
-
-export interface ApplicationAdopt2Config {
-  readonly displayName: string;
 }
 
 export interface ScalingStrategyManualConfigConfig {
@@ -773,7 +765,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: ApplicationAdopt1Config | ApplicationAdopt2Config | IResolvable;
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
@@ -944,14 +936,6 @@ export interface DatabaseExtensionsConfig {
   readonly cron?: boolean | IResolvable;
 }
 
-export interface DatabaseAdopt1Config {
-  readonly id: string;
-}
-
-export interface DatabaseAdopt2Config {
-  readonly displayName: string;
-}
-
 export interface DatabaseExtensions {
   readonly vector: IResolvable;
   readonly spatial: IResolvable;
@@ -1101,7 +1085,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
   /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
   readonly allowDataLoss?: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: DatabaseAdopt1Config | DatabaseAdopt2Config | IResolvable;
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
 }
@@ -1192,14 +1176,6 @@ export class Database extends SvcResource {
   constructor(scope: Construct, id: string, config: DatabaseConfig) {
     super(database, scope, id, config);
   }
-}
-
-export interface StaticSiteAdopt1Config {
-  readonly id: string;
-}
-
-export interface StaticSiteAdopt2Config {
-  readonly displayName: string;
 }
 
 /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1374,7 +1350,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: StaticSiteAdopt1Config | StaticSiteAdopt2Config | IResolvable;
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -1494,14 +1470,6 @@ export interface RotationConfig {
   readonly graceHours?: number;
 }
 
-export interface BucketAdopt1Config {
-  readonly id: string;
-}
-
-export interface BucketAdopt2Config {
-  readonly displayName: string;
-}
-
 /** Which origins browsers may read and write from. */
 export interface BucketCorsPolicyConfig {
   /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
@@ -1602,7 +1570,7 @@ export interface BucketConfig extends TerraformMetaArguments {
   /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
   readonly allowDataLoss?: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: BucketAdopt1Config | BucketAdopt2Config | IResolvable;
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
   /** Which origins browsers may read and write from. */
@@ -1667,14 +1635,6 @@ export class Bucket extends SvcResource {
   constructor(scope: Construct, id: string, config: BucketConfig) {
     super(bucket, scope, id, config);
   }
-}
-
-export interface LoadBalancerAdopt1Config {
-  readonly id: string;
-}
-
-export interface LoadBalancerAdopt2Config {
-  readonly displayName: string;
 }
 
 export interface ServiceReferenceConfig {
@@ -1837,7 +1797,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: SystemDomainConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: LoadBalancerAdopt1Config | LoadBalancerAdopt2Config | IResolvable;
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
   /** Where requests go, at most 20 destinations. */
@@ -1890,14 +1850,6 @@ export class LoadBalancer extends SvcResource {
   }
 }
 
-export interface UsageAlertAdopt1Config {
-  readonly id: string;
-}
-
-export interface UsageAlertAdopt2Config {
-  readonly displayName: string;
-}
-
 export interface UsageAlertAdopt {
   readonly id: string;
   readonly displayName: string;
@@ -1936,7 +1888,7 @@ export interface UsageAlertConfig extends TerraformMetaArguments {
    */
   readonly projectId?: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: UsageAlertAdopt1Config | UsageAlertAdopt2Config | IResolvable;
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
 }

@@ -28,7 +28,7 @@ export const clusterId = immutable("Region: the id of a cluster, see `getCluster
   carried: true,
 });
 
-export const gitType = z.enum(["github", "bitbucket", "gitlab"]);
+export const gitType = z.enum(["github", "bitbucket", "gitlab"]).meta({ title: "GitType" });
 
 /** Fields that every record of the platform has. */
 export const stamps = {
@@ -109,9 +109,11 @@ export const dataGuards = {
 export const options = {
   adopt: option(
     "Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object.",
-    z.union([z.strictObject({ id }), z.strictObject({ displayName: z.string().min(1) })], {
-      error: "{ id } or { displayName } is allowed",
-    }),
+    z
+      .union([z.strictObject({ id }), z.strictObject({ displayName: z.string().min(1) })], {
+        error: "{ id } or { displayName } is allowed",
+      })
+      .meta({ title: "Adopt" }),
   ),
   allowSameName: option(
     "Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left.",

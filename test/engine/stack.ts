@@ -15,6 +15,8 @@ jest.setTimeout(180_000);
 export interface StackOptions {
   /** How fast the sandbox's clock runs, and the client's waits with it. */
   readonly speed?: number;
+  /** What the engine runs its programs with; Node.js unless told otherwise. */
+  readonly runtime?: string;
   /** Further settings of the project, as lines of its Pulumi.yaml. */
   readonly project?: readonly string[];
   /** Which face its programs use, unless told otherwise. */
@@ -91,7 +93,7 @@ export class Stack {
   ) {}
 
   static async open(options: StackOptions = {}): Promise<Stack> {
-    const { speed = 60, project = [], face = "svc-iac", plugin = "in the project" } = options;
+    const { speed = 60, runtime = "nodejs", project = [], face = "svc-iac", plugin = "in the project" } = options;
     const found = face === "svc-iac/native" && plugin === "in the project" ? NATIVE_PLUGIN : [];
     const folder = await mkdtemp(join(tmpdir(), "svc-iac-engine-"));
     try {
@@ -101,7 +103,7 @@ export class Stack {
       await symlink(join(REPOSITORY, "node_modules"), inFolder("project/node_modules"));
       await writeFile(
         inFolder("project/Pulumi.yaml"),
-        ["name: shop", "runtime: nodejs", ...found, ...project, ""].join("\n"),
+        ["name: shop", `runtime: ${runtime}`, ...found, ...project, ""].join("\n"),
       );
       await writeFile(inFolder("project/package.json"), '{ "name": "shop", "private": true }\n');
       const env = await cleanEnvironment(folder);

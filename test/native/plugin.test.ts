@@ -40,6 +40,17 @@ describe("the schema", () => {
     expect(application?.inputProperties).not.toHaveProperty("status");
   });
 
+  it("names types and values as readers of other languages would", () => {
+    const { inputProperties } = schema.resources["svc:index:Bucket"] ?? {};
+    const ways = ["AdoptById", "AdoptByDisplayName"].map((name) => ({ $ref: `#/types/svc:index:${name}` }));
+    expect(inputProperties?.adopt).toMatchObject({ oneOf: ways });
+    expect(schema.types["svc:index:ServiceReferenceType"]).toMatchObject({
+      enum: expect.arrayContaining([{ name: "StaticSite", value: "STATIC_SITE" }]),
+    });
+    // A number in a name tells nothing.
+    expect(Object.keys(schema.types).filter((token) => /\d$/.test(token))).toEqual([]);
+  });
+
   it("refers to nothing that is not there, and names every type once", () => {
     const text = JSON.stringify(schema);
     const refs = [...text.matchAll(/"#\/types\/([^"]+)"/g)].map(([, token]) => token ?? "");

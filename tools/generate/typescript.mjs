@@ -147,7 +147,9 @@ export function singular(name) {
 }
 
 function variant(schema, index) {
-  return pascal(String(schema.properties?.type?.const ?? index + 1));
+  const { properties, required = [] } = schema;
+  if (properties?.type?.const !== undefined) return pascal(String(properties.type.const));
+  return required.length === 1 ? `By${pascal(required[0])}` : String(index + 1);
 }
 
 function group(type) {

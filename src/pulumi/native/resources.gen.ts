@@ -3,19 +3,19 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { NativeResource } from "./resource";
 
-export interface ProjectAdopt1Args {
+export interface AdoptByIdArgs {
   readonly id: pulumi.Input<string>;
 }
 
-export interface ProjectAdopt2Args {
+export interface AdoptByDisplayNameArgs {
   readonly displayName: pulumi.Input<string>;
 }
 
-export interface ProjectAdopt1 {
+export interface AdoptById {
   readonly id: string;
 }
 
-export interface ProjectAdopt2 {
+export interface AdoptByDisplayName {
   readonly displayName: string;
 }
 
@@ -24,7 +24,7 @@ export interface ProjectArgs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<ProjectAdopt1Args | ProjectAdopt2Args>;
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
 }
@@ -42,7 +42,7 @@ export class Project extends NativeResource {
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  declare readonly adopt: pulumi.Output<ProjectAdopt1 | ProjectAdopt2 | undefined>;
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
 
@@ -80,14 +80,6 @@ export interface SystemDomainArgs {
 export interface DeployArgs {
   readonly wait?: pulumi.Input<"live" | "accepted" | "none">;
   readonly timeout?: pulumi.Input<number>;
-}
-
-export interface ApplicationAdopt1Args {
-  readonly id: pulumi.Input<string>;
-}
-
-export interface ApplicationAdopt2Args {
-  readonly displayName: pulumi.Input<string>;
 }
 
 export interface ScalingStrategyManualConfigArgs {
@@ -295,14 +287,6 @@ export interface SystemDomain {
 export interface Deploy {
   readonly wait?: "live" | "accepted" | "none";
   readonly timeout?: number;
-}
-
-export interface ApplicationAdopt1 {
-  readonly id: string;
-}
-
-export interface ApplicationAdopt2 {
-  readonly displayName: string;
 }
 
 export interface ScalingStrategyManualConfig {
@@ -647,7 +631,7 @@ export interface ApplicationArgs {
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<ApplicationAdopt1Args | ApplicationAdopt2Args>;
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
@@ -759,7 +743,7 @@ export class Application extends NativeResource {
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  declare readonly adopt: pulumi.Output<ApplicationAdopt1 | ApplicationAdopt2 | undefined>;
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
@@ -795,26 +779,10 @@ export interface DatabaseExtensionsArgs {
   readonly cron?: pulumi.Input<boolean>;
 }
 
-export interface DatabaseAdopt1Args {
-  readonly id: pulumi.Input<string>;
-}
-
-export interface DatabaseAdopt2Args {
-  readonly displayName: pulumi.Input<string>;
-}
-
 export interface DatabaseExtensions {
   readonly vector?: boolean;
   readonly spatial?: boolean;
   readonly cron?: boolean;
-}
-
-export interface DatabaseAdopt1 {
-  readonly id: string;
-}
-
-export interface DatabaseAdopt2 {
-  readonly displayName: string;
 }
 
 /** What a Database is declared with. */
@@ -892,7 +860,7 @@ export interface DatabaseArgs {
   /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<DatabaseAdopt1Args | DatabaseAdopt2Args>;
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
 }
@@ -962,7 +930,7 @@ export class Database extends NativeResource {
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  declare readonly adopt: pulumi.Output<DatabaseAdopt1 | DatabaseAdopt2 | undefined>;
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
 
@@ -974,14 +942,6 @@ export class Database extends NativeResource {
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Database {
     return new Database(name, {} as DatabaseArgs, { ...opts, id });
   }
-}
-
-export interface StaticSiteAdopt1Args {
-  readonly id: pulumi.Input<string>;
-}
-
-export interface StaticSiteAdopt2Args {
-  readonly displayName: pulumi.Input<string>;
 }
 
 /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1008,14 +968,6 @@ export interface StaticSiteDomainArgs {
    * A change replaces it.
    */
   readonly customSslKey?: pulumi.Input<string>;
-}
-
-export interface StaticSiteAdopt1 {
-  readonly id: string;
-}
-
-export interface StaticSiteAdopt2 {
-  readonly displayName: string;
 }
 
 /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1105,7 +1057,7 @@ export interface StaticSiteArgs {
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<StaticSiteAdopt1Args | StaticSiteAdopt2Args>;
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -1177,7 +1129,7 @@ export class StaticSite extends NativeResource {
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  declare readonly adopt: pulumi.Output<StaticSiteAdopt1 | StaticSiteAdopt2 | undefined>;
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -1206,14 +1158,6 @@ export interface RotationArgs {
   readonly graceHours?: pulumi.Input<number>;
 }
 
-export interface BucketAdopt1Args {
-  readonly id: pulumi.Input<string>;
-}
-
-export interface BucketAdopt2Args {
-  readonly displayName: pulumi.Input<string>;
-}
-
 /** Which origins browsers may read and write from. */
 export interface BucketCorsPolicyArgs {
   /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
@@ -1231,14 +1175,6 @@ export interface BucketCorsPolicyArgs {
 export interface Rotation {
   readonly trigger: string;
   readonly graceHours?: number;
-}
-
-export interface BucketAdopt1 {
-  readonly id: string;
-}
-
-export interface BucketAdopt2 {
-  readonly displayName: string;
 }
 
 /** Which origins browsers may read and write from. */
@@ -1294,7 +1230,7 @@ export interface BucketArgs {
   /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<BucketAdopt1Args | BucketAdopt2Args>;
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Which origins browsers may read and write from. */
@@ -1340,7 +1276,7 @@ export class Bucket extends NativeResource {
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  declare readonly adopt: pulumi.Output<BucketAdopt1 | BucketAdopt2 | undefined>;
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Which origins browsers may read and write from. */
@@ -1354,14 +1290,6 @@ export class Bucket extends NativeResource {
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Bucket {
     return new Bucket(name, {} as BucketArgs, { ...opts, id });
   }
-}
-
-export interface LoadBalancerAdopt1Args {
-  readonly id: pulumi.Input<string>;
-}
-
-export interface LoadBalancerAdopt2Args {
-  readonly displayName: pulumi.Input<string>;
 }
 
 /** Where requests go, at most 20 destinations. */
@@ -1424,14 +1352,6 @@ export interface LoadBalancerDomainArgs {
    * A change replaces it.
    */
   readonly customSslKey?: pulumi.Input<string>;
-}
-
-export interface LoadBalancerAdopt1 {
-  readonly id: string;
-}
-
-export interface LoadBalancerAdopt2 {
-  readonly displayName: string;
 }
 
 /** Where requests go, at most 20 destinations. */
@@ -1511,7 +1431,7 @@ export interface LoadBalancerArgs {
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<LoadBalancerAdopt1Args | LoadBalancerAdopt2Args>;
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Where requests go, at most 20 destinations. */
@@ -1541,7 +1461,7 @@ export class LoadBalancer extends NativeResource {
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  declare readonly adopt: pulumi.Output<LoadBalancerAdopt1 | LoadBalancerAdopt2 | undefined>;
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Where requests go, at most 20 destinations. */
@@ -1559,21 +1479,6 @@ export class LoadBalancer extends NativeResource {
   }
 }
 
-export interface UsageAlertAdopt1Args {
-  readonly id: pulumi.Input<string>;
-}
-
-export interface UsageAlertAdopt2Args {
-  readonly displayName: pulumi.Input<string>;
-}
-
-export interface UsageAlertAdopt1 {
-  readonly id: string;
-}
-
-export interface UsageAlertAdopt2 {
-  readonly displayName: string;
-}
 
 /** What a UsageAlert is declared with. */
 export interface UsageAlertArgs {
@@ -1590,7 +1495,7 @@ export interface UsageAlertArgs {
    */
   readonly projectId?: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  readonly adopt?: pulumi.Input<UsageAlertAdopt1Args | UsageAlertAdopt2Args>;
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
 }
@@ -1612,7 +1517,7 @@ export class UsageAlert extends NativeResource {
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
-  declare readonly adopt: pulumi.Output<UsageAlertAdopt1 | UsageAlertAdopt2 | undefined>;
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
 

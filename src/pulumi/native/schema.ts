@@ -28,8 +28,9 @@ export interface PackageSpec {
   readonly version: string;
   readonly description: string;
   readonly license: string;
+  readonly publisher: string;
   readonly keywords: readonly string[];
-  readonly meta: { readonly moduleFormat: string };
+  readonly meta: { readonly moduleFormat: string; readonly supportPack: boolean };
   readonly config: { readonly variables: Readonly<Record<string, PropertySpec>> };
   readonly types: Readonly<Record<string, ObjectSpec | EnumSpec>>;
   readonly provider: ResourceSpec;
@@ -58,8 +59,10 @@ export function packageSchema(): PackageSpec {
     version: VERSION,
     description: "Applications, databases and the rest of the hosting platform.",
     license: "MIT",
+    publisher: "svc-iac",
     keywords: ["pulumi", "svc", "category/cloud", "kind/native"],
-    meta: { moduleFormat: "(.*)" },
+    // What is generated can be built and packed as it is: a Go SDK has its go.mod, for one.
+    meta: { moduleFormat: "(.*)", supportPack: true },
     config: { variables: settings },
     types: types.all,
     provider: {
@@ -75,7 +78,8 @@ export function packageSchema(): PackageSpec {
       python: { packageName: "svc_iac", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: { importBasePath: "svc-iac/sdk/go/svc", respectSchemaVersion: true, generateResourceContainerTypes: true },
       csharp: { rootNamespace: "SvcIac", respectSchemaVersion: true },
-      java: { basePackage: "svciac" },
+      // Generated code needs a runtime as new as its generator; left alone, that names the very first.
+      java: { basePackage: "svciac", dependencies: { "com.pulumi:pulumi": "1.12.0" } },
     },
   };
 }

@@ -140,15 +140,18 @@ export function singular(name: string): string {
     .replace(/([^s])s$/, "$1");
 }
 
-function variant({ properties }: JsonSchema, index: number): string {
-  return pascal(String(properties?.type?.const ?? index + 1));
+/** What tells an option from its siblings: its `type`, or the one thing that it needs. */
+function variant({ properties, required = [] }: JsonSchema, index: number): string {
+  const [only, ...more] = required;
+  if (properties?.type?.const !== undefined) return pascal(String(properties.type.const));
+  return only && more.length === 0 ? `By${pascal(only)}` : String(index + 1);
 }
 
-/** `heroku/builder:24` → `HerokuBuilder24`. */
+/** `heroku/builder:24` → `HerokuBuilder24`, `STATIC_SITE` → `StaticSite`: generators split names where capitals begin. */
 function enumName(value: unknown): string {
   const words = String(value)
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean);
-  const name = words.map(pascal).join("");
+  const name = words.map((word) => pascal(/[a-z]/.test(word) ? word : word.toLowerCase())).join("");
   return /^[A-Za-z]/.test(name) ? name : `V${words.join("_")}`;
 }
