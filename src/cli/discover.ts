@@ -17,6 +17,7 @@ interface Flags {
 const targets = {
   pulumi: (program: Program) => rooms.discover().toPulumi(program),
   environment: (program: Program) => rooms.discover().toEnvironment(program),
+  terraform: (program: Program) => rooms.discover().toTerraform(program),
 };
 
 /** `svc-iac discover`: what exists, as a list or as code that takes it over. */

@@ -31,7 +31,7 @@ function namesFor(listed: readonly Listed[]): Named[] {
 }
 
 /** Names of the rows of reference that the declarations use, by id; none where no name says which one is meant. */
-async function listedNames(account: Account, found: readonly Found[]): Promise<ReadonlyMap<string, string>> {
+async function listedNames(account: Account, found: readonly Found[]): Promise<ReadonlyMap<string, RowName>> {
   const asked = new Map<string, string>();
   for (const { kind, declared } of found) {
     visit(declared, shapeOf(kind), [], (value, place) => {
@@ -45,13 +45,19 @@ async function listedNames(account: Account, found: readonly Found[]): Promise<R
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 }
 
-async function nameOf(account: Account, key: string, id: string): Promise<string | undefined> {
+/** What a row is called, and the field that says so. */
+interface RowName {
+  readonly by: string;
+  readonly name: string;
+}
+
+async function nameOf(account: Account, key: string, id: string): Promise<RowName | undefined> {
   const listing = listings[key as keyof typeof listings] as Listing<Readonly<Record<string, unknown>>>;
   const rows = await account.client.all({ operation: listing.operation, ids: [] });
   const row = rows.find((one) => one.id === id);
-  for (const name of listing.names) {
-    const text = row?.[snakeCase(name)];
-    if (typeof text === "string" && (await picks(account, listing, text)) === id) return text;
+  for (const by of listing.names) {
+    const name = row?.[snakeCase(by)];
+    if (typeof name === "string" && (await picks(account, listing, name)) === id) return { by, name };
   }
   return undefined;
 }
@@ -98,7 +104,7 @@ class Writer {
 
   constructor(
     private readonly objects: ReadonlyMap<string, Named>,
-    private readonly rows: ReadonlyMap<string, string>,
+    private readonly rows: ReadonlyMap<string, RowName>,
   ) {}
 
   fields(found: Found & Named): Coded["fields"] {
@@ -117,9 +123,9 @@ class Writer {
   #text(found: Found & Named, value: string, place: Place, path: readonly string[]): Code | undefined {
     const reference = this.#reference(value, place);
     if (reference) return reference;
-    const name = this.rows.get(value);
-    if (place.listing !== undefined && place.word !== undefined && name !== undefined) {
-      return new Expression({ is: "listed", listing: place.listing, word: place.word, name });
+    const row = this.rows.get(value);
+    if (place.listing !== undefined && place.word !== undefined && row !== undefined) {
+      return new Expression({ is: "listed", listing: place.listing, word: place.word, ...row });
     }
     return isSecretPath(found.kind, path) || isSecretValue(value) ? this.#secret(found, path) : value;
   }

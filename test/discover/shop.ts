@@ -15,6 +15,12 @@ export const SECRETS = {
 /** Text that means something in each of the languages that are written. */
 export const TRICKY = "${LOG_LEVEL} $${x} %{if} %%{y} `z` \"quoted\" 'single' \\ # : - line\nline\u2028\ttab é";
 
+/** The value of a secret that generated code asks for, by its name in any spelling. */
+export function secretFor(name: string): string {
+  if (/password$/i.test(name)) return SECRETS.password;
+  return /database_?url$/i.test(name) ? SECRETS.uri : SECRETS.hidden;
+}
+
 /**
  * Something of every kind, made through the API as another tool would: references, names that are the same or hard to
  * spell, text that has to be escaped, secrets.

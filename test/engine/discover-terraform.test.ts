@@ -1,0 +1,42 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { connect } from "../../src/client/client";
+import { Account, programOf, toTerraform } from "../../src/discover";
+import { fillAccount, SECRETS, secretFor } from "../discover/shop";
+import { succeeded, Workspace } from "../terraform/workspace";
+
+jest.setTimeout(60_000);
+
+/** What exists is discovered, written as a configuration, and the engine imports it without changing anything. */
+let workspace: Workspace;
+beforeAll(async () => {
+  workspace = await Workspace.open();
+  await fillAccount(workspace.world.io);
+  workspace.world.writes();
+});
+afterAll(() => workspace.close());
+
+async function generated(): Promise<string> {
+  const { url, token } = workspace.world.sandbox;
+  const { clock } = workspace.world.io.client;
+  const account = new Account(connect({ settings: { url, token, speed: 1 }, clock }));
+  return toTerraform(await programOf(account, await account.list()));
+}
+
+test("a configuration imports everything, and nothing else happens", async () => {
+  const text = await generated();
+  writeFileSync(join(workspace.folder, "main.tf"), text);
+  const secrets = [...text.matchAll(/^variable "(\w+)"/gm)].map(([, name = ""]) => `-var=${name}=${secretFor(name)}`);
+  expect(await generated()).toBe(text);
+  succeeded(await workspace.run("fmt", "-check", "-diff", "-no-color"));
+
+  const { ran, changes } = await workspace.plan(...secrets);
+  expect(changes).toEqual([]);
+  expect(succeeded(ran).stdout).toContain("Plan: 10 to import, 0 to add, 0 to change, 0 to destroy.");
+
+  succeeded(await workspace.apply(...secrets));
+  expect(workspace.world.writes()).toEqual({});
+  expect((await workspace.plan(...secrets)).ran.stdout).toContain("No changes.");
+  const kept = await workspace.everythingKept();
+  for (const secret of Object.values(SECRETS)) expect(`${text}${ran.stdout}${kept}`).not.toContain(secret);
+});
