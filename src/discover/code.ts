@@ -6,7 +6,13 @@ export type Term =
   /** Another object of the code: as a whole, or its id. */
   | { readonly is: "object"; readonly object: Named; readonly whole: boolean }
   /** A row of a list of the platform, by name; `word` says what the name is of, and `by` which of its fields has it. */
-  | { readonly is: "listed"; readonly listing: string; readonly word: string; readonly by: string; readonly name: string }
+  | {
+      readonly is: "listed";
+      readonly listing: string;
+      readonly word: string;
+      readonly by: string;
+      readonly name: string;
+    }
   /** Configuration that is kept secret, by the words of its name. */
   | { readonly is: "secret"; readonly words: readonly string[] };
 

@@ -7,17 +7,22 @@ export class Reference {
 const RESERVED = new Set(["for", "if", "in", "true", "false", "null"]);
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** What JSON may leave as it is and HCL may not: it knows no other escapes. */
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
+/** What would end a line or cannot be seen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** A text that stands for itself: `${` and `%{` would be expressions. */
 export function quoted(text: string): string {
   const plain = text
     .replace(/["\\]/g, (sign) => `\\${sign}`)
-    .replace(CONTROL, (sign) => ESCAPES[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .replace(UNSEEN, (sign) => ESCAPES[sign] ?? escaped(sign.codePointAt(0) ?? 0))
     .replace(/[$%](?=\{)/g, (sign) => sign + sign);
   return `"${plain}"`;
+}
+
+function escaped(point: number): string {
+  const digits = point.toString(16);
+  return point > 0xffff ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
 }
 
 /** A block: `resource "svc_bucket" "files" { … }`. */
