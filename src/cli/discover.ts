@@ -16,8 +16,10 @@ interface Flags {
 /** How each target writes a program. */
 const targets = {
   pulumi: (program: Program) => rooms.discover().toPulumi(program),
+  "pulumi-native": (program: Program) => rooms.discover().toPulumiNative(program),
   environment: (program: Program) => rooms.discover().toEnvironment(program),
   terraform: (program: Program) => rooms.discover().toTerraform(program),
+  cdktf: (program: Program) => rooms.discover().toCdktf(program),
 };
 
 /** `svc-iac discover`: what exists, as a list or as code that takes it over. */

@@ -45,7 +45,7 @@ export class Account {
   async read(listed: Listed): Promise<Found> {
     const { kind, id } = listed;
     const known = await wholeObject(kind, id, { io: () => this.#io });
-    const { live, managed } = await withHosted(kind, known, (_, part, host) => this.#hosts(part, host), this.#io);
+    const { live, managed } = await withHosted(kind, known, (...where) => this.#hosts(...where), this.#io);
     const settable = resourceSchema(kind).attributes.filter(isSettable);
     // By way of the schema, which leaves out what an answer has beside what can be declared.
     const declared = toDeclaration(settable, toRow(settable, render(kind, live, managed, { computed: false })));

@@ -1,6 +1,8 @@
 import type { Kind } from "../model/kind";
 import type { ManagedEntry, WantedEntry } from "../model/live";
 import type { Part } from "../model/part";
+import { SvcError, show } from "../model/problem";
+import type { ImportKeys } from "./import-id";
 import type { Io } from "./io";
 import type { Known } from "./known";
 import { readPart, working } from "./observe";
@@ -15,24 +17,47 @@ export function hostedParts(kind: Kind): readonly (readonly [name: string, part:
   );
 }
 
+/** The names under which they are declared. */
+export function hostedNames(kind: Kind): readonly string[] {
+  return hostedParts(kind).flatMap(([, part]) => namesOf(part));
+}
+
+/** What an import id says of a part, by declared name. @throws SvcError `invalid` for an entry without its host. */
+export function soughtIn(said: ReadonlyMap<string, ImportKeys>, part: Part, host: string): readonly Sought[] {
+  return namesOf(part).flatMap((name) => {
+    const keys = said.get(name) ?? new Map();
+    return [...(keys === "all" ? [[name, undefined] as const] : keys)].map(([key, id]) => {
+      if (id !== undefined) return { key, values: { [host]: id } };
+      throw new SvcError({
+        code: "invalid",
+        message: `The import id names ${show(key)} without the id of what it refers to.`,
+        next: "Write <key>:<id> for each.",
+      });
+    });
+  });
+}
+
+function namesOf({ form }: Part): readonly string[] {
+  return form.as === "columns" ? Object.keys(form.columns) : [form.name];
+}
+
 /** Those of the entries that are there, as if they had been declared. */
 export async function withHosted(
   kind: Kind,
   known: Known,
-  sought: (name: string, part: Part, host: string) => Promise<readonly Sought[]> | readonly Sought[],
+  sought: (part: Part, host: string) => Promise<readonly Sought[]> | readonly Sought[],
   io: Io,
 ): Promise<Known> {
   const parts = { ...known.live.parts };
   const managed: Record<string, Readonly<Record<string, ManagedEntry>>> = { ...known.managed.parts };
   for (const [name, part, host] of hostedParts(kind)) {
-    const wanted = await sought(name, part, host);
+    const wanted = await sought(part, host);
     if (wanted.length === 0) continue;
     const keys = new Set(wanted.map(({ key }) => key));
     const live = working(known.live.id, known.live.values);
     const entries = (await readPart(part, live, wanted, [], io)).filter(({ key }) => keys.has(key));
     if (entries.length === 0) continue;
-    const { form } = part;
-    const names = form.as === "columns" ? Object.keys(form.columns) : Object.keys(part.fields);
+    const names = part.form.as === "columns" ? namesOf(part) : Object.keys(part.fields);
     parts[name] = entries;
     managed[name] = Object.fromEntries(entries.map(({ key, id }) => [key, { id, names }]));
   }

@@ -4,7 +4,7 @@ export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, w
 export { type Difference, diff, type Goal, goalOf } from "./diff";
 export { mayBeOurs } from "./find-made";
 export { dataProblem, movesBy } from "./guard";
-export { hostedParts, type Sought, withHosted } from "./hosted";
+export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./hosted";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
 export type { Io } from "./io";
 export { type Intent, type Journal, journalIn } from "./journal";

@@ -1,14 +1,14 @@
 import {
-  hostedParts,
+  hostedNames,
   type ImportId,
   type ImportKeys,
   type Known,
   readImportId,
-  type Sought,
+  soughtIn,
   withHosted,
   writeDown,
 } from "../lifecycle";
-import { type Column, type Kind, type Managed, type ManagedEntry, type Part, SvcError } from "../model";
+import { type Column, type Kind, type Managed, type ManagedEntry, type Part } from "../model";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
 import { errorDiagnostic } from "./diagnostics";
@@ -25,7 +25,8 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
     const id = readImportId(text, [...importNames(schema).keys()]);
     const said = saidOf(schema, id);
     const whole = await wholeObject(kind, id.wanted, session);
-    const known = await withHosted(kind, asSaid(kind, whole, said), (...of) => soughtIn(said, ...of), session.io());
+    const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
+    const known = await withHosted(kind, asSaid(kind, whole, said), (...where) => soughtIn(keys, ...where), session.io());
     const { values, notes } = writeDown(kind, known);
     const writeOnly = said.filter((one) => one.isWriteOnly).map(({ declared }) => declared);
     const telling = writeOnly.length > 0 ? Object.keys(kind.fields).filter((name) => tellsSecrets(kind, name)) : [];
@@ -46,9 +47,7 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
  */
 export function importNames({ kind, attributes, twins }: ResourceSchema): ReadonlyMap<string, Saying> {
   const columns = Object.values(kind.parts).flatMap((part) => (hasSecrets(part) ? Object.keys(columnsOf(part)) : []));
-  const hosted = hostedParts(kind).flatMap(([, { form }]) =>
-    form.as === "columns" ? Object.keys(form.columns) : form.name,
-  );
+  const hosted = hostedNames(kind);
   const plain = attributes.filter(({ declared }) => columns.includes(declared) || hosted.includes(declared));
   return new Map<string, Saying>([
     ...plain.map(({ name, declared }) => [name, { declared, isWriteOnly: false }] as const),
@@ -93,23 +92,6 @@ function asSaid(kind: Kind, known: Known, said: readonly Said[]): Known {
     parts: Object.fromEntries(parts),
   };
   return { ...known, managed };
-}
-
-/** @throws SvcError `invalid` where an entry does not say what it is under. */
-function soughtIn(said: readonly Said[], _name: string, { form }: Part, host: string): readonly Sought[] {
-  const names = form.as === "columns" ? Object.keys(form.columns) : [form.name];
-  return said
-    .filter(({ declared }) => names.includes(declared))
-    .flatMap(({ declared, keys }) =>
-      [...(keys === "all" ? [[declared, undefined] as const] : keys)].map(([key, id]) => {
-        if (id !== undefined) return { key, values: { [host]: id } };
-        throw new SvcError({
-          code: "invalid",
-          message: `The import id names ${key} without the id of what it refers to.`,
-          next: `Write ${key}:<id>.`,
-        });
-      }),
-    );
 }
 
 function hasSecrets(part: Part): boolean {

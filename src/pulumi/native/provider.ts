@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { list, warnings } from "../../lifecycle";
+import { hostedNames, list, readImportId, warnings } from "../../lifecycle";
 import { type Kind, render } from "../../model";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../marks";
 import { HalfMade } from "../plain-errors";
@@ -121,9 +121,10 @@ async function refreshed(
   };
 }
 
-async function imported(session: NativeSession, subject: Subject, id: string, signal: AbortSignal) {
+async function imported(session: NativeSession, subject: Subject, text: string, signal: AbortSignal) {
   const { kind, urn, label } = subject;
-  const found = await session.shared.readWhole(subject, id, signal);
+  const wanted = readImportId(text, hostedNames(kind));
+  const found = await session.shared.readWhole(subject, wanted, signal);
   if (!found) return undefined;
   const inputs = marked(kind, toEngine(found.inputs));
   const secrets = Object.keys(inputs).filter((name) => isSecret(inputs[name]));
@@ -134,7 +135,7 @@ async function imported(session: NativeSession, subject: Subject, id: string, si
       `${label}: ${names} are encrypted in the state, but \`pulumi import\` prints their values in clear into the code that it suggests: take them from secret configuration instead.`,
     );
   }
-  return { id, outputs: marked(kind, found.outputs), inputs };
+  return { id: wanted.wanted, outputs: marked(kind, found.outputs), inputs };
 }
 
 /** Runs `work` until it is done, the run is cancelled or the user's own deadline is over. */
