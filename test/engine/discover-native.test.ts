@@ -1,0 +1,38 @@
+import { connect } from "../../src/client/client";
+import { fillAccount, SECRETS, secretFor } from "../discover/shop";
+import { Stack, succeeded } from "./stack";
+
+jest.setTimeout(180_000);
+
+/** What exists is discovered, written for the native plugin, and the engine imports it without changing anything. */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.open({ face: "svc-iac/native" });
+  const { url, token, speed } = stack.sandbox;
+  await fillAccount({ client: connect({ settings: { url, token, speed } }), say: () => {} });
+  await stack.sandbox.forgetRequests();
+});
+afterAll(() => stack?.close());
+
+it("writes a program for the native plugin, which imports everything", async () => {
+  await stack.write("package.json", '{ "name": "shop", "main": "index.ts" }\n');
+  const { code, stdout, stderr } = await stack.svcIac("discover", "--to", "pulumi-native", "--output", ".");
+  expect(`${code} ${stdout}${stderr}`).toBe("0 ");
+  const text = await stack.read("index.ts");
+  expect((await stack.svcIac("discover", "--to", "pulumi-native")).stdout).toBe(text);
+  for (const [, key = ""] of text.matchAll(/pulumi config set --secret (\S+)/g)) {
+    await stack.setConfig(key, secretFor(key), "--secret");
+  }
+  const preview = await stack.preview("--diff");
+  console.log(preview.stdout, preview.stderr);
+  succeeded(preview);
+  expect(preview.steps.map(({ op }) => op)).toEqual(Array(10).fill("import"));
+
+  const run = succeeded(await stack.up());
+  expect(run.steps.map(({ op }) => op)).toEqual(Array(10).fill("import"));
+  expect(await stack.sandbox.writes()).toEqual([]);
+  const again = succeeded(await stack.preview("--expect-no-changes"));
+  expect(again.steps.every(({ op }) => op === "same")).toBe(true);
+  const said = [text, preview.stdout, run.stdout, again.stdout, await stack.everythingKept()].join("\n");
+  for (const secret of Object.values(SECRETS)) expect(said).not.toContain(secret);
+});
