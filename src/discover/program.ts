@@ -1,11 +1,11 @@
 import type { Place } from "../environment/place";
 import { type Shape, shapeOf } from "../environment/shape";
 import { isSecretPath, type Listing, listings, pick } from "../lifecycle";
-import { type Field, SvcError, snakeCase } from "../model";
+import { type Field, isSecretValue, SvcError, snakeCase } from "../model";
 import type { Account, Found, Listed } from "./account";
 import { type Code, type Coded, Expression, type Named, type Program, termsIn } from "./code";
 import { Names, wordsOf } from "./names";
-import { isSecretEntry, isSecretValue, secretColumns } from "./secrets";
+import { isSecretEntry, secretColumns } from "./secrets";
 
 /** Reads objects and turns them into code: names, references, look-ups and secrets. */
 export async function programOf(account: Account, listed: readonly Listed[]): Promise<Program> {

@@ -8,7 +8,7 @@ import {
   withHosted,
   writeDown,
 } from "../lifecycle";
-import { type Column, type Kind, type Managed, type ManagedEntry, type Part } from "../model";
+import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
 import { errorDiagnostic } from "./diagnostics";
@@ -26,7 +26,12 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
     const said = saidOf(schema, id);
     const whole = await wholeObject(kind, id.wanted, session);
     const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
-    const known = await withHosted(kind, asSaid(kind, whole, said), (...where) => soughtIn(keys, ...where), session.io());
+    const known = await withHosted(
+      kind,
+      asSaid(kind, whole, said),
+      (...where) => soughtIn(keys, ...where),
+      session.io(),
+    );
     const { values, notes } = writeDown(kind, known);
     const writeOnly = said.filter((one) => one.isWriteOnly).map(({ declared }) => declared);
     const telling = writeOnly.length > 0 ? Object.keys(kind.fields).filter((name) => tellsSecrets(kind, name)) : [];
