@@ -18,7 +18,11 @@ export type Term =
 
 /** Where a term stands among plain values. */
 export class Expression {
-  constructor(readonly term: Term) {}
+  /** `plain` is the value that it stands for, where that is no secret. */
+  constructor(
+    readonly term: Term,
+    readonly plain?: Code,
+  ) {}
 }
 
 export type Code = string | number | boolean | null | Expression | readonly Code[] | { readonly [name: string]: Code };
@@ -58,8 +62,8 @@ function ignoringKinds(key: string, value: unknown): unknown {
 }
 
 /** The same value with text, or whatever a target takes, in the place of its terms. */
-export function withTerms(value: Code, write: (term: Term) => unknown): unknown {
-  if (value instanceof Expression) return write(value.term);
+export function withTerms(value: Code, write: (term: Term, plain: Code | undefined) => unknown): unknown {
+  if (value instanceof Expression) return write(value.term, value.plain);
   if (Array.isArray(value)) return value.map((item: Code) => withTerms(item, write));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTerms(inner, write)]));

@@ -113,7 +113,7 @@ class Writer {
     const written = visit(declared, shapeOf(kind), [], (value, place, path) => {
       if (typeof value === "string") return this.#text(found, value, place, path);
       const id = place.refersTo.length > 0 && typeof value === "object" && value !== null && "id" in value && value.id;
-      return this.#reference(id, place);
+      return this.#reference(id, place, value as Code);
     }) as Coded["fields"];
     const missing = Object.entries(kind.fields).filter(([name, field]) => isNeverShown(field) && !(name in written));
     const secrets = missing.map(([name]) => [name, this.#secret(found, [name])] as const);
@@ -121,19 +121,19 @@ class Writer {
   }
 
   #text(found: Found & Named, value: string, place: Place, path: readonly string[]): Code | undefined {
-    const reference = this.#reference(value, place);
+    const reference = this.#reference(value, place, value);
     if (reference) return reference;
     const row = this.rows.get(value);
     if (place.listing !== undefined && place.word !== undefined && row !== undefined) {
-      return new Expression({ is: "listed", listing: place.listing, word: place.word, ...row });
+      return new Expression({ is: "listed", listing: place.listing, word: place.word, ...row }, value);
     }
     return isSecretPath(found.kind, path) || isSecretValue(value) ? this.#secret(found, path) : value;
   }
 
-  #reference(id: unknown, { idOf, refersTo }: Place): Expression | undefined {
+  #reference(id: unknown, { idOf, refersTo }: Place, plain: Code): Expression | undefined {
     const object = typeof id === "string" ? this.objects.get(id) : undefined;
     if (!object || (object.kind.name !== idOf && !refersTo.includes(object.kind.name))) return undefined;
-    return new Expression({ is: "object", object, whole: refersTo.includes(object.kind.name) });
+    return new Expression({ is: "object", object, whole: refersTo.includes(object.kind.name) }, plain);
   }
 
   /** Named after the object and the field, or the key, that it is for: `shop-api-database-url`. */
@@ -184,7 +184,7 @@ function inFieldOrder({ kind }: Found, fields: Coded["fields"]): Coded["fields"]
   return Object.fromEntries(Object.entries(fields).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)));
 }
 
-/** What others refer to first; kind by kind and by name otherwise. A circle is left as it is. */
+/** What others refer to first; kind by kind and by age otherwise. In a circle, one of them keeps an id. */
 function inOrder(objects: readonly Coded[]): readonly Coded[] {
   const byId = new Map(objects.map((one) => [one.id, one]));
   const ordered = new Set<Coded>();
@@ -199,5 +199,17 @@ function inOrder(objects: readonly Coded[]): readonly Coded[] {
     ordered.add(one);
   };
   for (const one of objects) place(one);
-  return [...ordered];
+  const written = new Set<string>();
+  return [...ordered].map((one) => {
+    const isLater = ({ term }: Expression) => term.is === "object" && !written.has(term.object.id);
+    const fields = withPlain(one.fields, isLater) as Coded["fields"];
+    written.add(one.id);
+    return { ...one, fields };
+  });
+}
+
+/** The values of some expressions in their places. */
+function withPlain(value: Code, which: (expression: Expression) => boolean): Code {
+  if (value instanceof Expression) return which(value) && value.plain !== undefined ? value.plain : value;
+  return inside(value, (inner) => withPlain(inner as Code, which));
 }
