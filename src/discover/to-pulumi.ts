@@ -7,7 +7,7 @@ import { constantOf, listedConstants, listedKey, paragraphs, Raw, typescript } f
 /** A way of Pulumi's to take over what exists. */
 interface Door {
   readonly module: string;
-  readonly head: string;
+  readonly head: readonly [string, ...string[]];
   /** More fields, and the options of the resource. */
   takeOver(object: Coded): { readonly fields?: object; readonly options?: object };
 }
@@ -16,7 +16,7 @@ interface Door {
 export function toPulumi(program: Program): string {
   return written(program, {
     module: "svc-iac",
-    head: "`adopt` takes over what exists; it means nothing any more after the first `pulumi up`.",
+    head: ["`adopt` takes over what exists; it means nothing any more after the first `pulumi up`."],
     takeOver: ({ id }) => ({ fields: { adopt: { id } } }),
   });
 }
@@ -25,7 +25,10 @@ export function toPulumi(program: Program): string {
 export function toPulumiNative(program: Program): string {
   return written(program, {
     module: "svc-iac/native",
-    head: "`import` takes over what exists; it may go after the first `pulumi up`. What `ignoreChanges` names cannot be read, and stays as it is.",
+    head: [
+      "`import` takes over what exists; it may go after the first `pulumi up`.",
+      "What `ignoreChanges` names cannot be read, and stays as it is.",
+    ],
     takeOver: (object) => {
       const unreadable = Object.keys(object.fields).filter((name) => {
         const field = object.kind.fields[name];
@@ -61,7 +64,8 @@ function written(program: Program, { module, head, takeOver }: Door): string {
   const names = new Set([...program.objects.map(({ kind }) => kind.name), ...[...lookups.values()].map(lookup)]);
   return paragraphs([
     [
-      `// Written by \`svc-iac discover\`. ${head}`,
+      `// Written by \`svc-iac discover\`. ${head[0]}`,
+      ...head.slice(1).map((line) => `// ${line}`),
       ...(secrets.length > 0 ? ["// Its secrets:"] : []),
       ...secrets.map(({ words }) => `//   pulumi config set --secret ${camel(words)}`),
     ],

@@ -21,9 +21,13 @@ it("writes a program for the native plugin, which imports everything", async () 
   expect(`${code} ${stdout}${stderr}`).toBe("0 ");
   const text = await stack.read("index.ts");
   expect((await stack.svcIac("discover", "--to", "pulumi-native")).stdout).toBe(text);
-  for (const [, key = ""] of text.matchAll(/pulumi config set --secret (\S+)/g)) {
-    await stack.setConfig(key, secretFor(key), "--secret");
-  }
+  const keys = [...text.matchAll(/pulumi config set --secret (\S+)/g)].map(([, key = ""]) => key);
+  const set = await stack.pulumi(
+    "config",
+    "set-all",
+    ...keys.flatMap((key) => ["--secret", `${key}=${secretFor(key)}`]),
+  );
+  expect(set.code).toBe(0);
   const preview = await stack.preview("--diff");
   succeeded(preview);
   expect(preview.steps.map(({ op }) => op)).toEqual(Array(10).fill("import"));
