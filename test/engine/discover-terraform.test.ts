@@ -32,14 +32,18 @@ async function write(): Promise<string[]> {
   return [...text.matchAll(/^variable "(\w+)"/gm)].map(([, name = ""]) => `-var=${name}=${secretFor(name)}`);
 }
 
-test("a secret in a field that is none is not shown; that it is one now is a change for the engine, and none for us", async () => {
+test("a secret in a field that is none is not shown, and nothing is changed", async () => {
   await workspace.change(`static-sites/${site}`, { repo_url: SECRETS.repository });
-  const { ran, changes } = await workspace.plan(...(await write()));
-  expect(changes.map(({ address, actions }) => [address, actions])).toEqual([["svc_static_site.shop", ["update"]]]);
-  expect(changes[0]?.after).toEqual(changes[0]?.before);
-  expect(succeeded(ran).stdout).toContain("Plan: 10 to import, 0 to add, 1 to change, 0 to destroy.");
-  expect(ran.stdout).not.toContain(SECRETS.repository);
+  const secrets = await write();
+  const { ran, changes } = await workspace.plan(...secrets);
   await workspace.change(`static-sites/${site}`, { repo_url: "https://git.example.com/shop/front" });
+  expect(succeeded(ran).stdout).not.toContain(SECRETS.repository);
+  // Terraform takes the mark of a secret for a change of its own, OpenTofu does not.
+  for (const { address, before, after } of changes) {
+    expect(address).toBe("svc_static_site.shop");
+    expect(after).toEqual(before);
+  }
+  expect(ran.stdout).toMatch(/Plan: 10 to import, 0 to add, [01] to change, 0 to destroy\./);
 });
 
 test("a configuration imports everything, and nothing else happens", async () => {
@@ -53,5 +57,9 @@ test("a configuration imports everything, and nothing else happens", async () =>
   expect(workspace.world.writes()).toEqual({});
   expect((await workspace.plan(...secrets)).ran.stdout).toContain("No changes.");
   const kept = await workspace.everythingKept();
-  for (const secret of Object.values(SECRETS)) expect(`${ran.stdout}${kept}`).not.toContain(secret);
+  // Named one by one, as a failure would print them whole.
+  const told = Object.entries({ plan: ran.stdout, kept }).filter(([, words]) =>
+    Object.values(SECRETS).some((secret) => words.includes(secret)),
+  );
+  expect(told.map(([where]) => where)).toEqual([]);
 });
