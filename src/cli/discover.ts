@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Command, Option } from "commander";
 import { connect } from "../client/client";
 import { settingsFrom } from "../client/settings";
@@ -13,10 +14,16 @@ interface Flags {
   output?: string;
 }
 
-/** How each target writes a program. */
+/** How each target writes a program, and what its file is called in a folder. */
 const targets = {
-  pulumi: (program: Program) => rooms.discover().toPulumi(program),
-  environment: (program: Program) => rooms.discover().toEnvironment(program),
+  pulumi: { file: "index.ts", write: (program: Program) => rooms.discover().toPulumi(program) },
+  "pulumi-native": { file: "index.ts", write: (program: Program) => rooms.discover().toPulumiNative(program) },
+  terraform: { file: "main.tf", write: (program: Program) => rooms.discover().toTerraform(program) },
+  cdktf: { file: "main.ts", write: (program: Program) => rooms.discover().toCdktf(program) },
+  environment: {
+    file: "environment.svc.yaml",
+    write: (program: Program) => rooms.discover().toEnvironment(program),
+  },
 };
 
 /** `svc-iac discover`: what exists, as a list or as code that takes it over. */
@@ -26,7 +33,7 @@ export function discoverCommand(): Command {
     .option("--project <id>", "only what belongs to this project")
     .addOption(new Option("--format <format>", "how to list it").choices(["table", "json"]).default("table"))
     .addOption(new Option("--to <target>", "write code instead of a list").choices(Object.keys(targets)))
-    .option("--output <path>", "where to write it; standard output otherwise")
+    .option("--output <path>", "file or folder to write it to; standard output otherwise")
     .addHelpText(
       "after",
       `
@@ -36,13 +43,28 @@ Examples:
   svc-iac discover
   svc-iac discover --project 5f0c7e1a-… --format json
   svc-iac discover --to pulumi --output index.ts
-  svc-iac discover --to environment --output environment.svc.yaml`,
+  svc-iac discover --to environment --output environment.svc.yaml
+  svc-iac discover --to terraform --output infrastructure/
+  svc-iac discover --to cdktf --output main.ts
+  svc-iac discover --to pulumi-native --output .
+
+What each target does with what exists, and with what cannot be read: docs/discover.md.`,
     )
     .action(async ({ output, ...flags }: Flags) => {
       const text = await discover(flags);
       if (output === undefined) process.stdout.write(text);
-      else await writeFile(output, text);
+      else await writeFile(await fileFor(output, flags.to), text);
     });
+}
+
+/** A folder gets the file that its engine looks for. */
+async function fileFor(output: string, to: Flags["to"]): Promise<string> {
+  if (/[\\/]$/.test(output)) await mkdir(output, { recursive: true });
+  const isFolder = await stat(output).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  return isFolder && to !== undefined ? join(output, targets[to].file) : output;
 }
 
 async function discover({ project, format, to }: Flags): Promise<string> {
@@ -62,6 +84,6 @@ async function discover({ project, format, to }: Flags): Promise<string> {
       next: "`svc-iac discover` lists the projects with their ids.",
     });
   }
-  if (to !== undefined) return targets[to](await programOf(account, listed));
+  if (to !== undefined) return targets[to].write(await programOf(account, listed));
   return format === "json" ? toJson((await client.home()).companyId, listed) : toTable(listed);
 }

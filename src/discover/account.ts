@@ -1,19 +1,9 @@
 import type { Client } from "../client/client";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import { type Io, type Known, list } from "../lifecycle";
-import { readPart, working } from "../lifecycle/observe";
-import {
-  type Field,
-  type Kind,
-  type ManagedEntry,
-  normal,
-  type Part,
-  render,
-  shown,
-  snakeCase,
-  type Wire,
-} from "../model";
+import { type Io, list, type Sought, withHosted } from "../lifecycle";
+import { working } from "../lifecycle/observe";
+import { type Field, type Kind, normal, type Part, render, shown, snakeCase, type Wire } from "../model";
 import { toDeclaration, toRow } from "../terraform/convert";
 import { isSettable } from "../terraform/known";
 import { resourceSchema } from "../terraform/schema";
@@ -54,8 +44,8 @@ export class Account {
   /** One object in the words of a declaration. */
   async read(listed: Listed): Promise<Found> {
     const { kind, id } = listed;
-    const known = await wholeObject(kind, id, { io: () => this.#io }, "as secrets");
-    const { live, managed } = await this.#withHosted(kind, known);
+    const known = await wholeObject(kind, id, { io: () => this.#io });
+    const { live, managed } = await withHosted(kind, known, (...where) => this.#hosts(...where), this.#io);
     const settable = resourceSchema(kind).attributes.filter(isSettable);
     // By way of the schema, which leaves out what an answer has beside what can be declared.
     const declared = toDeclaration(settable, toRow(settable, render(kind, live, managed, { computed: false })));
@@ -89,26 +79,8 @@ export class Account {
     return this.client.one({ operation: kind.api.get, ids: [id] });
   }
 
-  /** With the entries that live under another object: all objects that may be one are asked. */
-  async #withHosted(kind: Kind, known: Known): Promise<Pick<Known, "live" | "managed">> {
-    const parts = { ...known.live.parts };
-    const managed: Record<string, Readonly<Record<string, ManagedEntry>>> = { ...known.managed.parts };
-    for (const [name, part] of Object.entries(kind.parts)) {
-      const host = part.api.under;
-      if (host === undefined) continue;
-      const sought = await this.#hosts(part, host);
-      const live = working(known.live.id, known.live.values);
-      const keys = new Set(sought.map(({ key }) => key));
-      const entries = (await readPart(part, live, sought, [], this.#io)).filter(({ key }) => keys.has(key));
-      if (entries.length === 0) continue;
-      const columns = part.form.as === "columns" ? Object.keys(part.form.columns) : Object.keys(part.fields);
-      parts[name] = entries;
-      managed[name] = Object.fromEntries(entries.map(({ key, id }) => [key, { id, names: columns }]));
-    }
-    return { live: { ...known.live, parts }, managed: { ...known.managed, parts: managed } };
-  }
-
-  async #hosts(part: Part, field: string): Promise<{ key: string; values: Record<string, unknown> }[]> {
+  /** Entries that live under another object may be under any: all that it can be are asked. */
+  async #hosts(part: Part, field: string): Promise<Sought[]> {
     const schema = part.fields[field];
     const [name = ""] = schema ? placeOf(schema.schema).refersTo : [];
     const kind = kindNamed(name);

@@ -5,14 +5,24 @@ import type { Listed } from "./account";
 export type Term =
   /** Another object of the code: as a whole, or its id. */
   | { readonly is: "object"; readonly object: Named; readonly whole: boolean }
-  /** A row of a list of the platform, by name; `word` says what the name is of. */
-  | { readonly is: "listed"; readonly listing: string; readonly word: string; readonly name: string }
+  /** A row of a list of the platform, by name; `word` says what the name is of, and `by` which of its fields has it. */
+  | {
+      readonly is: "listed";
+      readonly listing: string;
+      readonly word: string;
+      readonly by: string;
+      readonly name: string;
+    }
   /** Configuration that is kept secret, by the words of its name. */
   | { readonly is: "secret"; readonly words: readonly string[] };
 
 /** Where a term stands among plain values. */
 export class Expression {
-  constructor(readonly term: Term) {}
+  /** `plain` is the value that it stands for, where that is no secret. */
+  constructor(
+    readonly term: Term,
+    readonly plain?: Code,
+  ) {}
 }
 
 export type Code = string | number | boolean | null | Expression | readonly Code[] | { readonly [name: string]: Code };
@@ -52,8 +62,8 @@ function ignoringKinds(key: string, value: unknown): unknown {
 }
 
 /** The same value with text, or whatever a target takes, in the place of its terms. */
-export function withTerms(value: Code, write: (term: Term) => unknown): unknown {
-  if (value instanceof Expression) return write(value.term);
+export function withTerms(value: Code, write: (term: Term, plain: Code | undefined) => unknown): unknown {
+  if (value instanceof Expression) return write(value.term, value.plain);
   if (Array.isArray(value)) return value.map((item: Code) => withTerms(item, write));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTerms(inner, write)]));

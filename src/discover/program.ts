@@ -1,11 +1,11 @@
 import type { Place } from "../environment/place";
 import { type Shape, shapeOf } from "../environment/shape";
 import { isSecretPath, type Listing, listings, pick } from "../lifecycle";
-import { type Field, SvcError, snakeCase } from "../model";
+import { type Field, isSecretValue, SvcError, snakeCase } from "../model";
 import type { Account, Found, Listed } from "./account";
 import { type Code, type Coded, Expression, type Named, type Program, termsIn } from "./code";
 import { Names, wordsOf } from "./names";
-import { isSecretEntry, isSecretValue, secretColumns } from "./secrets";
+import { isSecretEntry, secretColumns } from "./secrets";
 
 /** Reads objects and turns them into code: names, references, look-ups and secrets. */
 export async function programOf(account: Account, listed: readonly Listed[]): Promise<Program> {
@@ -31,7 +31,7 @@ function namesFor(listed: readonly Listed[]): Named[] {
 }
 
 /** Names of the rows of reference that the declarations use, by id; none where no name says which one is meant. */
-async function listedNames(account: Account, found: readonly Found[]): Promise<ReadonlyMap<string, string>> {
+async function listedNames(account: Account, found: readonly Found[]): Promise<ReadonlyMap<string, RowName>> {
   const asked = new Map<string, string>();
   for (const { kind, declared } of found) {
     visit(declared, shapeOf(kind), [], (value, place) => {
@@ -45,13 +45,19 @@ async function listedNames(account: Account, found: readonly Found[]): Promise<R
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 }
 
-async function nameOf(account: Account, key: string, id: string): Promise<string | undefined> {
+/** What a row is called, and the field that says so. */
+interface RowName {
+  readonly by: string;
+  readonly name: string;
+}
+
+async function nameOf(account: Account, key: string, id: string): Promise<RowName | undefined> {
   const listing = listings[key as keyof typeof listings] as Listing<Readonly<Record<string, unknown>>>;
   const rows = await account.client.all({ operation: listing.operation, ids: [] });
   const row = rows.find((one) => one.id === id);
-  for (const name of listing.names) {
-    const text = row?.[snakeCase(name)];
-    if (typeof text === "string" && (await picks(account, listing, text)) === id) return text;
+  for (const by of listing.names) {
+    const name = row?.[snakeCase(by)];
+    if (typeof name === "string" && (await picks(account, listing, name)) === id) return { by, name };
   }
   return undefined;
 }
@@ -98,7 +104,7 @@ class Writer {
 
   constructor(
     private readonly objects: ReadonlyMap<string, Named>,
-    private readonly rows: ReadonlyMap<string, string>,
+    private readonly rows: ReadonlyMap<string, RowName>,
   ) {}
 
   fields(found: Found & Named): Coded["fields"] {
@@ -107,7 +113,7 @@ class Writer {
     const written = visit(declared, shapeOf(kind), [], (value, place, path) => {
       if (typeof value === "string") return this.#text(found, value, place, path);
       const id = place.refersTo.length > 0 && typeof value === "object" && value !== null && "id" in value && value.id;
-      return this.#reference(id, place);
+      return this.#reference(id, place, value as Code);
     }) as Coded["fields"];
     const missing = Object.entries(kind.fields).filter(([name, field]) => isNeverShown(field) && !(name in written));
     const secrets = missing.map(([name]) => [name, this.#secret(found, [name])] as const);
@@ -115,19 +121,19 @@ class Writer {
   }
 
   #text(found: Found & Named, value: string, place: Place, path: readonly string[]): Code | undefined {
-    const reference = this.#reference(value, place);
+    const reference = this.#reference(value, place, value);
     if (reference) return reference;
-    const name = this.rows.get(value);
-    if (place.listing !== undefined && place.word !== undefined && name !== undefined) {
-      return new Expression({ is: "listed", listing: place.listing, word: place.word, name });
+    const row = this.rows.get(value);
+    if (place.listing !== undefined && place.word !== undefined && row !== undefined) {
+      return new Expression({ is: "listed", listing: place.listing, word: place.word, ...row }, value);
     }
     return isSecretPath(found.kind, path) || isSecretValue(value) ? this.#secret(found, path) : value;
   }
 
-  #reference(id: unknown, { idOf, refersTo }: Place): Expression | undefined {
+  #reference(id: unknown, { idOf, refersTo }: Place, plain: Code): Expression | undefined {
     const object = typeof id === "string" ? this.objects.get(id) : undefined;
     if (!object || (object.kind.name !== idOf && !refersTo.includes(object.kind.name))) return undefined;
-    return new Expression({ is: "object", object, whole: refersTo.includes(object.kind.name) });
+    return new Expression({ is: "object", object, whole: refersTo.includes(object.kind.name) }, plain);
   }
 
   /** Named after the object and the field, or the key, that it is for: `shop-api-database-url`. */
@@ -178,7 +184,7 @@ function inFieldOrder({ kind }: Found, fields: Coded["fields"]): Coded["fields"]
   return Object.fromEntries(Object.entries(fields).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)));
 }
 
-/** What others refer to first; kind by kind and by name otherwise. A circle is left as it is. */
+/** What others refer to first; kind by kind and by age otherwise. In a circle, one of them keeps an id. */
 function inOrder(objects: readonly Coded[]): readonly Coded[] {
   const byId = new Map(objects.map((one) => [one.id, one]));
   const ordered = new Set<Coded>();
@@ -193,5 +199,17 @@ function inOrder(objects: readonly Coded[]): readonly Coded[] {
     ordered.add(one);
   };
   for (const one of objects) place(one);
-  return [...ordered];
+  const written = new Set<string>();
+  return [...ordered].map((one) => {
+    const isLater = ({ term }: Expression) => term.is === "object" && !written.has(term.object.id);
+    const fields = withPlain(one.fields, isLater) as Coded["fields"];
+    written.add(one.id);
+    return { ...one, fields };
+  });
+}
+
+/** The values of some expressions in their places. */
+function withPlain(value: Code, which: (expression: Expression) => boolean): Code {
+  if (value instanceof Expression) return which(value) && value.plain !== undefined ? value.plain : value;
+  return inside(value, (inner) => withPlain(inner as Code, which));
 }

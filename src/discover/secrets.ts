@@ -1,20 +1,10 @@
-import type { Part } from "../model";
+import { isSecretValue, type Part } from "../model";
 
 /**
  * No answer tells a secret variable from a plain one, so names decide, and rather too often than too rarely: a plain
  * value among the secrets costs a line of configuration, a secret in a file costs a rotation.
  */
 const SECRET_NAME = /secret|token|pass|pwd|key|url|uri|dsn|credential|auth|cert|private|salt/i;
-/** `postgresql://user:password@host`, or `https://token@host`. */
-const CREDENTIALS = /:\/\/[^/\s@]+@/;
-/** Beginnings that only keys have, and PEM. */
-const KEY_LIKE = /^(sk|pk|rk|gh[a-z]|xox[a-z])[_-]|-----BEGIN |^eyJ[A-Za-z0-9_-]+\./;
-
-/** Whether a value of its own is one, wherever it stands. */
-export function isSecretValue(value: string): boolean {
-  return CREDENTIALS.test(value) || KEY_LIKE.test(value);
-}
-
 /** Whether an entry of a part that takes secrets is to be written as one. */
 export function isSecretEntry(key: string, value: unknown): boolean {
   return SECRET_NAME.test(key) || (typeof value === "string" && isSecretValue(value));

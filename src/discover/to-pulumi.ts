@@ -1,9 +1,46 @@
+import { isWriteOnly } from "../model";
 import { type Coded, type Program, type Term, termsOf, withTerms } from "./code";
+import { pulumiImportId } from "./import-id";
 import { camel, kebab, pascal } from "./names";
-import { constantOf, listedConstants, listedKey, Raw, typescript } from "./typescript";
+import { constantOf, listedConstants, listedKey, paragraphs, Raw, typescript } from "./typescript";
+
+/** A way of Pulumi's to take over what exists. */
+interface Door {
+  readonly module: string;
+  readonly head: readonly [string, ...string[]];
+  /** More fields, and the options of the resource. */
+  takeOver(object: Coded): { readonly fields?: object; readonly options?: object };
+}
 
 /** A Pulumi program in TypeScript that adopts everything. */
 export function toPulumi(program: Program): string {
+  return written(program, {
+    module: "svc-iac",
+    head: ["`adopt` takes over what exists; it means nothing any more after the first `pulumi up`."],
+    takeOver: ({ id }) => ({ fields: { adopt: { id } } }),
+  });
+}
+
+/** The same with the classes of the native plugin, and the engine's own import. */
+export function toPulumiNative(program: Program): string {
+  return written(program, {
+    module: "svc-iac/native",
+    head: [
+      "`import` takes over what exists; it may go after the first `pulumi up`.",
+      "What `ignoreChanges` names cannot be read, and stays as it is.",
+    ],
+    takeOver: (object) => {
+      const unreadable = Object.keys(object.fields).filter((name) => {
+        const field = object.kind.fields[name];
+        return field && isWriteOnly(field);
+      });
+      const ignored = unreadable.length > 0 ? { ignoreChanges: unreadable } : {};
+      return { options: { import: pulumiImportId(object), ...ignored } };
+    },
+  });
+}
+
+function written(program: Program, { module, head, takeOver }: Door): string {
   const lookups = listedConstants(program);
   const secrets = termsOf(program, "secret");
   const used = usedIn(program);
@@ -18,14 +55,17 @@ export function toPulumi(program: Program): string {
     }
   };
   const write = (object: Coded): string => {
-    const fields = { ...(withTerms(object.fields, expression) as object), adopt: { id: object.id } };
-    const made = `new ${object.kind.name}(${JSON.stringify(kebab(object.words))}, ${typescript(fields)});`;
+    const { fields: more = {}, options } = takeOver(object);
+    const fields = { ...(withTerms(object.fields, expression) as object), ...more };
+    const args = [JSON.stringify(kebab(object.words)), typescript(fields), ...(options ? [typescript(options)] : [])];
+    const made = `new ${object.kind.name}(${args.join(", ")});`;
     return used.has(object.id) ? `const ${constantOf(object)} = ${made}` : made;
   };
   const names = new Set([...program.objects.map(({ kind }) => kind.name), ...[...lookups.values()].map(lookup)]);
-  const paragraphs = [
+  return paragraphs([
     [
-      "// Written by `svc-iac discover`. `adopt` takes over what exists; it means nothing any more after the first `pulumi up`.",
+      `// Written by \`svc-iac discover\`. ${head[0]}`,
+      ...head.slice(1).map((line) => `// ${line}`),
       ...(secrets.length > 0 ? ["// Its secrets:"] : []),
       ...secrets.map(({ words }) => `//   pulumi config set --secret ${camel(words)}`),
     ],
@@ -34,16 +74,12 @@ export function toPulumi(program: Program): string {
       `import {\n${[...names]
         .sort()
         .map((name) => `  ${name},\n`)
-        .join("")}} from "svc-iac";`,
+        .join("")}} from "${module}";`,
     ],
     secrets.length > 0 ? ["const config = new pulumi.Config();"] : [],
     [...lookups.values()].map((one) => `const ${one.name} = ${lookup(one)}(${JSON.stringify(one.term.name)}).id;`),
     ...program.objects.map((object) => [write(object)]),
-  ];
-  return paragraphs
-    .filter((lines) => lines.length > 0)
-    .map((lines) => `${lines.join("\n")}\n`)
-    .join("\n");
+  ]);
 }
 
 const lookup = ({ term }: { term: { listing: string } }): string => `get${pascal([term.listing])}`;

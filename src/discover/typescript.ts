@@ -1,5 +1,5 @@
 import { type Program, type Term, termsOf } from "./code";
-import { camel, pascal } from "./names";
+import { camel, pascal, snake } from "./names";
 
 /** Code that stands as it is among plain values. */
 export class Raw {
@@ -30,6 +30,19 @@ export function typescript(value: unknown, indent = ""): string {
 /** The constant of an object: with its kind in it, it is no word of the language and no other one's. */
 export function constantOf({ words, kind }: { readonly words: readonly string[]; readonly kind: { name: string } }) {
   return `${camel(words)}${kind.name}`;
+}
+
+/** A constant for each secret, by its name in snake case: `ordersDbPassword`, with the word that no object's ends with. */
+export function secretConstants(program: Program): ReadonlyMap<string, string> {
+  return new Map(termsOf(program, "secret").map(({ words }) => [snake(words), `${camel(words)}Secret`]));
+}
+
+/** Text with a line between its paragraphs. */
+export function paragraphs(all: readonly (readonly string[])[]): string {
+  return all
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join("\n")}\n`)
+    .join("\n");
 }
 
 /** `databaseResourceType`, `DB1` → `DB1DatabaseResourceType`, with a number where two names would be the same. */

@@ -4,6 +4,8 @@ export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, w
 export { type Difference, diff, type Goal, goalOf } from "./diff";
 export { mayBeOurs } from "./find-made";
 export { dataProblem, movesBy } from "./guard";
+export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./hosted";
+export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
 export type { Io } from "./io";
 export { type Intent, type Journal, journalIn } from "./journal";
 export {

@@ -10,4 +10,5 @@ export * from "./part";
 export * from "./problem";
 export * from "./reference";
 export * from "./rule";
+export * from "./secret-value";
 export * from "./unknown";

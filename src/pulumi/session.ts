@@ -11,6 +11,7 @@ import {
   diff as differences,
   giveUpMove,
   goalOf,
+  type ImportId,
   type Io,
   isMoving,
   type Journal,
@@ -25,6 +26,8 @@ import {
   readWhole,
   retire,
   Seals,
+  soughtIn,
+  withHosted,
   writeDown,
 } from "../lifecycle";
 import { type Call, isWriteOnly, type Kind, type Problem, parse, SvcError, withPlainReferences } from "../model";
@@ -218,18 +221,23 @@ export class Session {
     return toEngine({ ...sealed, [NOTES]: notes, ...internal(inputs, this.#edges.keeps) });
   }
 
-  /** An object that no declaration knows yet, as if all of it had been declared; `undefined` where there is none. */
+  /**
+   * An object that no declaration knows yet, as if all of it had been declared; `undefined` where there is none. `said`
+   * is what its import id says of what lives under other objects.
+   */
   readWhole(
     { kind, urn }: Subject,
-    id: string,
+    { wanted: id, declared: said }: ImportId,
     signal?: AbortSignal,
   ): Promise<{ readonly inputs: Named; readonly outputs: Named } | undefined> {
     return this.#carefully(
       kind,
       () => ({}),
       async () => {
-        const found = await readWhole(kind, id, this.io(urn, signal));
-        if (!found) return undefined;
+        const io = this.io(urn, signal);
+        const whole = await readWhole(kind, id, io);
+        if (!whole) return undefined;
+        const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
         this.#taken.add(id);
         const inputs = declarationOf(kind, found.live, found.managed);
         return { inputs, outputs: await this.outputs(kind, found, {}) };

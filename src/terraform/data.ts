@@ -41,7 +41,7 @@ function objectSource(kind: Kind): DataSource {
     vocabulary: vocabularyOf(kind),
     problem: (config) => exactlyOne(config, keys),
     read: async (config, session) => {
-      const known = await wholeObject(kind, String(asked(config, keys)), session, "as secrets");
+      const known = await wholeObject(kind, String(asked(config, keys)), session);
       const all = { ...known, managed: { ...known.managed, values: Object.keys(known.live.values) } };
       const { values } = writeDown(kind, all);
       return { ...toRow(attributes, values), id: known.live.id };

@@ -74,7 +74,7 @@ const RENEW_DOC =
 
 async function open(kind: Kind, attributes: readonly Attribute[], config: Row, session: Session): Promise<Row> {
   const id = String(config.id);
-  const { live } = await wholeObject(kind, id, session, "left alone");
+  const { live } = await wholeObject(kind, id, session);
   const given = Object.fromEntries(
     attributes
       .filter(({ name }) => (config[name] ?? null) !== null)

@@ -1,22 +1,108 @@
-import { writeDown } from "../lifecycle";
+import {
+  hostedNames,
+  type ImportId,
+  type ImportKeys,
+  type Known,
+  readImportId,
+  soughtIn,
+  withHosted,
+  writeDown,
+} from "../lifecycle";
+import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
 import { errorDiagnostic } from "./diagnostics";
+import { leaving, tellsSecrets } from "./known";
 import { type Resource, subjectOf } from "./resource";
+import type { ResourceSchema } from "./schema";
 import { wholeObject } from "./whole";
 
 /** An object that exists, as a configuration that was applied would have left it. */
-export async function importObject(resource: Resource, wanted: string): Promise<Outcome> {
+export async function importObject(resource: Resource, text: string): Promise<Outcome> {
   const { schema, session } = resource;
   try {
-    const known = await wholeObject(schema.kind, wanted, session, "left alone");
-    const { values, notes } = writeDown(schema.kind, known);
+    const { kind } = schema;
+    const id = readImportId(text, [...importNames(schema).keys()]);
+    const said = saidOf(schema, id);
+    const whole = await wholeObject(kind, id.wanted, session);
+    const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
+    const known = await withHosted(
+      kind,
+      asSaid(kind, whole, said),
+      (...where) => soughtIn(keys, ...where),
+      session.io(),
+    );
+    const { values, notes } = writeDown(kind, known);
+    const writeOnly = said.filter((one) => one.isWriteOnly).map(({ declared }) => declared);
+    const telling = writeOnly.length > 0 ? Object.keys(kind.fields).filter((name) => tellsSecrets(kind, name)) : [];
+    const shown = leaving(values, new Set([...writeOnly, ...telling]));
     return {
-      row: { ...toRow(schema.attributes, values), id: known.live.id },
-      private: { notes },
+      row: { ...toRow(schema.attributes, shown), id: known.live.id },
+      private: { notes, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
       diagnostics: [],
     };
   } catch (error) {
     return { row: null, private: {}, diagnostics: [errorDiagnostic(error, subjectOf(resource, null))] };
   }
+}
+
+/**
+ * The attributes that an import id may speak of, because nothing on the platform tells whether and how they are
+ * declared: entries that may be secrets, values that are given write-only, and entries that live under another object.
+ */
+export function importNames({ kind, attributes, twins }: ResourceSchema): ReadonlyMap<string, Saying> {
+  const columns = Object.values(kind.parts).flatMap((part) => (hasSecrets(part) ? Object.keys(columnsOf(part)) : []));
+  const hosted = hostedNames(kind);
+  const plain = attributes.filter(({ declared }) => columns.includes(declared) || hosted.includes(declared));
+  return new Map<string, Saying>([
+    ...plain.map(({ name, declared }) => [name, { declared, isWriteOnly: false }] as const),
+    ...twins.map(({ writeOnly, declared }) => [writeOnly, { declared, isWriteOnly: true }] as const),
+  ]);
+}
+
+/** What an attribute of an import id stands for. */
+export interface Saying {
+  readonly declared: string;
+  readonly isWriteOnly: boolean;
+}
+
+interface Said extends Saying {
+  readonly keys: ImportKeys;
+}
+
+function saidOf(schema: ResourceSchema, { declared }: ImportId): readonly Said[] {
+  const known = importNames(schema);
+  return [...declared].flatMap(([name, keys]) => {
+    const saying = known.get(name);
+    return saying ? [{ ...saying, keys }] : [];
+  });
+}
+
+/** Of entries that may be secrets only what was said is managed, and it is managed where it was said to be. */
+function asSaid(kind: Kind, known: Known, said: readonly Said[]): Known {
+  const parts = Object.entries(known.managed.parts).flatMap(([name, entries]) => {
+    const part = kind.parts[name];
+    if (!part || !hasSecrets(part)) return [[name, entries] as const];
+    const kept = Object.entries(entries).flatMap(([key, entry]): [string, ManagedEntry][] => {
+      const names = said
+        .filter(({ declared, keys }) => declared in columnsOf(part) && (keys === "all" || keys.has(key)))
+        .map(({ declared }) => declared);
+      return names.length > 0 ? [[key, { ...entry, names }]] : [];
+    });
+    return kept.length > 0 ? [[name, Object.fromEntries(kept)] as const] : [];
+  });
+  const values = said.map(({ declared }) => declared).filter((name) => name in kind.fields);
+  const managed: Managed = {
+    values: [...new Set([...known.managed.values, ...values])],
+    parts: Object.fromEntries(parts),
+  };
+  return { ...known, managed };
+}
+
+function hasSecrets(part: Part): boolean {
+  return Object.values(columnsOf(part)).some(({ secret }) => secret);
+}
+
+function columnsOf({ form }: Part): Readonly<Record<string, Column>> {
+  return form.as === "columns" ? form.columns : {};
 }

@@ -1,5 +1,15 @@
 import { connect } from "../../src/client/client";
-import { Account, programOf, toEnvironment, toJson, toPulumi, toTable } from "../../src/discover";
+import {
+  Account,
+  programOf,
+  toCdktf,
+  toEnvironment,
+  toJson,
+  toPulumi,
+  toPulumiNative,
+  toTable,
+  toTerraform,
+} from "../../src/discover";
 import { kinds } from "../../src/kinds";
 import { startWorld, type World } from "../laws/world";
 import { fillAccount, SECRETS } from "./shop";
@@ -23,7 +33,13 @@ function account(): Account {
 }
 
 /** Each target, as `svc-iac discover --to` writes it. */
-const targets = { environment: toEnvironment, pulumi: toPulumi };
+const targets = {
+  environment: toEnvironment,
+  pulumi: toPulumi,
+  "pulumi-native": toPulumiNative,
+  terraform: toTerraform,
+  cdktf: toCdktf,
+};
 
 async function generated(target: keyof typeof targets, project?: string): Promise<string> {
   const one = account();
@@ -75,6 +91,46 @@ test("names are unique in every spelling, and the oldest has no number", async (
   expect(names).toContain("Application shop-2");
   expect(names).toContain("UsageAlert shop-gro-e");
   expect(new Set(names).size).toBe(names.length);
+});
+
+test("of objects in a circle one keeps an id", async () => {
+  const [one, other] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
+  const balancer = (id: string) => ({
+    kind: kinds.loadBalancer,
+    id,
+    displayName: "ring",
+    projectId: null,
+    createdAt: null,
+  });
+  const declared = (id: string) => ({ destinations: [{ service: { type: "LOAD_BALANCER", id } }] });
+  const around = {
+    read: async (listed: { id: string }) => ({ ...listed, declared: declared(listed.id === one ? other : one) }),
+  } as unknown as Account;
+  const text = toTerraform(await programOf(around, [balancer(one), balancer(other)]));
+  expect(text.match(/^ +id += (?!".*"$).*/gm)).toEqual(["        id   = svc_load_balancer.ring_2.id"]);
+  expect(text).toContain(`        id   = "${one}"`);
+});
+
+test("a secret in a field that the engine keeps is a variable that is not ephemeral", async () => {
+  const site = {
+    kind: kinds.staticSite,
+    id: "00000000-0000-4000-8000-000000000001",
+    displayName: "front",
+    projectId: null,
+    createdAt: null,
+  };
+  const around = {
+    read: async (listed: object) => ({
+      ...listed,
+      declared: { repoUrl: "https://me:hunter2@git.example.com", secretVariables: { TOKEN: "x" } },
+    }),
+  } as unknown as Account;
+  const program = await programOf(around, [site]);
+  const text = toTerraform(program);
+  expect(text).toContain('variable "front_repo_url" {\n  type      = string\n  sensitive = true\n}');
+  expect(text).toContain('variable "front_token" {\n  type      = string\n  sensitive = true\n  ephemeral = true\n}');
+  expect(toCdktf(program)).toContain('secret("front_repo_url", { ephemeral: false })');
+  expect(toCdktf(program)).toContain('secret("front_token")');
 });
 
 describe.each(Object.keys(targets) as (keyof typeof targets)[])("%s", (target) => {

@@ -9,11 +9,19 @@ type Named = Readonly<Record<string, unknown>>;
 export const SECRETS = {
   password: "hunter2-hunter2",
   uri: "postgresql://app:hunter2-hunter2@orders.internal:5432/orders",
+  repository: "https://reader:hunter2-hunter2@git.example.com/shop/front",
   hidden: "https://user:very-hidden@partner.example.com",
 };
 
 /** Text that means something in each of the languages that are written. */
 export const TRICKY = "${LOG_LEVEL} $${x} %{if} %%{y} `z` \"quoted\" 'single' \\ # : - line\nline\u2028\ttab é";
+
+/** The value of a secret that generated code asks for, by its name in any spelling. */
+export function secretFor(name: string): string {
+  if (/password$/i.test(name)) return SECRETS.password;
+  if (/repo_?url$/i.test(name)) return SECRETS.repository;
+  return /database_?url$/i.test(name) ? SECRETS.uri : SECRETS.hidden;
+}
 
 /**
  * Something of every kind, made through the API as another tool would: references, names that are the same or hard to

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { list, warnings } from "../../lifecycle";
+import { hostedNames, list, readImportId, warnings } from "../../lifecycle";
 import { type Kind, render } from "../../model";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../marks";
 import { HalfMade } from "../plain-errors";
@@ -13,7 +13,7 @@ import { packageSchema } from "./schema";
 import { seenInputs } from "./seen";
 import type { NativeSession } from "./session";
 import { kindOf } from "./tokens";
-import { isSecret, marked, plain, secret } from "./values";
+import { isSecret, marked, plain, secret, withSecretsMarked } from "./values";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -121,11 +121,12 @@ async function refreshed(
   };
 }
 
-async function imported(session: NativeSession, subject: Subject, id: string, signal: AbortSignal) {
+async function imported(session: NativeSession, subject: Subject, text: string, signal: AbortSignal) {
   const { kind, urn, label } = subject;
-  const found = await session.shared.readWhole(subject, id, signal);
+  const wanted = readImportId(text, hostedNames(kind));
+  const found = await session.shared.readWhole(subject, wanted, signal);
   if (!found) return undefined;
-  const inputs = marked(kind, toEngine(found.inputs));
+  const inputs = markedAsFound(kind, toEngine(found.inputs));
   const secrets = Object.keys(inputs).filter((name) => isSecret(inputs[name]));
   if (secrets.length > 0) {
     const names = secrets.join(" and ");
@@ -134,7 +135,12 @@ async function imported(session: NativeSession, subject: Subject, id: string, si
       `${label}: ${names} are encrypted in the state, but \`pulumi import\` prints their values in clear into the code that it suggests: take them from secret configuration instead.`,
     );
   }
-  return { id, outputs: marked(kind, found.outputs), inputs };
+  return { id: wanted.wanted, outputs: markedAsFound(kind, found.outputs), inputs };
+}
+
+/** No declaration has marked anything yet, and the engine keeps what is found. */
+function markedAsFound(kind: Kind, values: Named): Record<string, unknown> {
+  return marked(kind, values, withSecretsMarked(values));
 }
 
 /** Runs `work` until it is done, the run is cancelled or the user's own deadline is over. */

@@ -1,5 +1,5 @@
 import { isSecretPath } from "../../lifecycle";
-import { type Kind, UNKNOWN } from "../../model";
+import { isSecretValue, type Kind, UNKNOWN } from "../../model";
 import { ENGINE_UNKNOWN, isInternal } from "../marks";
 import type { Raw } from "./protocol";
 
@@ -84,6 +84,18 @@ function mark(kind: Kind, value: unknown, path: readonly string[], before: reado
       ),
     ]),
   );
+}
+
+/** Values that tell by themselves that they are secrets are marked, in fields too that are none. */
+export function withSecretsMarked(values: Named): Raw {
+  const found = (value: unknown): unknown => {
+    if (typeof value === "string") return isSecretValue(value) ? secret(value) : value;
+    if (Array.isArray(value)) return value.map(found);
+    return isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, found(inner)]))
+      : value;
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, found(value)]));
 }
 
 function unmarked(value: unknown): unknown {

@@ -1,0 +1,67 @@
+/** An expression that stands as it is among plain values. */
+export class Reference {
+  constructor(readonly text: string) {}
+}
+
+/** Words that mean something else than a key where an object begins with them. */
+const RESERVED = new Set(["for", "if", "in", "true", "false", "null"]);
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** What would end a line or cannot be seen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** A text that stands for itself: `${` and `%{` would be expressions. */
+export function quoted(text: string): string {
+  const plain = text
+    .replace(/["\\]/g, (sign) => `\\${sign}`)
+    .replace(UNSEEN, (sign) => ESCAPES[sign] ?? escaped(sign.codePointAt(0) ?? 0))
+    .replace(/[$%](?=\{)/g, (sign) => sign + sign);
+  return `"${plain}"`;
+}
+
+function escaped(point: number): string {
+  const digits = point.toString(16);
+  return point > 0xffff ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
+}
+
+/** A block: `resource "svc_bucket" "files" { … }`. */
+export function block(type: string, labels: readonly string[], body: Readonly<Record<string, unknown>>): string {
+  const head = [type, ...labels.map(quoted)].join(" ");
+  return `${head} {\n${lines(Object.entries(body), "  ", (name) => name)}}\n`;
+}
+
+/** A value as `terraform fmt` would write it. */
+export function hcl(value: unknown, indent = ""): string {
+  if (value instanceof Reference) return value.text;
+  if (typeof value === "string") return quoted(value);
+  const deeper = `${indent}  `;
+  if (Array.isArray(value)) {
+    const isShort = value.every((item) => typeof item !== "object" || item === null || item instanceof Reference);
+    if (isShort) return `[${value.map((item) => hcl(item)).join(", ")}]`;
+    return `[\n${value.map((item) => `${deeper}${hcl(item, deeper)},\n`).join("")}${indent}]`;
+  }
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value);
+  return entries.length === 0 ? "{}" : `{\n${lines(entries, deeper, key)}${indent}}`;
+}
+
+function key(name: string): string {
+  return NAME.test(name) && !RESERVED.has(name) ? name : quoted(name);
+}
+
+/** Neighbours of one line each have their equals signs in a row. */
+function lines(entries: readonly [string, unknown][], indent: string, spell: (name: string) => string): string {
+  const written = entries.map(([name, value]) => [spell(name), hcl(value, indent)] as const);
+  const isLong = (index: number) => written[index]?.[1].includes("\n") ?? true;
+  return written
+    .map(([name, value], index) => {
+      if (isLong(index)) return `${indent}${name} = ${value}\n`;
+      let [from, to] = [index, index];
+      while (!isLong(from - 1)) from--;
+      while (!isLong(to + 1)) to++;
+      const width = Math.max(...written.slice(from, to + 1).map(([one]) => [...one].length));
+      return `${indent}${name}${" ".repeat(width - [...name].length)} = ${value}\n`;
+    })
+    .join("");
+}

@@ -1,0 +1,107 @@
+import { resourceSchema } from "../terraform/schema";
+import { type Coded, type Program, type Term, termsIn, termsOf, withTerms } from "./code";
+import { terraformImportId } from "./import-id";
+import { kebab, Names, pascal, snake, wordsOf } from "./names";
+import { constantOf, listedConstants, listedKey, paragraphs, Raw, secretConstants, typescript } from "./typescript";
+
+/** A CDKTF program in TypeScript that imports everything. */
+export function toCdktf(program: Program): string {
+  const lookups = listedConstants(program);
+  const secrets = secretConstants(program);
+  const kept = keptSecrets(program);
+  const expression = (term: Term): Raw => {
+    switch (term.is) {
+      case "object":
+        return new Raw(term.whole ? constantOf(term.object) : `${constantOf(term.object)}.id`);
+      case "listed":
+        return new Raw(`${lookups.get(listedKey(term))?.name}.id`);
+      case "secret":
+        return new Raw(secrets.get(snake(term.words)) ?? "");
+    }
+  };
+  // Constructs in one scope have names of their own, whatever their class.
+  const taken = new Names();
+  const name = (...words: string[]) => JSON.stringify(kebab(taken.take(words)));
+  const lookup = ({ name: constant, term }: Lookup) => {
+    const id = name(...wordsOf(term.listing, term.listing), ...wordsOf(term.name, "row"));
+    return `const ${constant} = new ${dataClass(term)}(stack, ${id}, ${inline({ [term.by]: term.name })});`;
+  };
+  const secret = ({ words }: Secret) => {
+    const variable = snake(words);
+    const flags = kept.has(variable) ? ", { ephemeral: false }" : "";
+    return `const ${secrets.get(variable)} = secret(${JSON.stringify(variable)}${flags});`;
+  };
+  const resource = (object: Coded) => {
+    const fields = typescript(withTerms(inTwins(object), expression));
+    const id = name(...object.words, ...wordsOf(object.kind.name, object.kind.name));
+    const made = `new ${object.kind.name}(stack, ${id}, ${fields})`;
+    return [
+      `const ${constantOf(object)} = ${made};`,
+      `imported(${constantOf(object)}, ${quote(terraformImportId(object))});`,
+    ];
+  };
+  const names = [
+    ...program.objects.map(({ kind }) => kind.name),
+    ...[...lookups.values()].map(({ term }) => dataClass(term)),
+  ];
+  const own = [...new Set([...names, "SvcProvider"])].sort();
+  const wanted = termsOf(program, "secret");
+  return paragraphs([
+    [
+      "// Written by `svc-iac discover`. The imports take over what exists; they may go after the first apply.",
+      ...(wanted.length > 0 ? ["// Its secrets come with the environment:"] : []),
+      ...wanted.map(({ words }) => `//   TF_VAR_${snake(words)}`),
+    ],
+    [
+      `import { App, type TerraformResource, TerraformStack${wanted.length > 0 ? ", TerraformVariable" : ""} } from "cdktf";`,
+      `import {\n${own.map((one) => `  ${one},\n`).join("")}} from "svc-iac/cdktf";`,
+    ],
+    ["const app = new App();", 'const stack = new TerraformStack(app, "svc");', 'new SvcProvider(stack, "svc");'],
+    [IMPORTED],
+    wanted.length > 0 ? [SECRET] : [],
+    wanted.map(secret),
+    [...lookups.values()].map(lookup),
+    ...program.objects.map(resource),
+    ['stack.addOverride("import", imports);', "app.synth();"],
+  ]);
+}
+
+/** An override, as CDKTF's own way starts a `terraform` on PATH, which may be another engine's name. */
+const IMPORTED = `const imports: { to: string; id: string }[] = [];
+function imported(resource: TerraformResource, id: string): void {
+  imports.push({ to: \`\${resource.terraformResourceType}.\${resource.friendlyUniqueId}\`, id });
+}`;
+
+const SECRET = `/** Kept in no state and no plan, unless a field asks for a value that the engine keeps. */
+function secret(name: string, { ephemeral = true } = {}): string {
+  const variable = new TerraformVariable(stack, name, { type: "string", sensitive: true });
+  if (ephemeral) variable.addOverride("ephemeral", true);
+  return variable.stringValue;
+}`;
+
+type Lookup = ReturnType<typeof listedConstants> extends ReadonlyMap<string, infer Value> ? Value : never;
+type Secret = Extract<Term, { is: "secret" }>;
+
+const quote = (text: string) => JSON.stringify(text);
+const dataClass = ({ listing }: { readonly listing: string }) => `DataSvc${pascal([listing])}`;
+const inline = (value: Readonly<Record<string, string>>) =>
+  `{ ${Object.entries(value)
+    .map(([key, text]) => `${key}: ${quote(text)}`)
+    .join(", ")} }`;
+
+/** Secrets where they are written and not kept. */
+function inTwins({ kind, fields }: Coded): Coded["fields"] {
+  const { twins } = resourceSchema(kind);
+  const hasTwin = (name: string) => twins.some(({ declared }) => declared === name);
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [hasTwin(name) ? `${name}Wo` : name, value]));
+}
+
+/** Names of the secrets that stand in fields whose values the engine keeps. */
+function keptSecrets({ objects }: Program): ReadonlySet<string> {
+  const terms = objects.flatMap(({ kind, fields }) => {
+    const { twins } = resourceSchema(kind);
+    const plain = Object.entries(fields).filter(([name]) => !twins.some(({ declared }) => declared === name));
+    return plain.flatMap(([, value]) => termsIn(value));
+  });
+  return new Set(terms.flatMap((term) => (term.is === "secret" ? [snake(term.words)] : [])));
+}

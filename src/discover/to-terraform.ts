@@ -1,0 +1,134 @@
+import type { Kind } from "../model";
+import { snakeCase } from "../model";
+import { isSettable } from "../terraform/known";
+import { PROVIDER, type ResourceSchema, resourceSchema, SOURCE, typeNameOf } from "../terraform/schema";
+import type { Attribute, Shape } from "../terraform/shape";
+import { type Code, type Coded, Expression, type Program, type Term, termsOf } from "./code";
+import { block, Reference } from "./hcl";
+import { terraformImportId } from "./import-id";
+import { Names, snake, wordsOf } from "./names";
+
+/** A configuration for Terraform and OpenTofu that imports everything. */
+export function toTerraform(program: Program): string {
+  const writer = new Writer(program);
+  const resources = program.objects.map((object) => writer.object(object));
+  return [
+    "# Written by `svc-iac discover`. The `import` blocks take over what exists; they may go after the first apply.\n",
+    SETTINGS,
+    ...writer.variables(),
+    ...writer.lookups(),
+    ...resources.flat(),
+  ].join("\n");
+}
+
+/** Values that are written and kept nowhere came with 1.11. */
+const SETTINGS = `terraform {
+  required_version = ">= 1.11"
+  required_providers {
+    ${PROVIDER} = { source = "${SOURCE}" }
+  }
+}
+`;
+
+class Writer {
+  /** Names of the data sources, by what is looked up. */
+  readonly #lookups: ReadonlyMap<string, string>;
+  /** Variables that go where Terraform keeps values, which it refuses for ephemeral ones. */
+  readonly #kept = new Set<string>();
+
+  constructor(readonly program: Program) {
+    const taken = new Map<string, Names>();
+    this.#lookups = new Map(
+      termsOf(program, "listed").map((term) => {
+        const names = taken.get(term.listing) ?? new Names();
+        taken.set(term.listing, names);
+        return [lookupKey(term), snake(names.take(wordsOf(term.name, snakeCase(term.listing))))];
+      }),
+    );
+  }
+
+  /** The import and the resource. */
+  object(object: Coded): string[] {
+    const schema = resourceSchema(object.kind);
+    const id = terraformImportId(object);
+    return [
+      block("import", [], { to: new Reference(addressOf(object)), id }),
+      block("resource", [schema.typeName, snake(object.words)], this.#attributes(schema, object.fields)),
+    ];
+  }
+
+  /** Each secret is one: its value comes with the environment, `TF_VAR_<name>`. To be asked after all objects. */
+  variables(): string[] {
+    return termsOf(this.program, "secret").map(({ words }) => {
+      const name = snake(words);
+      const ephemeral = this.#kept.has(name) ? {} : { ephemeral: true };
+      return block("variable", [name], { type: new Reference("string"), sensitive: true, ...ephemeral });
+    });
+  }
+
+  lookups(): string[] {
+    return termsOf(this.program, "listed").map((term) =>
+      block("data", [dataTypeOf(term), this.#lookups.get(lookupKey(term)) ?? ""], { [snakeCase(term.by)]: term.name }),
+    );
+  }
+
+  /** A secret goes where it is written and not kept. */
+  #attributes({ attributes, twins }: ResourceSchema, fields: Coded["fields"]): Record<string, unknown> {
+    const entries = Object.entries(fields).flatMap(([declared, value]): [string, unknown][] => {
+      const twin = twins.find((one) => one.declared === declared);
+      const attribute = attributes.find((one) =>
+        twin ? one.name === twin.writeOnly : one.declared === declared && isSettable(one),
+      );
+      return attribute ? [[attribute.name, this.#value(value, attribute.shape, attribute.writeOnly)]] : [];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #value(value: Code, shape: Shape, isWriteOnly: boolean): unknown {
+    if (value instanceof Expression) return this.#term(value.term, shape, isWriteOnly);
+    if (Array.isArray(value)) {
+      return shape.is === "list" ? value.map((item: Code) => this.#value(item, shape.of, isWriteOnly)) : value;
+    }
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value as Readonly<Record<string, Code>>).flatMap(([key, inner]) => {
+      const [name, below] = within(shape, key);
+      return below ? [[name, this.#value(inner, below, isWriteOnly)] as const] : [];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #term(term: Term, shape: Shape, isWriteOnly: boolean): unknown {
+    switch (term.is) {
+      case "object":
+        return referenceTo(term.object, shape);
+      case "listed":
+        return new Reference(`data.${dataTypeOf(term)}.${this.#lookups.get(lookupKey(term))}.id`);
+      case "secret":
+        if (!isWriteOnly) this.#kept.add(snake(term.words));
+        return new Reference(`var.${snake(term.words)}`);
+    }
+  }
+}
+
+/** What is below a key of an object or a map, and how the key is spelled. */
+function within(shape: Shape, key: string): readonly [string, Shape | undefined] {
+  if (shape.is === "map") return [key, shape.of];
+  const found =
+    shape.is === "object" ? shape.attributes.find(({ declared }: Attribute) => declared === key) : undefined;
+  return [found?.name ?? key, found?.shape];
+}
+
+/** Its id, or its id beside what the platform calls it. */
+function referenceTo(object: Parameters<typeof addressOf>[0] & { readonly kind: Kind }, shape: Shape): unknown {
+  const id = new Reference(`${addressOf(object)}.id`);
+  return shape.is === "object" ? { type: object.kind.serviceType, id } : id;
+}
+
+function addressOf({ kind, words }: Pick<Coded, "kind" | "words">): string {
+  return `${typeNameOf(kind.name)}.${snake(words)}`;
+}
+
+type Listed = Extract<Term, { is: "listed" }>;
+
+const lookupKey = ({ listing, name }: Listed) => `${listing} ${name}`;
+const dataTypeOf = ({ listing }: Listed) => `${PROVIDER}_${snakeCase(listing)}`;

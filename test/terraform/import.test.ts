@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { kinds } from "../../src/kinds";
+import { apply } from "../../src/lifecycle";
+import type { Kind } from "../../src/model";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { toDeclaration } from "../../src/terraform/convert";
+import { isSettable } from "../../src/terraform/known";
+import { provider } from "../../src/terraform/provider";
+import { resourceSchema } from "../../src/terraform/schema";
+import { Session } from "../../src/terraform/session";
+import { startWorld, type World } from "../laws/world";
+import { Core, errors, type Kept } from "./core";
+
+let world: World;
+let folder: string;
+let session: Session;
+beforeEach(async () => {
+  world = await startWorld();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-import-"));
+  const { url, token } = world.sandbox;
+  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
+  session = new Session({ environment, folder, clock: world.io.client.clock });
+});
+afterEach(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function coreOf(kind: Kind): Core {
+  session.configure({});
+  return new Core(provider(session), resourceSchema(kind));
+}
+
+async function made(kind: Kind, declared: Record<string, unknown>): Promise<string> {
+  const { known, error } = await apply({ kind, name: "made", declared }, world.io);
+  expect(error).toBeUndefined();
+  world.writes();
+  return known.live.id;
+}
+
+const [clusterId] = CLUSTERS.map(({ id }) => id);
+const application = { displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api:1" };
+const site = { displayName: "front", repoUrl: "https://git.example.com/shop/front", defaultBranch: "main" };
+const database = {
+  displayName: "main",
+  clusterId,
+  type: "postgresql",
+  version: "16",
+  resourceTypeId: DATABASE_SIZES[0]?.id,
+  dbName: "shop",
+};
+
+test("variables that an import names are taken over where it names them, and the rest is left alone", async () => {
+  const { staticSite } = kinds;
+  const id = await made(staticSite, { ...site, variables: { A: "1", B: "2", TOKEN: "very-secret-value" } });
+  const core = coreOf(staticSite);
+  const { kept } = await core.importing(`${id}?variables=A,GONE&secret_variables_wo=TOKEN`);
+  expect(kept?.state).toMatchObject({ variables: { A: "1" }, secret_variables: null, secret_variables_wo: null });
+  expect(JSON.stringify(kept) + Buffer.from(kept?.private ?? []).toString()).not.toContain("very-secret-value");
+  const seen = (await core.read(kept as Kept)) as Kept;
+  const settable = core.schema.attributes.filter(isSettable);
+  const shown = toDeclaration(settable, seen.state);
+  const config = core.config(shown, { secret_variables_wo: { TOKEN: "another" } });
+  expect(core.changes(await core.plan(config, seen), seen)).toEqual([]);
+  // Another version sends what is configured, and nobody else's.
+  const { diagnostics } = await core.apply({ ...config, secret_variables_wo_version: 1 }, seen);
+  expect(errors(diagnostics)).toEqual([]);
+  expect(world.writes()).toEqual({ updateStaticSiteEnvVar: 1, createStaticSiteDeployment: 1 });
+});
+
+test("a password that an import names counts as the one that it has, until its version changes", async () => {
+  const id = await made(kinds.database, { ...database, dbPassword: "the-one-it-has" });
+  const core = coreOf(kinds.database);
+  const { kept } = await core.importing(`${id}?db_password_wo`);
+  const seen = (await core.read(kept as Kept)) as Kept;
+  const config = core.config(database, { db_password_wo: "another-one" });
+  expect(core.changes(await core.plan(config, seen), seen)).toEqual([]);
+  const { diagnostics } = await core.apply({ ...config, db_password_wo_version: 1 }, seen);
+  expect(errors(diagnostics)).toEqual([]);
+  expect(world.writes()).toEqual({ resetDatabasePassword: 1 });
+});
+
+test("an import that says what it cannot say is refused, with what it can", async () => {
+  const id = await made(kinds.application, application);
+  const said = async (text: string) =>
+    (await coreOf(kinds.application).importing(text)).diagnostics.map(({ summary, detail }) => `${summary} ${detail}`);
+  expect(await said(`${id}?variabels=A`)).toEqual([
+    expect.stringContaining("variables, secret_variables, variable_scopes, connections, secret_variables_wo"),
+  ]);
+  expect(await said(`${id}?connections=main`)).toEqual([expect.stringContaining("without the id")]);
+});
