@@ -8,6 +8,10 @@ interface Flags {
   cwd: string;
   state?: string[];
   terraform?: string[];
+  file?: string;
+  environment?: string;
+  config?: string;
+  stackName?: string;
   format: (typeof FORMATS)[number];
   output?: { format: string; file: string }[];
   ignore?: string[];
@@ -23,6 +27,7 @@ Examples:
   svc-iac drift                                      the stack of this folder
   svc-iac drift --stack prod --output html=drift.html --format github
   terraform show -json | svc-iac drift --terraform -
+  svc-iac drift --environment production             environment.svc.yaml, without a state
   svc-iac drift --terraform infra --project 55555555-5555-4555-8555-555555555555
   svc-iac drift --write-baseline drift-baseline.yaml --expires 14
 
@@ -32,7 +37,7 @@ Nothing is changed: requests other than GET are refused before they are sent. A 
 /** `svc-iac drift`: what a stack declares against what is live. */
 export function driftCommand(version: string): Command {
   return new Command("drift")
-    .description("compare what a stack declares with what is live, and change nothing")
+    .description("compare what a stack, a state or an environment file declares with what is live; change nothing")
     .option("--stack <name>", "a Pulumi stack; the selected one otherwise (may be repeated)", append)
     .option("--cwd <folder>", "folder of the Pulumi project", ".")
     .option("--state <file>", "an export of a Pulumi stack, - for standard input (may be repeated)", append)
@@ -41,6 +46,10 @@ export function driftCommand(version: string): Command {
       "output of `show -json`, - for standard input, or a folder to run that in (may be repeated)",
       append,
     )
+    .option("--file <path>", "an environment file, compared without a state; environment.svc.yaml with --environment")
+    .option("--environment <name>", "which of the file's environments; not needed where it lists one or none")
+    .option("--config <file>", "values of the file's secrets and configuration: YAML or JSON, - for standard input")
+    .option("--stack-name <name>", "what { stack: name } in the file stands for; the environment otherwise")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
     .option("--output <format=file>", "write a report into a file as well (may be repeated)", appendOutput)
     .option(
@@ -64,13 +73,26 @@ export function driftCommand(version: string): Command {
         stacks: flags.stack ?? [],
         states: flags.state ?? [],
         terraform: flags.terraform ?? [],
+        file: environmentFile(flags, command),
       };
-      const stdin = [...selection.states, ...selection.terraform].filter((file) => file === "-");
+      const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
       if (stdin.length > 1) command.error("error: standard input can be read once only.");
       // Kinds, schemas and the client are of no use to the other commands.
       const { runDrift } = await import("./drift-run.js");
       process.exitCode = await runDrift({ ...flags, selection, version });
     });
+}
+
+/** The file is meant as soon as one of its environments is named. */
+function environmentFile(flags: Flags, command: Command): Selection["file"] {
+  const { file, environment, config, stackName: stack } = flags;
+  if (file !== undefined || environment !== undefined) {
+    return { path: file ?? "environment.svc.yaml", environment, stack, config };
+  }
+  if (config !== undefined || stack !== undefined) {
+    command.error("error: --config and --stack-name are about an environment file: say which one with --file.");
+  }
+  return undefined;
 }
 
 const append = (value: string, earlier: string[] = []): string[] => [...earlier, value];
