@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Reads, Selection } from "./drift-run";
+import { rooms } from "./rooms";
 
 const FORMATS = ["text", "json", "sarif", "github", "markdown", "html"] as const;
 
@@ -77,9 +78,7 @@ export function driftCommand(version: string): Command {
       };
       const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
       if (stdin.length > 1) command.error("error: standard input can be read once only.");
-      // Kinds, schemas and the client are of no use to the other commands.
-      const { runDrift } = await import("./drift-run.js");
-      process.exitCode = await runDrift({ ...flags, selection, version });
+      process.exitCode = await rooms.driftRun().runDrift({ ...flags, selection, version });
     });
 }
 

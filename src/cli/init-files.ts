@@ -15,7 +15,7 @@ export function projectFiles(answers: Answers): { files: Readonly<Record<string,
   const { name, database } = answers;
   return {
     files: {
-      "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n`,
+      "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n${NATIVE}`,
       "environment.svc.yaml": environmentFile(answers),
       "package.json": packageFile(name),
       ".gitignore": "node_modules/\n.svc/\n",
@@ -30,6 +30,15 @@ export function projectFiles(answers: Answers): { files: Readonly<Record<string,
     ],
   };
 }
+
+/** The environment file needs none of this; a program that imports `svc-iac/native` does. */
+const NATIVE = `
+# For a program of your own with svc-iac/native, beside or instead of environment.svc.yaml:
+# plugins:
+#   providers:
+#     - name: svc
+#       path: node_modules/svc-iac/dist/pulumi/native
+`;
 
 const PROGRAM = "node_modules/svc-iac/dist/environment/program.js";
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, InvalidArgumentError } from "commander";
+import { SvcError } from "../model/problem";
 import { type Answers, projectFiles } from "./init-files";
 
 interface Flags {
@@ -15,8 +16,14 @@ const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/
 const NAME_RULE = "Lower-case letters, digits and dashes are allowed, beginning with a letter.";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
+/** Where questions are asked and answered; nobody is asked where either is no terminal. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
+}
+
 /** `svc-iac init`: a project without a program, ready for `pulumi up`. */
-export function initCommand(): Command {
+export function initCommand(terminal: Terminal = { input: process.stdin, output: process.stdout }): Command {
   return new Command("init")
     .description("write a project that needs no program: Pulumi.yaml, environment.svc.yaml, package.json, .gitignore")
     .argument("[folder]", "where to write it", ".")
@@ -35,8 +42,8 @@ Examples:
     )
     .action(async (folder: string, flags: Flags) => {
       const place = resolve(folder);
-      const answers = await ask(flags, place);
-      process.stdout.write(`${(await write(place, answers)).join("\n")}\n`);
+      const answers = await ask(flags, place, terminal);
+      terminal.output.write(`${(await write(place, answers)).join("\n")}\n`);
     });
 }
 
@@ -55,18 +62,21 @@ function nameFor(folder: string): string {
   return name === "" ? "app" : name;
 }
 
-async function ask(flags: Flags, folder: string): Promise<Answers> {
+async function ask(flags: Flags, folder: string, { input, output }: Terminal): Promise<Answers> {
   const { name = nameFor(folder), cluster, repository, database } = flags;
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+  if (!input.isTTY || !output.isTTY) {
     return { ...DEFAULTS, ...defined({ cluster, repository }), name, database: database === true };
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const terminal = createInterface({ input, output });
+  const closed = new AbortController();
+  // Ctrl-C and Ctrl-D close it, and a question that waits would wait for ever.
+  terminal.once("close", () => closed.abort());
   const question = async (given: string | undefined, text: string, fallback: string) =>
-    given ?? ((await terminal.question(`${text} (${fallback}): `)).trim() || fallback);
+    given ?? ((await terminal.question(`${text} (${fallback}): `, closed)).trim() || fallback);
   const nameGiven = async (): Promise<string> => {
     const given = await question(flags.name, "Name of the project", name);
     if (NAME.test(given)) return given;
-    process.stdout.write(`${NAME_RULE}\n`);
+    output.write(`${NAME_RULE}\n`);
     return nameGiven();
   };
   try {
@@ -76,6 +86,10 @@ async function ask(flags: Flags, folder: string): Promise<Answers> {
       repository: await question(repository, "Public Git repository of the application", DEFAULTS.repository),
       database: database ?? /^y/i.test(await question(undefined, "With a database? y/n", "n")),
     };
+  } catch (error) {
+    if (!closed.signal.aborted) throw error;
+    output.write("\n");
+    throw new SvcError({ code: "stopped", message: "Stopped before anything was written." });
   } finally {
     terminal.close();
   }

@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge, GraphNode } from "../environment/graph";
+import type { Graph, GraphNode } from "../environment/graph";
 import { placeOf } from "../environment/place";
 import { declaredNames } from "../lifecycle";
 import type { Kind } from "../model";
@@ -33,10 +33,26 @@ function graphIn(objects: readonly DeclaredObject[]): Pick<Graph, "nodes" | "edg
     }
   }
   const used = new Set([...edges.values()].flatMap(({ from, to }) => [from, to]));
-  return { nodes: objects.filter(({ address }) => used.has(address)).map(nodeOf), edges: ordered(edges) };
+  const regions = regionsIn(objects);
+  const nodes = objects.filter(({ address }) => used.has(address)).map((object) => nodeOf(object, regions));
+  return { nodes, edges: [...edges.values()] };
 }
 
-const ordered = (edges: ReadonlyMap<string, GraphEdge>) => [...edges.values()];
+/** Names of clusters by id, as far as some object has heard its own. */
+function regionsIn(objects: readonly DeclaredObject[]): ReadonlyMap<string, string> {
+  return new Map(
+    objects.flatMap(({ kind, declared, known: { live } }) => {
+      const [id, name] = [clusterIn(kind, { ...live.values, ...declared }), live.values.clusterDisplayName];
+      return id !== undefined && typeof name === "string" ? [[id, name] as const] : [];
+    }),
+  );
+}
+
+function clusterIn(kind: Kind, values: Readonly<Record<string, unknown>>): string | undefined {
+  const field = Object.entries(kind.fields).find(([, one]) => one.carried && placeOf(one.schema).listing)?.[0];
+  const id = field === undefined ? undefined : values[field];
+  return typeof id === "string" ? id : undefined;
+}
 
 /** Shorter texts may stand anywhere by chance. */
 const SHORTEST = 12;
@@ -69,12 +85,10 @@ function textsIn(value: unknown, path: readonly string[]): { path: readonly stri
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
 }
 
-function nodeOf({ address, kind, name, declared, known }: DeclaredObject): GraphNode {
+function nodeOf(object: DeclaredObject, regions: ReadonlyMap<string, string>): GraphNode {
+  const { address, kind, name, declared, known } = object;
   const { displayName } = declared;
-  const [cluster] = Object.entries(kind.fields).flatMap(([field, { carried, schema }]) => {
-    const isCluster = carried && placeOf(schema).listing !== undefined;
-    const value = isCluster ? (declared[field] ?? known.live.values[field]) : undefined;
-    return typeof value === "string" ? [value] : [];
-  });
+  const id = clusterIn(kind, { ...known.live.values, ...declared });
+  const cluster = id === undefined ? undefined : (regions.get(id) ?? id);
   return { address, label: typeof displayName === "string" ? displayName : name, kind: kind.name, cluster };
 }

@@ -243,7 +243,10 @@ test("two resources that the file tells apart by nothing are not both taken for 
 test("what the file does not declare is unmanaged", async () => {
   await made(kinds.bucket, "one", { displayName: "assets" }, world.io);
   const io: Io = { ...world.io, client: remembering(world.io.client), reads: "exact" };
-  const found = await environmentDeclarations(await source({ base: { projects: { main: { displayName: "shop" } } } }), io);
+  const found = await environmentDeclarations(
+    await source({ base: { projects: { main: { displayName: "shop" } } } }),
+    io,
+  );
   const report = await driftOf(found, io, { ignore: [] });
   expect(report.unmanaged.map(({ kind, name }) => `${kind} ${name}`)).toContain("Bucket assets");
   expect(report.unmanaged.map(({ kind }) => kind)).not.toContain("Project");

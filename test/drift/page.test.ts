@@ -75,3 +75,15 @@ inBrowser.each([
   expect(visibleItems(dom)).toEqual(left);
   expect(/id="nothing"(?! hidden)/.test(dom)).toBe(left.length === 0);
 });
+
+inBrowser("the picture shows who talks to whom, marks what differs, and each node leads to its card", async () => {
+  const dom = await opened(formats.html(everything()));
+  const nodes = [...dom.matchAll(/<a href="#([\w-]+)" class="node (\w+)"><title>([^<]*)</g)];
+  expect(nodes.map(([, , status, title]) => [status, title?.split("::").at(-1)])).toEqual([
+    ["unchecked", "docs: not checked"],
+    ["gone", "&lt;img src=x onerror=alert(1)&gt;: gone"],
+    ["drifted", "api: 4 differences"],
+    ["clean", "orders: clean"],
+  ]);
+  for (const [, place] of nodes) expect(dom).toMatch(new RegExp(`<details class="card \\w+" id="${place}"`));
+});
