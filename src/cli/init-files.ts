@@ -21,7 +21,7 @@ export function projectFiles(answers: Answers): { files: Readonly<Record<string,
       ".gitignore": "node_modules/\n.svc/\n",
     },
     next: [
-      "npm install",
+      INSTALL,
       "npx svc-iac validate",
       "export SERVICE_API_URL=… SERVICE_API_TOKEN=…",
       "pulumi stack init staging",
@@ -29,6 +29,15 @@ export function projectFiles(answers: Answers): { files: Readonly<Record<string,
       "pulumi up",
     ],
   };
+}
+
+export const INSTALL = "npm install";
+
+/** What a package.json that was there already still needs. */
+export function additionsTo(manifest: { readonly main?: unknown } & object): string[] {
+  const has = JSON.stringify(manifest);
+  const missing = ["svc-iac", "@pulumi/pulumi"].filter((name) => !has.includes(`${JSON.stringify(name)}:`));
+  return [...(manifest.main === PROGRAM ? [] : [`npm pkg set main=${PROGRAM}`]), [INSTALL, ...missing].join(" ")];
 }
 
 /** The environment file needs none of this; a program that imports `svc-iac/native` does. */
@@ -40,7 +49,7 @@ const NATIVE = `
 #       path: node_modules/svc-iac/dist/pulumi/native
 `;
 
-const PROGRAM = "node_modules/svc-iac/dist/environment/program.js";
+export const PROGRAM = "node_modules/svc-iac/dist/environment/program.js";
 
 interface Manifest {
   readonly version: string;

@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { SvcError } from "../model/problem";
-import { type Answers, projectFiles } from "./init-files";
+import { type Answers, additionsTo, INSTALL, projectFiles } from "./init-files";
 
 interface Flags {
   name?: string;
@@ -103,6 +104,7 @@ async function write(folder: string, answers: Answers): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const { files, next } = projectFiles(answers);
   const lines: string[] = [];
+  let steps = next;
   for (const [name, text] of Object.entries(files)) {
     try {
       await writeFile(join(folder, name), text, { flag: "wx" });
@@ -110,7 +112,17 @@ async function write(folder: string, answers: Answers): Promise<string[]> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       lines.push(`kept  ${name}, which was there already`);
+      if (name === "package.json") steps = next.flatMap((step) => (step === INSTALL ? additionsIn(folder) : [step]));
     }
   }
-  return [...lines, "", "Next:", ...next.map((line) => `  ${line}`)];
+  return [...lines, "", "Next:", ...steps.map((line) => `  ${line}`)];
+}
+
+/** One that cannot be read as JSON is for npm to complain of. */
+function additionsIn(folder: string): string[] {
+  try {
+    return additionsTo(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+  } catch {
+    return additionsTo({});
+  }
 }

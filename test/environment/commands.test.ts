@@ -116,6 +116,9 @@ describe("svc-iac init", () => {
     const { text } = await run(initCommand(), folder);
     expect(text).toContain("kept  package.json, which was there already");
     expect(await readFile(join(folder, "package.json"), "utf8")).toBe("{}\n");
+    // What the file needs is among the commands that come next.
+    const main = "npm pkg set main=node_modules/svc-iac/dist/environment/program.js";
+    expect(text).toContain(`Next:\n  ${main}\n  npm install svc-iac @pulumi/pulumi\n  npx svc-iac validate\n`);
   });
 });
 
