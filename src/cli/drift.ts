@@ -33,37 +33,32 @@ Examples:
   svc-iac drift --write-baseline drift-baseline.yaml --expires 14
 
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
-Nothing is changed: requests other than GET are refused before they are sent. A read-only key is enough.`;
+Nothing is changed, and a read-only key is enough. --ignore '*' looks for nothing unmanaged.`;
 
 /** `svc-iac drift`: what a stack declares against what is live. */
 export function driftCommand(version: string): Command {
   return new Command("drift")
-    .description("compare what a stack, a state or an environment file declares with what is live; change nothing")
-    .option("--stack <name>", "a Pulumi stack; the selected one otherwise (may be repeated)", append)
+    .description("compare what is declared with what is live; nothing is changed")
+    .optionsGroup("What is compared; the Pulumi stack of this folder, if nothing is named:")
+    .option("--stack <name>", "a Pulumi stack (may be repeated)", append)
     .option("--cwd <folder>", "folder of the Pulumi project", ".")
-    .option("--state <file>", "an export of a Pulumi stack, - for standard input (may be repeated)", append)
-    .option(
-      "--terraform <path>",
-      "output of `show -json`, - for standard input, or a folder to run that in (may be repeated)",
-      append,
-    )
-    .option("--file <path>", "an environment file, compared without a state; environment.svc.yaml with --environment")
-    .option("--environment <name>", "which of the file's environments; not needed where it lists one or none")
-    .option("--config <file>", "values of the file's secrets and configuration: YAML or JSON, - for standard input")
-    .option("--stack-name <name>", "what { stack: name } in the file stands for; the environment otherwise")
+    .option("--state <file>", "an export of a Pulumi stack, - is standard input (may be repeated)", append)
+    .option("--terraform <path>", "output of `show -json`, -, or a folder to run that in (may be repeated)", append)
+    .option("--file <path>", "an environment file, without a state")
+    .option("--environment <name>", "which of its environments; alone it means environment.svc.yaml")
+    .option("--config <file>", "values of its secrets and configuration, as YAML or JSON, or -")
+    .option("--stack-name <name>", "what { stack: name } is in it; the environment otherwise")
+    .optionsGroup("What comes of it:")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
     .option("--output <format=file>", "write a report into a file as well (may be repeated)", appendOutput)
-    .option(
-      "--ignore <pattern>",
-      "leave out of the unmanaged: a name, an id or Kind/name, with * and ? (may be repeated); * looks for none",
-      append,
-    )
-    .option("--project <id>", "only what is in this project can be unmanaged")
     .option("--baseline <file>", "drift that is known and accepted for a time")
     .option("--write-baseline <file>", "write what differs now as a baseline")
-    .option("--expires <when>", "until when it is accepted: a day such as 2026-12-31, or a number of days", "30")
+    .option("--expires <when>", "until when: a day such as 2026-12-31, or a number of days", "30")
+    .optionsGroup("Where it looks:")
+    .option("--ignore <pattern>", "not unmanaged: a name, an id or Kind/name, with * and ? (may be repeated)", append)
+    .option("--project <id>", "only what is in this project can be unmanaged")
     .addOption(
-      new Option("--reads <how>", "exact reads everything; summaries trusts an unchanged updated_at of a record")
+      new Option("--reads <how>", "summaries trusts a record whose updated_at has not changed")
         .choices(["exact", "summaries"])
         .default("exact"),
     )

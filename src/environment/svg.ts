@@ -62,7 +62,7 @@ function laneBox({ name, y, height }: Lane, width: number): string {
 
 function nodeBox({ label, kind, address }: GraphNode, { x, y }: Box, mark: Mark | undefined): string {
   const { boxWidth, boxHeight } = SIZES;
-  const title = `<title>${escaped(mark ? `${address}: ${mark.note}` : address)}</title>`;
+  const title = `<title>${escaped(`${label}, ${address}${mark ? `: ${mark.note}` : ""}`)}</title>`;
   const note = mark ? `<tspan class="note"> · ${escaped(mark.note)}</tspan>` : "";
   const box = `${title}<rect class="box" x="${x}" y="${y}" width="${boxWidth}" height="${boxHeight}" rx="8"/><rect class="bar" x="${x}" y="${y + 10}" width="3" height="${boxHeight - 20}" rx="1.5"/><text class="name" x="${x + 14}" y="${y + 22}">${escaped(short(label, 18))}</text><text class="kind" x="${x + 14}" y="${y + 39}">${escaped(kind)}${note}</text>`;
   return mark ? `<a href="${escaped(mark.href)}" class="node ${escaped(mark.tone)}">${box}</a>` : `<g>${box}</g>`;

@@ -1,7 +1,7 @@
 import { type Mark, toSvg } from "../../environment/svg";
 import type { GraphReport, Report, ResourceReport } from "../report";
 import { html, Markup } from "./markup";
-import { badgeOf, count, visible } from "./words";
+import { badgeOf, visible } from "./words";
 
 /** Where on the page a resource stands. */
 export function placeOf({ resources }: Report, resource: ResourceReport): string {
@@ -39,7 +39,7 @@ function picture(report: Report, { source, nodes, edges }: GraphReport, prefix: 
   };
   const rest = own.size - shown.length;
   return html`<details class="graph" open>
-<summary><span class="name">Who talks to whom</span> <span class="kind">${visible(source)}</span>${rest > 0 && html` <span class="badge">${count(rest, "other")} on their own</span>`}</summary>
+<summary><span class="name">Who talks to whom</span> <span class="kind">${visible(source)}</span>${rest > 0 && html` <span class="badge">${rest === 1 ? "1 other on its own" : `${rest} others on their own`}</span>`}</summary>
 <div class="canvas" tabindex="0">${new Markup(toSvg(graph, { prefix, marks }))}</div>
 </details>`;
 }
