@@ -21,15 +21,18 @@ export function graphsOf(declarations: readonly Declarations[], redact: Redact):
  * one has, talks to it. What something merely belongs to is no conversation.
  */
 function graphIn(objects: readonly DeclaredObject[]): Pick<Graph, "nodes" | "edges"> {
-  const marks = objects.map((object) => ({ object, words: [object.id, ...addressesOf(object)].filter(Boolean) }));
+  const owners = ownersOf(objects);
   const edges = new Map<string, { from: string; to: string; by: string[] }>();
   for (const { address: from, kind, declared } of objects) {
-    const texts = textsIn(declared, []).filter(({ path }) => !isBelonging(kind, path[0] ?? ""));
-    for (const { object, words } of marks) {
-      const uses = texts.filter(({ text }) => object.address !== from && words.some((word) => text.includes(word)));
-      if (uses.length === 0) continue;
-      const by = [...new Set(uses.map(({ path }) => nameOf(path)))];
-      edges.set(`${from} ${object.address}`, { from, to: object.address, by });
+    for (const { path, text } of textsIn(declared, [])) {
+      if (isBelonging(kind, path[0] ?? "")) continue;
+      for (const to of new Set(wordsIn(text).flatMap((word) => owners.get(word) ?? []))) {
+        if (to === from) continue;
+        const edge = edges.get(`${from} ${to}`) ?? { from, to, by: [] };
+        const name = nameOf(path);
+        if (!edge.by.includes(name)) edge.by.push(name);
+        edges.set(`${from} ${to}`, edge);
+      }
     }
   }
   const used = new Set([...edges.values()].flatMap(({ from, to }) => [from, to]));
@@ -54,17 +57,35 @@ function clusterIn(kind: Kind, values: Readonly<Record<string, unknown>>): strin
   return typeof id === "string" ? id : undefined;
 }
 
-/** Shorter texts may stand anywhere by chance. */
-const SHORTEST = 12;
-
-/** What the platform gave an object and will not change: host names and the like. */
-function addressesOf({ kind, known: { live } }: DeclaredObject): string[] {
-  return Object.entries(kind.fields).flatMap(([name, { mutability, stable }]) => {
-    const value = live.values[name];
-    const isAddress = typeof value === "string" && value.length >= SHORTEST && /[^.]\.[^.]/.test(value);
-    return mutability === "computed" && stable && isAddress && !/^\d{4}-\d{2}-\d{2}T/.test(value) ? [value] : [];
-  });
+/** Ids, and what else only one object has, with the address of that one. */
+function ownersOf(objects: readonly DeclaredObject[]): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const object of objects) {
+    for (const word of [object.id, ...hostsOf(object)]) {
+      if (owners.has(word)) shared.add(word);
+      owners.set(word, object.address);
+    }
+  }
+  for (const word of shared) owners.delete(word);
+  return owners;
 }
+
+/** Host names that the platform gave an object. */
+function hostsOf({ kind, known: { live } }: DeclaredObject): string[] {
+  const computed = Object.keys(kind.fields).filter(
+    (name) => kind.fields[name]?.mutability === "computed" && !kind.fields[name]?.secret,
+  );
+  const texts = computed.map((name) => live.values[name]).filter((value) => typeof value === "string");
+  const hosts = texts.filter((text) => !IS_TIME.test(text)).flatMap(wordsIn);
+  return [...new Set(hosts.filter((word) => IS_HOST.test(word)))];
+}
+
+const IS_TIME = /^\d{4}-\d{2}-\d{2}T/;
+const IS_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i;
+
+/** What ids and host names are made of, without what stands around them in an address. */
+const wordsIn = (text: string): string[] => text.match(/[\w.-]+/g) ?? [];
 
 function isBelonging(kind: Kind, name: string): boolean {
   const field = declaredNames(kind)[name];
