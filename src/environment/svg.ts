@@ -91,7 +91,7 @@ function arrow(edge: GraphEdge, id: string, head: string, { edges }: Graph, { bo
   ]);
   const path = curve([{ x: x1, y: y1 }, ...passed, { x: x2, y: y2 }]);
   const [first = "", ...more] = edge.by;
-  const why = `${short(first.split(".").slice(0, 2).join(" "), 26)}${more.length > 0 ? ` +${more.length}` : ""}`;
+  const why = `${short(first.split(".").slice(0, 2).join(" "), 24)}${more.length > 0 ? ` +${more.length}` : ""}`;
   const where = escaped(`${edge.from} → ${edge.to}: ${edge.by.join(", ")}`);
   return {
     line: `<path id="${id}" class="edge" d="${path}" marker-end="url(#${head})"><title>${where}</title></path>`,

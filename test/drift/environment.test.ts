@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.close());
 
-const CONFIGURATION = { databasePassword: "very-secret-value", region: "europe-west" };
+const CONFIGURATION = { databasePassword: "very-secret-value", key: "key-of-nobody", region: "europe-west" };
 
 const source = async (definition: Definition, configuration: Record<string, string> = CONFIGURATION) => ({
   loaded: await loadEnvironment({ definition, environment: "staging" }),
@@ -84,6 +84,7 @@ const shop = {
           DATABASE_HOST: { from: "databases.main.internalHostname" },
           DATABASE_NAME: { from: "databases.main.displayName" },
           PASSWORD: { secret: "databasePassword" },
+          EXPOSED: { secret: "key" },
         },
         secretVariables: {
           DATABASE_URL: { from: "databases.main.connectionUri" },
@@ -114,7 +115,7 @@ async function makeShop(): Promise<Record<string, Subject>> {
   const subjects: Record<string, Subject> = {};
   for (const { kind, section, name, fields } of loaded.resources) {
     const declared = solved(fields, (term) => {
-      if (term.is === "secret") return CONFIGURATION.databasePassword;
+      if (term.is === "secret") return term.key === "key" ? CONFIGURATION.key : CONFIGURATION.databasePassword;
       if (term.is === "format") return "shop-staging";
       if (term.is === "listed") return rows[term.listing];
       const referred = term.is === "resource" || term.is === "output" ? term : undefined;
@@ -167,7 +168,7 @@ test("references, look-ups and outputs of other resources get the values that th
 test("each change is told once, where it was made, and secrets without their values", async () => {
   const subjects = await makeShop();
   await change(`applications/${idOf(subjects, "applications.web")}`, {
-    variables: { LOG_LEVEL: { value: "debug" }, PASSWORD: { value: "another-secret-value" } },
+    variables: { LOG_LEVEL: { value: "now key-of-nobody" }, PASSWORD: { value: "another-secret-value" } },
     processes: { web: { port: 4000 } },
   });
   const report = await compared(shop);
@@ -175,7 +176,7 @@ test("each change is told once, where it was made, and secrets without their val
     "applications.web: drifted processes.web.port, variables.LOG_LEVEL, variables.PASSWORD",
   ]);
   expect(report.exitCode).toBe(2);
-  expect(JSON.stringify(report)).not.toContain("secret-value");
+  expect(JSON.stringify(report)).not.toMatch(/secret-value|key-of-nobody/);
 });
 
 test("a secret without a value is not observable; configuration without one cannot be checked", async () => {
@@ -184,6 +185,7 @@ test("a secret without a value is not observable; configuration without one cann
   expect(report.exitCode).toBe(0);
   expect(of(report, "applications.web")?.notObservable).toEqual([
     "variables.PASSWORD",
+    "variables.EXPOSED",
     "secretVariables.DATABASE_URL",
     "secretVariables.KEY",
   ]);

@@ -16,7 +16,7 @@ type Named = Readonly<Record<string, unknown>>;
 
 /**
  * A declaration without its gaps. Of an entry of a list only what is whole is left, and so it is of a list of plain
- * values: the rest would mean something else. An entry that lives under another object is not there without that.
+ * values: the rest would mean something else.
  */
 export function withoutGaps(kind: Kind, declared: Named): { declared: Named; missing: readonly Missing[] } {
   const missing: Missing[] = [];
@@ -39,8 +39,10 @@ function keep(value: unknown, path: readonly string[], missing: Missing[], part?
     const gaps = value.map((item) => gapsIn(item));
     const note = (index: number, at: readonly string[]) =>
       missing.push(...(gaps[index] ?? []).map((gap) => ({ path: at, gap })));
-    if (part)
-      return value.filter((_, index) => gaps[index]?.length === 0 || !note(index, [...path, String(index + 1)]));
+    if (part) {
+      for (const index of value.keys()) note(index, [...path, String(index + 1)]);
+      return value.filter((_, index) => gaps[index]?.length === 0);
+    }
     const first = gaps.findIndex((found) => found.length > 0);
     if (first < 0) return value;
     note(first, path);
@@ -49,11 +51,6 @@ function keep(value: unknown, path: readonly string[], missing: Missing[], part?
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).flatMap(([key, inner]) => {
     const at = [...path, key];
-    const host = part?.api.under === undefined ? undefined : (inner as Named | null)?.[part.api.under];
-    if (host instanceof Gap) {
-      missing.push({ path: at, gap: host });
-      return [];
-    }
     const kept = keep(inner, at, missing);
     return kept === undefined ? [] : [[key, kept]];
   });
