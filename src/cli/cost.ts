@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
-import { costOfPlan, readPlan } from "../cost";
+import { costOfPlan, type PlanCost, readPlan } from "../cost";
 import { report } from "../cost/report";
 import { SvcError } from "../model/problem";
 
@@ -10,21 +10,28 @@ const STDIN = "-";
 /** `svc-iac cost`: what a plan will send, before it is carried out. */
 export function costCommand(): Command {
   return new Command("cost")
-    .description("Estimate what a plan costs: creations, deployments, requests, and the minutes that the limits force.")
+    .description("estimate what a plan takes: creations, deployments, requests, and minutes because of the limits")
     .argument("[plan]", "file with the plan, or - for standard input", STDIN)
+    .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
-      [
-        "",
-        "Plans that it reads:",
-        "  pulumi preview --json | svc-iac cost",
-        "  terraform plan -out plan.bin && terraform show -json plan.bin | svc-iac cost",
-      ].join("\n"),
+      `
+Nothing is sent.
+
+Examples:
+  pulumi preview --json | svc-iac cost
+  terraform plan -out plan.bin && terraform show -json plan.bin | svc-iac cost --json`,
     )
-    .action(async (plan: string) => {
-      const lines = report(costOfPlan(readPlan(await planText(plan))));
-      process.stdout.write(`${lines.join("\n")}\n`);
+    .action(async (plan: string, { json }: { json?: true }) => {
+      const cost = costOfPlan(readPlan(await planText(plan)));
+      const text = json ? JSON.stringify(asJson(cost), null, 2) : report(cost).join("\n");
+      process.stdout.write(`${text}\n`);
     });
+}
+
+/** Fields may be added; `version` changes when one goes or means something else. */
+function asJson({ kinds, ...whole }: PlanCost) {
+  return { version: 1, ...whole, kinds: kinds.map((one) => ({ ...one, kind: one.kind.name })) };
 }
 
 async function planText(plan: string): Promise<string> {

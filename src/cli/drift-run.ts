@@ -9,6 +9,7 @@ import {
   type DriftRequest,
   dayFrom,
   drift,
+  environmentDeclarations,
   type FormatName,
   formats,
   isFormat,
@@ -17,12 +18,16 @@ import {
   pulumiStack,
   type Report,
   readBaseline,
+  readConfiguration,
   readOnly,
+  remembering,
   requestsNeeded,
   terraformState,
 } from "../drift";
+import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import type { Io } from "../lifecycle";
+import { environmentOf } from "./environment-of";
 
 export type Reads = "exact" | "summaries";
 
@@ -32,6 +37,17 @@ export interface Selection {
   readonly stacks: readonly string[];
   readonly states: readonly string[];
   readonly terraform: readonly string[];
+  /** An environment file, which is compared without a state. */
+  readonly file?: EnvironmentFile | undefined;
+}
+
+export interface EnvironmentFile {
+  readonly path: string;
+  readonly environment: string | undefined;
+  /** What `{ stack: name }` stands for; the environment's name otherwise. */
+  readonly stack: string | undefined;
+  /** A file with values of secrets and configuration. */
+  readonly config: string | undefined;
 }
 
 export interface DriftRun {
@@ -52,12 +68,15 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
   const now = new Date();
   const expires = run.writeBaseline === undefined ? undefined : dayFrom(run.expires, now);
   const baseline = run.baseline === undefined ? undefined : readBaseline(run.baseline);
-  const declarations = await declarationsOf(run.selection);
+  const states = await statesOf(run.selection);
+  const environment = run.selection.file && (await environmentIn(run.selection.file));
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
-  const client = connect({ settings, transport: readOnly(sendOnce), say: remark, shares: true });
+  const transport = readOnly(sendOnce);
+  const client = remembering(connect({ settings, transport, say: remark, shares: true }));
+  const io: Io = { client, say: remark, ...(reads ? { reads } : {}) };
   const request: DriftRequest = {
-    declarations,
+    declarations: environment ? [...states, await lookedFor(environment, io)] : states,
     kinds: Object.values(kinds),
     ignore: run.ignore ?? [],
     project: run.project,
@@ -68,15 +87,18 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
     now,
   };
   remark(`about ${requestsNeeded(request, reads)} requests, of the 120 a minute that the platform allows`);
-  const report = await drift(request, { client, say: remark, ...(reads ? { reads } : {}) });
+  const report = await drift(request, io);
   deliver(report, run);
   if (run.writeBaseline !== undefined && expires !== undefined) write(run.writeBaseline, baselineText(report, expires));
   return report.exitCode;
 }
 
-async function declarationsOf({ folder, stacks, states, terraform }: Selection): Promise<Declarations[]> {
-  const isNamed = stacks.length + states.length + terraform.length > 0;
-  const wanted = isNamed ? stacks : [undefined];
+const isSaid = ({ stacks, states, terraform, file }: Selection) =>
+  stacks.length + states.length + terraform.length > 0 || file !== undefined;
+
+async function statesOf(selection: Selection): Promise<Declarations[]> {
+  const { folder, stacks, states, terraform } = selection;
+  const wanted = isSaid(selection) ? stacks : [undefined];
   return Promise.all([
     ...wanted.map((stack) => pulumiStack(folder, stack)),
     ...states.map(pulumiFile),
@@ -84,10 +106,27 @@ async function declarationsOf({ folder, stacks, states, terraform }: Selection):
   ]);
 }
 
+/** Mistakes in the file, and values that cannot be read, are told before anything is sent. */
+async function environmentIn({ path, environment, stack, config }: EnvironmentFile) {
+  const configuration = config === undefined ? new Map<string, string>() : await readConfiguration(config);
+  const { name, isListed } = environmentOf(path, environment);
+  const loaded = await loadEnvironment({ file: path, environment: name });
+  const isNamed = isListed || environment !== undefined;
+  const title = isNamed ? `environment ${name} of ${loaded.file}` : loaded.file;
+  return { loaded, configuration, stack: stack ?? (isNamed ? name : undefined), title };
+}
+
+async function lookedFor(source: Awaited<ReturnType<typeof environmentIn>>, io: Io): Promise<Declarations> {
+  const { length } = source.loaded.resources;
+  remark(`looking for ${length} ${length === 1 ? "object" : "objects"} by what the file says of them`);
+  return environmentDeclarations(source, io);
+}
+
 /** The environment goes first here: that is how a job gets a key that may only read. */
-async function settingsOf({ folder, stacks, states, terraform }: Selection): Promise<Settings> {
+async function settingsOf(selection: Selection): Promise<Settings> {
+  const { folder, stacks } = selection;
   const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = process.env;
-  const hasStack = stacks.length > 0 || states.length + terraform.length === 0;
+  const hasStack = stacks.length > 0 || !isSaid(selection);
   if (url || token || !hasStack) return settingsFrom({}, process.env);
   return settingsFrom(await pulumiConfiguration(folder, stacks[0]), process.env);
 }

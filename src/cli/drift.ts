@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Reads, Selection } from "./drift-run";
+import { rooms } from "./rooms";
 
 const FORMATS = ["text", "json", "sarif", "github", "markdown", "html"] as const;
 
@@ -8,6 +9,10 @@ interface Flags {
   cwd: string;
   state?: string[];
   terraform?: string[];
+  file?: string;
+  environment?: string;
+  config?: string;
+  stackName?: string;
   format: (typeof FORMATS)[number];
   output?: { format: string; file: string }[];
   ignore?: string[];
@@ -23,37 +28,37 @@ Examples:
   svc-iac drift                                      the stack of this folder
   svc-iac drift --stack prod --output html=drift.html --format github
   terraform show -json | svc-iac drift --terraform -
+  svc-iac drift --environment production             environment.svc.yaml, without a state
   svc-iac drift --terraform infra --project 55555555-5555-4555-8555-555555555555
   svc-iac drift --write-baseline drift-baseline.yaml --expires 14
 
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
-Nothing is changed: requests other than GET are refused before they are sent. A read-only key is enough.`;
+Nothing is changed, and a read-only key is enough. --ignore '*' looks for nothing unmanaged.`;
 
 /** `svc-iac drift`: what a stack declares against what is live. */
 export function driftCommand(version: string): Command {
   return new Command("drift")
-    .description("compare what a stack declares with what is live, and change nothing")
-    .option("--stack <name>", "a Pulumi stack; the selected one otherwise (may be repeated)", append)
+    .description("compare what is declared with what is live; nothing is changed")
+    .optionsGroup("What is compared; the Pulumi stack of this folder, if nothing is named:")
+    .option("--stack <name>", "a Pulumi stack (may be repeated)", append)
     .option("--cwd <folder>", "folder of the Pulumi project", ".")
-    .option("--state <file>", "an export of a Pulumi stack, - for standard input (may be repeated)", append)
-    .option(
-      "--terraform <path>",
-      "output of `show -json`, - for standard input, or a folder to run that in (may be repeated)",
-      append,
-    )
+    .option("--state <file>", "an export of a Pulumi stack, - is standard input (may be repeated)", append)
+    .option("--terraform <path>", "output of `show -json`, -, or a folder to run that in (may be repeated)", append)
+    .option("--file <path>", "an environment file, without a state")
+    .option("--environment <name>", "which of its environments; alone it means environment.svc.yaml")
+    .option("--config <file>", "values of its secrets and configuration, as YAML or JSON, or -")
+    .option("--stack-name <name>", "what { stack: name } is in it; the environment otherwise")
+    .optionsGroup("What comes of it:")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
     .option("--output <format=file>", "write a report into a file as well (may be repeated)", appendOutput)
-    .option(
-      "--ignore <pattern>",
-      "leave out of the unmanaged: a name, an id or Kind/name, with * and ? (may be repeated); * looks for none",
-      append,
-    )
-    .option("--project <id>", "only what is in this project can be unmanaged")
     .option("--baseline <file>", "drift that is known and accepted for a time")
     .option("--write-baseline <file>", "write what differs now as a baseline")
-    .option("--expires <when>", "until when it is accepted: a day such as 2026-12-31, or a number of days", "30")
+    .option("--expires <when>", "until when: a day such as 2026-12-31, or a number of days", "30")
+    .optionsGroup("Where it looks:")
+    .option("--ignore <pattern>", "not unmanaged: a name, an id or Kind/name, with * and ? (may be repeated)", append)
+    .option("--project <id>", "only what is in this project can be unmanaged")
     .addOption(
-      new Option("--reads <how>", "exact reads everything; summaries trusts an unchanged updated_at of a record")
+      new Option("--reads <how>", "summaries trusts a record whose updated_at has not changed")
         .choices(["exact", "summaries"])
         .default("exact"),
     )
@@ -64,13 +69,24 @@ export function driftCommand(version: string): Command {
         stacks: flags.stack ?? [],
         states: flags.state ?? [],
         terraform: flags.terraform ?? [],
+        file: environmentFile(flags, command),
       };
-      const stdin = [...selection.states, ...selection.terraform].filter((file) => file === "-");
+      const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
       if (stdin.length > 1) command.error("error: standard input can be read once only.");
-      // Kinds, schemas and the client are of no use to the other commands.
-      const { runDrift } = await import("./drift-run.js");
-      process.exitCode = await runDrift({ ...flags, selection, version });
+      process.exitCode = await rooms.driftRun().runDrift({ ...flags, selection, version });
     });
+}
+
+/** The file is meant as soon as one of its environments is named. */
+function environmentFile(flags: Flags, command: Command): Selection["file"] {
+  const { file, environment, config, stackName: stack } = flags;
+  if (file !== undefined || environment !== undefined) {
+    return { path: file ?? "environment.svc.yaml", environment, stack, config };
+  }
+  if (config !== undefined || stack !== undefined) {
+    command.error("error: --config and --stack-name are about an environment file: say which one with --file.");
+  }
+  return undefined;
 }
 
 const append = (value: string, earlier: string[] = []): string[] => [...earlier, value];

@@ -13,7 +13,15 @@ import {
 /** `svc-iac env`: shell lines that point the engine and our own commands at the local sandbox. */
 export function envCommand(): Command {
   return new Command("env")
-    .description('print shell lines for the local sandbox and stack: eval "$(npx svc-iac env)"')
+    .description("print shell lines that point this shell at the local sandbox and stack")
+    .addHelpText(
+      "after",
+      `
+Exit code 1 where no sandbox is running.
+
+Example:
+  eval "$(npx svc-iac env)"`,
+    )
     .action(async () => {
       const lines = await shellLines(process.cwd());
       if (lines !== undefined) process.stdout.write(`${lines.join("\n")}\n`);

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { Command, Option } from "commander";
-import { SvcError } from "../model/problem";
+import { environmentOf } from "./environment-of";
 import { rooms } from "./rooms";
 
 interface Flags {
@@ -33,13 +33,8 @@ Examples:
 }
 
 async function draw(file: string, environment: string | undefined, format: Flags["format"]): Promise<string> {
-  const { listEnvironments, loadEnvironment } = rooms.load();
-  const [only = "any", ...more] = environment === undefined ? listEnvironments({ file }) : [environment];
-  if (more.length > 0) {
-    const message = `${file} lists several environments (${[only, ...more].join(", ")}).`;
-    throw new SvcError({ code: "invalid", message, next: "Say which one with --environment." });
-  }
-  const graph = rooms.graph().graphOf(await loadEnvironment({ file, environment: only }));
+  const { name } = environmentOf(file, environment);
+  const graph = rooms.graph().graphOf(await rooms.load().loadEnvironment({ file, environment: name }));
   if (format === "svg") return rooms.svg().toSvg(graph);
   return rooms.mermaid().toMermaid(graph);
 }

@@ -15,13 +15,13 @@ export function projectFiles(answers: Answers): { files: Readonly<Record<string,
   const { name, database } = answers;
   return {
     files: {
-      "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n`,
+      "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n${NATIVE}`,
       "environment.svc.yaml": environmentFile(answers),
       "package.json": packageFile(name),
       ".gitignore": "node_modules/\n.svc/\n",
     },
     next: [
-      "npm install",
+      INSTALL,
       "npx svc-iac validate",
       "export SERVICE_API_URL=… SERVICE_API_TOKEN=…",
       "pulumi stack init staging",
@@ -31,7 +31,25 @@ export function projectFiles(answers: Answers): { files: Readonly<Record<string,
   };
 }
 
-const PROGRAM = "node_modules/svc-iac/dist/environment/program.js";
+export const INSTALL = "npm install";
+
+/** What a package.json that was there already still needs. */
+export function additionsTo(manifest: { readonly main?: unknown } & object): string[] {
+  const has = JSON.stringify(manifest);
+  const missing = ["svc-iac", "@pulumi/pulumi"].filter((name) => !has.includes(`${JSON.stringify(name)}:`));
+  return [...(manifest.main === PROGRAM ? [] : [`npm pkg set main=${PROGRAM}`]), [INSTALL, ...missing].join(" ")];
+}
+
+/** The environment file needs none of this; a program that imports `svc-iac/native` does. */
+const NATIVE = `
+# For a program of your own with svc-iac/native, beside or instead of environment.svc.yaml:
+# plugins:
+#   providers:
+#     - name: svc
+#       path: node_modules/svc-iac/dist/pulumi/native
+`;
+
+export const PROGRAM = "node_modules/svc-iac/dist/environment/program.js";
 
 interface Manifest {
   readonly version: string;

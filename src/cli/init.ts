@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, InvalidArgumentError } from "commander";
-import { type Answers, projectFiles } from "./init-files";
+import { SvcError } from "../model/problem";
+import { type Answers, additionsTo, INSTALL, projectFiles } from "./init-files";
 
 interface Flags {
   name?: string;
@@ -15,8 +17,14 @@ const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/
 const NAME_RULE = "Lower-case letters, digits and dashes are allowed, beginning with a letter.";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
+/** Where questions are asked and answered; nobody is asked where either is no terminal. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
+}
+
 /** `svc-iac init`: a project without a program, ready for `pulumi up`. */
-export function initCommand(): Command {
+export function initCommand(terminal: Terminal = { input: process.stdin, output: process.stdout }): Command {
   return new Command("init")
     .description("write a project that needs no program: Pulumi.yaml, environment.svc.yaml, package.json, .gitignore")
     .argument("[folder]", "where to write it", ".")
@@ -35,8 +43,8 @@ Examples:
     )
     .action(async (folder: string, flags: Flags) => {
       const place = resolve(folder);
-      const answers = await ask(flags, place);
-      process.stdout.write(`${(await write(place, answers)).join("\n")}\n`);
+      const answers = await ask(flags, place, terminal);
+      terminal.output.write(`${(await write(place, answers)).join("\n")}\n`);
     });
 }
 
@@ -55,18 +63,21 @@ function nameFor(folder: string): string {
   return name === "" ? "app" : name;
 }
 
-async function ask(flags: Flags, folder: string): Promise<Answers> {
+async function ask(flags: Flags, folder: string, { input, output }: Terminal): Promise<Answers> {
   const { name = nameFor(folder), cluster, repository, database } = flags;
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+  if (!input.isTTY || !output.isTTY) {
     return { ...DEFAULTS, ...defined({ cluster, repository }), name, database: database === true };
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const terminal = createInterface({ input, output });
+  const closed = new AbortController();
+  // Ctrl-C and Ctrl-D close it, and a question that waits would wait for ever.
+  terminal.once("close", () => closed.abort());
   const question = async (given: string | undefined, text: string, fallback: string) =>
-    given ?? ((await terminal.question(`${text} (${fallback}): `)).trim() || fallback);
+    given ?? ((await terminal.question(`${text} (${fallback}): `, closed)).trim() || fallback);
   const nameGiven = async (): Promise<string> => {
     const given = await question(flags.name, "Name of the project", name);
     if (NAME.test(given)) return given;
-    process.stdout.write(`${NAME_RULE}\n`);
+    output.write(`${NAME_RULE}\n`);
     return nameGiven();
   };
   try {
@@ -76,6 +87,10 @@ async function ask(flags: Flags, folder: string): Promise<Answers> {
       repository: await question(repository, "Public Git repository of the application", DEFAULTS.repository),
       database: database ?? /^y/i.test(await question(undefined, "With a database? y/n", "n")),
     };
+  } catch (error) {
+    if (!closed.signal.aborted) throw error;
+    output.write("\n");
+    throw new SvcError({ code: "stopped", message: "Stopped before anything was written." });
   } finally {
     terminal.close();
   }
@@ -89,6 +104,7 @@ async function write(folder: string, answers: Answers): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const { files, next } = projectFiles(answers);
   const lines: string[] = [];
+  let steps = next;
   for (const [name, text] of Object.entries(files)) {
     try {
       await writeFile(join(folder, name), text, { flag: "wx" });
@@ -96,7 +112,17 @@ async function write(folder: string, answers: Answers): Promise<string[]> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       lines.push(`kept  ${name}, which was there already`);
+      if (name === "package.json") steps = next.flatMap((step) => (step === INSTALL ? additionsIn(folder) : [step]));
     }
   }
-  return [...lines, "", "Next:", ...next.map((line) => `  ${line}`)];
+  return [...lines, "", "Next:", ...steps.map((line) => `  ${line}`)];
+}
+
+/** One that cannot be read as JSON is for npm to complain of. */
+function additionsIn(folder: string): string[] {
+  try {
+    return additionsTo(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+  } catch {
+    return additionsTo({});
+  }
 }

@@ -12,6 +12,14 @@ export function pulumiCommand(version: string): Command {
   command
     .command("install")
     .description("put the plugin into Pulumi's own cache, for programs in Python, Go, .NET, Java or YAML")
+    .addHelpText(
+      "after",
+      `
+Programs in TypeScript need the package only, and four lines in Pulumi.yaml that \`svc-iac init\` writes.
+
+Example:
+  svc-iac pulumi install`,
+    )
     .action(async () => {
       const args = ["plugin", "install", "resource", "svc", version, "--file", FILE, "--reinstall"];
       await run("pulumi", args);
@@ -20,6 +28,7 @@ export function pulumiCommand(version: string): Command {
   command
     .command("schema")
     .description("print the package's schema, from which `pulumi package gen-sdk` makes SDKs")
+    .addHelpText("after", "\nExample:\n  svc-iac pulumi schema > schema.json")
     .action(() => run("pulumi", ["package", "get-schema", FILE]));
   return command;
 }

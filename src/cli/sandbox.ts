@@ -21,7 +21,7 @@ const ADDRESS_FILE = "sandbox.json";
 /** `svc-iac sandbox`: the platform's API on this machine. */
 export function sandboxCommand(): Command {
   return new Command("sandbox")
-    .description("Run a local, stateful sandbox of the platform's REST API (v3) on loopback.")
+    .description("run the platform's API on this machine, to try things out; on loopback only")
     .option(
       "--port <number>",
       "port to listen on; a free one is taken when the default is in use",
@@ -34,6 +34,13 @@ export function sandboxCommand(): Command {
     .option("--state <file>", "where the state is kept", DEFAULT_STATE)
     .option("--token <token>", "an API key that opens it (may be repeated); one is generated otherwise", append)
     .option("--key <key>", "the key of its control API; generated otherwise")
+    .addHelpText(
+      "after",
+      `
+Examples, with \`eval "$(npx svc-iac env)"\` in the shell that uses it:
+  svc-iac sandbox
+  svc-iac sandbox --speed 60 --port 0`,
+    )
     .action(async (flags: Flags, command: Command) => {
       try {
         await run(flags, command.getOptionValueSource("port") !== "default");

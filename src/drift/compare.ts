@@ -22,6 +22,8 @@ export type Redact = <T>(value: T) => T;
 
 type Verdict = Pick<ResourceReport, "status" | "updatedAt" | "differences" | "unchecked" | "notObservable">;
 
+export const GONE: Verdict = { status: "gone", updatedAt: null, differences: [], unchecked: [], notObservable: [] };
+
 /** What has to be looked at, and what it should be. */
 interface Plan {
   readonly goal: Goal;
@@ -46,7 +48,7 @@ export async function compare(object: DeclaredObject, home: Home, redact: Redact
     const look =
       io.reads === "exact" ? observe(kind, id, interest, known, io) : observeAgain(kind, interest, known, io);
     const live = await look;
-    if (!live) return { status: "gone", updatedAt: null, differences: [], unchecked: [], notObservable: [] };
+    if (!live) return GONE;
     const found = diff(comparable(kind), goal, live);
     const shown = found.filter((one) => !isUnseen(kind, one, live));
     const differences = shown.map((one) => reported(object, one, live, redact));

@@ -1,4 +1,5 @@
 import type { Home } from "../client/client";
+import type { Graph } from "../environment/graph";
 import type { Known } from "../lifecycle";
 import type { Kind } from "../model";
 
@@ -40,6 +41,9 @@ export interface Unreadable {
   readonly reason: string;
 }
 
+/** An object that is declared, and that the platform does not have. */
+export type Gone = Omit<Unreadable, "reason" | "id">;
+
 /** Everything that one state declares. */
 export interface Declarations {
   /** For the reader: `stack dev`. */
@@ -50,4 +54,10 @@ export interface Declarations {
   readonly unreadable: readonly Unreadable[];
   /** Ids that the state knows although it no longer declares them: the rest of an interrupted replacement. */
   readonly leaving: readonly string[];
+  /** Found missing already, by a source that keeps no ids. */
+  readonly gone?: readonly Gone[];
+  /** Words that must never be shown, wherever they stand. */
+  readonly secrets?: readonly string[];
+  /** Who talks to whom, where the source says so itself. Addresses are those of its objects. */
+  readonly graph?: Graph;
 }

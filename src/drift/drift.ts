@@ -2,8 +2,9 @@ import type { Home } from "../client/client";
 import { type Io, redactor } from "../lifecycle";
 import { type Kind, SvcError } from "../model";
 import { type Baseline, withBaseline } from "./baseline";
-import { compare, type Redact, requestsToCompare } from "./compare";
+import { compare, GONE, type Redact, requestsToCompare } from "./compare";
 import type { Declarations, DeclaredObject } from "./declared";
+import { graphsOf } from "./graph";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
 import { findUnmanaged, isSearching, requestsToSearch, type Search } from "./unmanaged";
 
@@ -54,8 +55,9 @@ export async function drift(request: DriftRequest, io: Io): Promise<Report> {
 async function look(
   request: DriftRequest,
   io: Io,
-): Promise<Pick<Report, "resources" | "unmanaged" | "uncheckedLists">> {
+): Promise<Pick<Report, "resources" | "unmanaged" | "uncheckedLists" | "graphs">> {
   const redact = redactAll(request);
+  const graphs = graphsOf(request.declarations, redact);
   const jobs = jobsIn(request);
   const home = await homeOf(io, redact);
   if ("reason" in home) {
@@ -63,6 +65,7 @@ async function look(
     const isMore = isSearching(request) || jobs.length === 0;
     return {
       resources,
+      graphs,
       unmanaged: [],
       uncheckedLists: isMore ? [{ what: "what no state declares", reason: home.reason }] : [],
     };
@@ -71,6 +74,7 @@ async function look(
   const { unmanaged, unchecked } = await findUnmanaged(searchFor(request), io);
   return {
     resources,
+    graphs,
     unmanaged,
     uncheckedLists: unchecked.map(({ what, reason }) => ({ what, reason: redact(reason) })),
   };
@@ -80,25 +84,28 @@ async function look(
 type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | "name"> & {
   readonly object?: DeclaredObject;
   readonly reason?: string;
+  readonly isGone?: true;
 };
 
 function jobsIn({ declarations }: DriftRequest): Job[] {
-  return declarations.flatMap(({ source, file, objects, unreadable }) => [
+  return declarations.flatMap(({ source, file, objects, unreadable, gone = [] }) => [
     ...objects.map((object) => {
       const { address, kind, id, name } = object;
       return { source, file, address, kind: kind.name, id, name, object };
     }),
+    ...gone.map((one) => ({ source, file, id: "", ...one, isGone: true as const })),
     ...unreadable.map((one) => ({ source, file, ...one })),
   ]);
 }
 
 async function finished(job: Job, home: Home, redact: Redact, io: Io): Promise<ResourceReport> {
-  const { object, reason = "", ...facts } = job;
+  const { object, reason = "", isGone, ...facts } = job;
+  if (isGone) return { ...facts, ...GONE, accepted: null };
   if (!object) return notChecked(job, reason);
   return { ...facts, ...(await compare(object, home, redact, io)), accepted: null };
 }
 
-function notChecked({ object: _, reason: own, ...facts }: Job, reason: string): ResourceReport {
+function notChecked({ object: _, isGone: __, reason: own, ...facts }: Job, reason: string): ResourceReport {
   const unchecked = [{ field: null, reason: own ?? reason }];
   return {
     ...facts,
@@ -135,7 +142,8 @@ function searchFor({ declarations, kinds, ignore, project }: DriftRequest): Sear
 
 /** A secret of one object may stand in a plain field of another. */
 function redactAll(request: DriftRequest): Redact {
-  const redactors = objectsIn(request).map(({ kind, declared }) => redactor(kind, declared, request.secrets));
+  const words = [...request.secrets, ...request.declarations.flatMap(({ secrets = [] }) => secrets)];
+  const redactors = objectsIn(request).map(({ kind, declared }) => redactor(kind, declared, words));
   const text = (value: string) => redactors.reduce((now, redact) => redact(now), value);
   const deep = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);

@@ -1,3 +1,5 @@
+import type { GraphEdge, GraphNode } from "../environment/graph";
+
 /** Version of the report's shape, see schemas/drift-report.schema.json. */
 export const REPORT_VERSION = 1;
 
@@ -80,6 +82,13 @@ export interface Summary {
   readonly accepted: number;
 }
 
+/** Who talks to whom in one source. Addresses are those of its resources. */
+export interface GraphReport {
+  readonly source: string;
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
 /** An entry of the baseline that does nothing. */
 export interface IdleEntry {
   /** `file:line`. */
@@ -99,6 +108,7 @@ export interface Report {
   readonly resources: readonly ResourceReport[];
   readonly unmanaged: readonly UnmanagedReport[];
   readonly uncheckedLists: readonly UncheckedList[];
+  readonly graphs: readonly GraphReport[];
   readonly baseline: { readonly expired: readonly IdleEntry[]; readonly unused: readonly IdleEntry[] } | null;
   /** 0 clean, 2 drift, 1 something could not be checked. */
   readonly exitCode: 0 | 1 | 2;

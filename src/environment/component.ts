@@ -7,7 +7,7 @@ import type { SvcResource } from "../pulumi/resource";
 import type { Definition } from "./definition.gen";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment } from "./load";
 import { MistakesError, mistake } from "./mistake";
-import { type Solve, solved, type Term, type Value } from "./value";
+import { inside, type Solve, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
 /** What an Environment is made from: a file, or a definition in code. */
@@ -146,7 +146,6 @@ function resourceOf(term: Extract<Term, { is: "resource" | "output" }>, made: Re
   return resource;
 }
 
-/** Keys may contain dots, so at each step the longest that is there is taken. */
 function outputAt(resource: SvcResource, [first = "", ...rest]: readonly string[]): pulumi.Output<unknown> {
   const value = pulumi.output(
     (resource as unknown as Readonly<Record<string, unknown>>)[first],
@@ -158,16 +157,6 @@ function outputAt(resource: SvcResource, [first = "", ...rest]: readonly string[
     if (found !== undefined || pulumi.runtime.isDryRun()) return found;
     throw plainly(`There is nothing under ${[first, ...rest].join(".")}, which \`from\` asks for.`);
   });
-}
-
-function inside(value: unknown, path: readonly string[]): unknown {
-  if (path.length === 0) return value;
-  if (typeof value !== "object" || value === null) return undefined;
-  for (let length = path.length; length > 0; length -= 1) {
-    const key = path.slice(0, length).join(".");
-    if (Object.hasOwn(value, key)) return inside((value as Record<string, unknown>)[key], path.slice(length));
-  }
-  return undefined;
 }
 
 function filled(text: readonly string[], of: readonly Value[], solve: Solve): pulumi.Output<string> {

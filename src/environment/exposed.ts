@@ -17,6 +17,7 @@ export function exposedIn(resources: readonly Written[]): Mistake[] {
   );
 }
 
-function isSecret(term: Term): boolean {
+/** Whether a term stands for something that must not be shown. */
+export function isSecret(term: Term): boolean {
   return term.is === "secret" || (term.is === "output" && term.kind.fields[term.path[0] ?? ""]?.secret === true);
 }

@@ -3,9 +3,9 @@ import type { Graph, GraphEdge } from "./graph";
 /** Sizes in pixels. */
 export const SIZES = {
   margin: 16,
-  boxWidth: 176,
+  boxWidth: 194,
   boxHeight: 52,
-  columnGap: 190,
+  columnGap: 158,
   rowGap: 20,
   laneHead: 34,
   laneFoot: 18,

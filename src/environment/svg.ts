@@ -1,28 +1,53 @@
 import type { Graph, GraphEdge, GraphNode } from "./graph";
 import { type Box, boxOf, type Lane, type Layout, layOut, SIZES } from "./svg-layout";
 
-/** The graph as one self-contained SVG: lanes are clusters, arrows lead from who uses to what is used. */
-export function toSvg(graph: Graph): string {
+/** What is said about one node besides what it is. */
+export interface Mark {
+  /** A class name, for its colours. */
+  readonly tone: string;
+  /** A few words: `2 differences`. */
+  readonly note: string;
+  /** Where a click on it leads. */
+  readonly href: string;
+}
+
+/** For a picture inside of a page, which brings the colours: see `SVG_RULES`. */
+export interface Surroundings {
+  /** Tells the ids of several pictures on one page apart. */
+  readonly prefix: string;
+  /** By address. */
+  readonly marks: ReadonlyMap<string, Mark>;
+}
+
+/** The graph as one SVG: lanes are clusters, arrows lead from who uses to what is used. Alone it contains all it needs. */
+export function toSvg(graph: Graph, page?: Surroundings): string {
   const layout = layOut(graph);
   const { lanes, boxes, width, height } = layout;
-  const arrows = graph.edges.map((edge, index) => arrow(edge, index, graph, layout));
+  const prefix = page?.prefix ?? "";
+  const arrows = graph.edges.map((edge, index) =>
+    arrow(edge, `${prefix}e${index + 1}`, `${prefix}head`, graph, layout),
+  );
   const title = escaped(`Environment ${graph.title}`);
+  const node = (one: GraphNode) => nodeBox(one, boxOf(boxes, one.address), page?.marks.get(one.address));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}">
-<title>${title}</title>
-<style>${STYLE}</style>
-<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" class="head"/></marker></defs>
+<title>${title}</title>${page ? "" : `\n<style>${COLOURS}\n${SVG_RULES}</style>`}
+<defs><marker id="${prefix}head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" class="head"/></marker></defs>
 <rect class="paper" width="${width}" height="${height}"/>
 ${lanes.map((lane) => laneBox(lane, width)).join("\n")}
 ${arrows.map(({ line }) => line).join("\n")}
-${graph.nodes.map((node) => nodeBox(node, boxOf(boxes, node.address))).join("\n")}
+${graph.nodes.map(node).join("\n")}
 ${arrows.map(({ label }) => label).join("\n")}
 </svg>
 `;
 }
 
-const STYLE = `
+const COLOURS = `
 svg{--paper:#fff;--lane:#f3f5f8;--edge:#8a94a6;--box:#fff;--line:#c5ccd8;--ink:#1c2430;--soft:#5b6675;--mark:#2f6fde;font-family:system-ui,-apple-system,"Segoe UI",sans-serif}
 @media (prefers-color-scheme:dark){svg{--paper:#12161c;--lane:#1a2029;--edge:#76839a;--box:#232b36;--line:#3a4556;--ink:#e8edf4;--soft:#a3afc0;--mark:#7cabff}}
+`.trim();
+
+/** What has which of the colours `--paper`, `--lane`, `--edge`, `--box`, `--line`, `--ink`, `--soft` and `--mark`. */
+export const SVG_RULES = `
 .paper{fill:var(--paper)}.lane{fill:var(--lane)}.box{fill:var(--box);stroke:var(--line)}.bar{fill:var(--mark)}
 .name{fill:var(--ink);font-size:14px;font-weight:600}.kind,.lanename{fill:var(--soft);font-size:11.5px}.lanename{font-weight:600;letter-spacing:.04em}
 .edge{fill:none;stroke:var(--edge);stroke-width:1.5}.head{fill:var(--edge)}
@@ -35,9 +60,12 @@ function laneBox({ name, y, height }: Lane, width: number): string {
 <text class="lanename" x="${margin + 14}" y="${y + 20}">${escaped(name ?? "outside of clusters")}</text>`;
 }
 
-function nodeBox({ label, kind, address }: GraphNode, { x, y }: Box): string {
+function nodeBox({ label, kind, address }: GraphNode, { x, y }: Box, mark: Mark | undefined): string {
   const { boxWidth, boxHeight } = SIZES;
-  return `<g><title>${escaped(address)}</title><rect class="box" x="${x}" y="${y}" width="${boxWidth}" height="${boxHeight}" rx="8"/><rect class="bar" x="${x}" y="${y + 10}" width="3" height="${boxHeight - 20}" rx="1.5"/><text class="name" x="${x + 14}" y="${y + 22}">${escaped(short(label, 20))}</text><text class="kind" x="${x + 14}" y="${y + 39}">${escaped(kind)}</text></g>`;
+  const title = `<title>${escaped(`${label}, ${address}${mark ? `: ${mark.note}` : ""}`)}</title>`;
+  const note = mark ? `<tspan class="note"> · ${escaped(mark.note)}</tspan>` : "";
+  const box = `${title}<rect class="box" x="${x}" y="${y}" width="${boxWidth}" height="${boxHeight}" rx="8"/><rect class="bar" x="${x}" y="${y + 10}" width="3" height="${boxHeight - 20}" rx="1.5"/><text class="name" x="${x + 14}" y="${y + 22}">${escaped(short(label, 18))}</text><text class="kind" x="${x + 14}" y="${y + 39}">${escaped(kind)}${note}</text>`;
+  return mark ? `<a href="${escaped(mark.href)}" class="node ${escaped(mark.tone)}">${box}</a>` : `<g>${box}</g>`;
 }
 
 interface Arrow {
@@ -46,7 +74,7 @@ interface Arrow {
 }
 
 /** Out of the right side of one box into the left side of the other, each arrow at a height of its own. */
-function arrow(edge: GraphEdge, index: number, { edges }: Graph, { boxes, gaps }: Layout): Arrow {
+function arrow(edge: GraphEdge, id: string, head: string, { edges }: Graph, { boxes, gaps }: Layout): Arrow {
   const { boxWidth, boxHeight } = SIZES;
   const [from, to] = [boxOf(boxes, edge.from), boxOf(boxes, edge.to)];
   const height = (among: readonly GraphEdge[], box: Box) =>
@@ -63,10 +91,10 @@ function arrow(edge: GraphEdge, index: number, { edges }: Graph, { boxes, gaps }
   ]);
   const path = curve([{ x: x1, y: y1 }, ...passed, { x: x2, y: y2 }]);
   const [first = "", ...more] = edge.by;
-  const why = `${short(first.split(".").slice(0, 2).join(" "), 26)}${more.length > 0 ? ` +${more.length}` : ""}`;
+  const why = `${short(first.split(".").slice(0, 2).join(" "), 24)}${more.length > 0 ? ` +${more.length}` : ""}`;
   const where = escaped(`${edge.from} → ${edge.to}: ${edge.by.join(", ")}`);
   return {
-    line: `<path id="e${index + 1}" class="edge" d="${path}" marker-end="url(#head)"><title>${where}</title></path>`,
+    line: `<path id="${id}" class="edge" d="${path}" marker-end="url(#${head})"><title>${where}</title></path>`,
     label: `<text class="why" x="${x2 - 12}" y="${y2 - 5}" text-anchor="end">${escaped(why)}</text>`,
   };
 }

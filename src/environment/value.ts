@@ -49,3 +49,14 @@ export function termsIn(value: Value, path: readonly string[] = []): { term: Ter
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => termsIn(inner, [...path, key]));
 }
+
+/** What stands at a path. Keys may contain dots, so at each step the longest that is there is taken. */
+export function inside(value: unknown, path: readonly string[]): unknown {
+  if (path.length === 0) return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (let length = path.length; length > 0; length -= 1) {
+    const key = path.slice(0, length).join(".");
+    if (Object.hasOwn(value, key)) return inside((value as Record<string, unknown>)[key], path.slice(length));
+  }
+  return undefined;
+}

@@ -62,6 +62,9 @@ const inputs = {
   FOLDER: ".",
   STATE: "",
   TERRAFORM: "",
+  FILE: "",
+  ENVIRONMENT: "",
+  CONFIG: "",
   PROJECT: "",
   IGNORE: "",
   BASELINE: "",
@@ -87,6 +90,18 @@ test("the action takes the release that the project has installed", () => {
   shell(run?.run ?? "", { ...inputs, TERRAFORM: "infra" }, "bash");
   expect(words()[0]).toBe("drift");
   expect(words().slice(-2)).toEqual(["--terraform", "infra"]);
+});
+
+test("the action and the template compare an environment file without a state", () => {
+  const expected = ["--file", "a b.svc.yaml", "--environment", "production", "--config", "values.yaml"];
+  const given = { FILE: "a b.svc.yaml", ENVIRONMENT: "production", CONFIG: "values.yaml" };
+  fake("npx");
+  shell(run?.run ?? "", { ...inputs, ...given }, "bash");
+  expect(words().slice(-6)).toEqual(expected);
+  const own = Object.fromEntries(Object.entries(given).map(([name, value]) => [`SVC_DRIFT_${name}`, value]));
+  const [script] = gitlab[".svc-iac-drift"].script;
+  shell(script, { ...gitlab[".svc-iac-drift"].variables, ...own }, "sh");
+  expect(words().slice(-6)).toEqual(expected);
 });
 
 test.each([

@@ -62,6 +62,15 @@ inBrowser("a browser shows every card, runs the page's script and nothing that a
   // The script of the page is allowed by its hash, and made the filter usable; one that is not, is not run.
   expect(dom).toMatch(/<form class="filter" role="search">/);
   expect(dom).toContain("<title>Drift: Not everything could be checked");
+  // The picture shows who talks to whom and marks what differs; each node leads to its card.
+  const nodes = [...dom.matchAll(/<a href="#([\w-]+)" class="node (\w+)"><title>([^<]*)</g)];
+  expect(nodes.map(([, , status, title]) => [status, title?.split("::").at(-1)])).toEqual([
+    ["unchecked", "docs: not checked"],
+    ["gone", "&lt;img src=x onerror=alert(1)&gt;: gone"],
+    ["drifted", "api: 4 differences"],
+    ["clean", "orders: clean"],
+  ]);
+  for (const [, place] of nodes) expect(dom).toMatch(new RegExp(`<details class="card \\w+" id="${place}"`));
 });
 
 inBrowser.each([

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type {
   Accepted,
   DifferenceReport,
+  GraphReport,
   Report,
   ResourceReport,
   Status,
@@ -54,6 +55,10 @@ const time = fc.constantFrom("2026-11-20T08:00:00Z", "2026-11-21T09:30:15.123Z")
 const accepted: fc.Arbitrary<Accepted | null> = fc.option(
   fc.record({ until: fc.constant("2026-12-31"), reason: fc.option(text) }),
 );
+
+const graph: fc.Arbitrary<GraphReport> = fc
+  .tuple(text, fc.uniqueArray(text, { minLength: 2, maxLength: 4 }))
+  .map(([source, addresses]) => graphIn(source, addresses));
 
 const difference: fc.Arbitrary<DifferenceReport> = fc
   .record({
@@ -111,6 +116,7 @@ export const reports: fc.Arbitrary<Report> = fc
     resources: fc.array(resource, { maxLength: 4 }),
     unmanaged: fc.array(unmanaged, { maxLength: 3 }),
     uncheckedLists: fc.array(fc.record({ what: text, reason: text }), { maxLength: 2 }),
+    graphs: fc.array(graph, { maxLength: 1 }),
     baseline: fc.option(
       fc.record({ expired: fc.array(idle, { maxLength: 2 }), unused: fc.array(idle, { maxLength: 2 }) }),
     ),
@@ -119,6 +125,13 @@ export const reports: fc.Arbitrary<Report> = fc
     const summary = summaryOf(one);
     return { ...one, summary, exitCode: exitCodeOf(summary) };
   });
+
+/** A picture of what is in the report, and of what is not. */
+function graphIn(source: string, addresses: readonly string[]): GraphReport {
+  const nodes = addresses.map((address) => ({ address, label: address, kind: address, cluster: undefined }));
+  const edges = addresses.slice(1).map((to) => ({ from: addresses[0] as string, to, by: [to] }));
+  return { source, nodes, edges };
+}
 
 const common = { source: "stack prod", file: "Pulumi.yaml", unchecked: [], notObservable: [], accepted: null };
 const urn = (kind: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/svc:${kind}::${name}`;
@@ -222,10 +235,35 @@ export function everything(): Report {
     sources: ["stack prod"],
     summary,
     ...found,
+    graphs: [shopGraph()],
     baseline: {
       expired: [{ place: "drift-baseline.yaml:7", what: "variables.A of x", expires: "2026-11-01" }],
       unused: [],
     },
     exitCode: exitCodeOf(summary),
+  };
+}
+
+/** The picture that belongs to it: one thing of each status, and an application on its own. */
+function shopGraph(): GraphReport {
+  const [api, orders] = [urn("Application", "api"), urn("Database", "orders")];
+  const [images, docs] = [urn("Bucket", "<img src=x onerror=alert(1)>"), urn("StaticSite", "docs")];
+  const edge = urn("LoadBalancer", "edge");
+  const node = (address: string, label: string, kind: string, cluster?: string) => ({ address, label, kind, cluster });
+  return {
+    source: "stack prod",
+    nodes: [
+      node(edge, "shop-edge", "LoadBalancer"),
+      node(docs, "docs", "StaticSite"),
+      node(images, "<img src=x onerror=alert(1)>", "Bucket"),
+      node(api, "shop-api", "Application", "europe-west"),
+      node(orders, "orders", "Database", "europe-west"),
+    ],
+    edges: [
+      { from: edge, to: docs, by: ["destinations.service"] },
+      { from: edge, to: api, by: ["destinations.service"] },
+      { from: api, to: orders, by: ["connections.orders", "secretVariables.DATABASE_URL"] },
+      { from: api, to: images, by: ["variables.BUCKET"] },
+    ],
   };
 }

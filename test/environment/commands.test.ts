@@ -1,9 +1,12 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import type { Command } from "commander";
+import { parse } from "yaml";
 import { graphCommand } from "../../src/cli/graph";
-import { initCommand } from "../../src/cli/init";
+import { initCommand, type Terminal } from "../../src/cli/init";
 import { validateCommand } from "../../src/cli/validate";
 import { lifetime, PREVIEW_TYPE, previewMarkIn } from "../../src/environment/preview";
 import { fileWith } from "./examine";
@@ -24,6 +27,25 @@ async function run(command: Command, ...words: string[]): Promise<{ code: number
   }
 }
 
+/** Ctrl-C and Ctrl-D. */
+const KEYS = ["\u0003", "\u0004"];
+
+/** Answers the questions of `init` as they come, each by its first word. Gives what was shown. */
+async function answering(answers: Record<string, string[]>, ...words: string[]): Promise<string> {
+  const [input, output] = [new PassThrough(), new PassThrough()].map((stream) =>
+    Object.assign(stream, { isTTY: true }),
+  );
+  let shown = "";
+  output?.setEncoding("utf8").on("data", (text: string) => {
+    shown += text;
+    const [, word = ""] = /(?:^|\n)(\w+)[^\n]*\): $/.exec(stripVTControlCharacters(shown)) ?? [];
+    const answer = answers[word]?.shift();
+    if (answer !== undefined) input?.write(KEYS.includes(answer) ? answer : `${answer}\r`);
+  });
+  await initCommand({ input, output } as Terminal).parseAsync(words, { from: "user" });
+  return shown;
+}
+
 describe("svc-iac init", () => {
   test.each([[[]], [["--database"]], [["--name", "yes", "--cluster", "a: b", "--repository", 'https://x.example/"#']]])(
     "writes a project that is valid: %j",
@@ -39,9 +61,54 @@ describe("svc-iac init", () => {
       expect(JSON.parse(await readFile(join(folder, "package.json"), "utf8")).main).toBe(
         "node_modules/svc-iac/dist/environment/program.js",
       );
-      expect((await readFile(join(folder, "Pulumi.yaml"), "utf8")).trim().split("\n")).toHaveLength(2);
+      const name = flags[0] === "--name" ? "yes" : expect.any(String);
+      expect(parse(await readFile(join(folder, "Pulumi.yaml"), "utf8"))).toEqual({ name, runtime: "nodejs" });
     },
   );
+
+  test("gives the lines of the native plugin, which a program of one's own needs", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    await run(initCommand(), folder);
+    const lines = (await readFile(join(folder, "Pulumi.yaml"), "utf8")).split("\n");
+    const native = lines.filter((line) => /^# ( |plugins)/.test(line)).map((line) => line.slice(2));
+    const docs = await readFile(join(__dirname, "../../docs/pulumi-native.md"), "utf8");
+    expect(native).toHaveLength(4);
+    expect(docs).toContain(`\n${native.join("\n")}\n`);
+    expect(parse(native.join("\n"))).toEqual({
+      plugins: { providers: [{ name: "svc", path: "node_modules/svc-iac/dist/pulumi/native" }] },
+    });
+  });
+
+  test("asks on a terminal, again where the answer is no name, and takes what stands in brackets for an empty one", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const asked = await answering(
+      { Name: ["Not A Name", "shop"], Region: ["us-east"], Public: [""], With: ["Yes"] },
+      folder,
+    );
+    expect(asked).toContain("Lower-case letters, digits and dashes are allowed");
+    expect(asked).toContain("pulumi config set --secret databasePassword");
+    const file = await readFile(join(folder, "environment.svc.yaml"), "utf8");
+    expect(file).toMatch(/clusterId: \{ cluster: us-east \}/);
+    expect(file).toContain("repoUrl: https://git.example.com/team/app");
+    expect(file).toContain("dbPassword: { secret: databasePassword }");
+    expect((await run(validateCommand(), "--file", join(folder, "environment.svc.yaml"))).code).toBe(0);
+  });
+
+  test("asks for nothing that an option says", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const asked = await answering({ Public: [""] }, folder, "--name", "a", "--cluster", "us-east", "--database");
+    expect(asked.match(/\): /g)).toHaveLength(1);
+  });
+
+  test("writes nothing when the questions are left with Ctrl-C or Ctrl-D", async () => {
+    for (const key of KEYS) {
+      const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+      await expect(answering({ Name: ["shop"], Region: [key] }, folder)).rejects.toThrow(
+        "Stopped before anything was written.",
+      );
+      expect(await readdir(folder)).toEqual([]);
+    }
+  });
 
   test("overwrites nothing", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
@@ -49,6 +116,9 @@ describe("svc-iac init", () => {
     const { text } = await run(initCommand(), folder);
     expect(text).toContain("kept  package.json, which was there already");
     expect(await readFile(join(folder, "package.json"), "utf8")).toBe("{}\n");
+    // What the file needs is among the commands that come next.
+    const main = "npm pkg set main=node_modules/svc-iac/dist/environment/program.js";
+    expect(text).toContain(`Next:\n  ${main}\n  npm install svc-iac @pulumi/pulumi\n  npx svc-iac validate\n`);
   });
 });
 

@@ -1,3 +1,5 @@
+import { SVG_RULES } from "../../environment/svg";
+
 /** Colours for light and dark come from one place: the names at the top. */
 export const STYLE = `
 :root {
@@ -45,6 +47,20 @@ summary::before { content: "▸"; color: var(--faint); width: .8em; }
 [open] > summary::before { content: "▾"; }
 .kind { color: var(--faint); } .name { font-weight: 600; overflow-wrap: anywhere; }
 .badge { margin-left: auto; white-space: nowrap; color: var(--tone); font-size: .9rem; font-weight: 600; }
+.card:target { outline: 2px solid var(--tone); outline-offset: 2px; }
+.graph { margin-bottom: 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; --tone: var(--faint); }
+.canvas { overflow: auto; max-height: 34rem; border-top: 1px solid var(--line); border-radius: 0 0 10px 10px; }
+.canvas svg {
+  display: block; margin: 0 auto; font-family: system-ui, sans-serif;
+  --paper: transparent; --lane: var(--page); --edge: light-dark(#8a94a6, #76839a); --box: var(--card);
+  --ink: var(--text); --soft: var(--faint); --mark: var(--tone); --tone: var(--good);
+}
+.canvas { ${SVG_RULES} }
+.node.drifted, .node.gone { --tone: var(--bad); } .node.unchecked { --tone: var(--unsure); }
+.node:is(.drifted, .gone, .unchecked) .box { stroke: var(--tone); stroke-width: 1.5; }
+.node:is(.drifted, .gone) .box { fill: var(--is); } .node.gone .box { stroke-dasharray: 5 4; }
+.node .bar { fill: var(--tone); } .node .note { fill: var(--tone); font-weight: 600; }
+.node:hover .box, .node:focus-visible .box { stroke: var(--tone); stroke-width: 2; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: .45rem .75rem .45rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }

@@ -1,18 +1,22 @@
 import { createHash } from "node:crypto";
 import type { DifferenceReport, Report, ResourceReport, Status } from "../report";
 import { SCRIPT, STYLE } from "./html-assets";
+import { pictures, placeOf } from "./html-graph";
 import { html, Markup } from "./markup";
-import { acceptanceText, baselineRemarks, count, sidesOf, subjectOf, timeText, verdictOf, visible } from "./words";
+import {
+  acceptanceText,
+  badgeOf,
+  baselineRemarks,
+  STATUS_WORDS,
+  sidesOf,
+  subjectOf,
+  timeText,
+  verdictOf,
+  visible,
+} from "./words";
 
 /** Values are shown whole here, up to what no person would read. */
 const LONGEST = 4000;
-
-const STATUS: Readonly<Record<Status, string>> = {
-  drifted: "drifted",
-  gone: "gone",
-  unchecked: "not checked",
-  clean: "clean",
-};
 
 /** One page that needs nothing else: no request, no font, no script but its own, which its policy names by hash. */
 export function htmlPage(report: Report): string {
@@ -42,7 +46,8 @@ export function htmlPage(report: Report): string {
 <main>
 ${tiles(report)}
 ${filter(report)}
-<section aria-label="Resources">${[...report.resources].sort(byUrgency).map(card)}</section>
+${pictures(report)}
+<section aria-label="Resources">${[...report.resources].sort(byUrgency).map((one) => card(one, placeOf(report, one)))}</section>
 ${unmanaged(report)}
 ${uncheckedLists(report)}
 ${remarks(report)}
@@ -83,9 +88,9 @@ function tiles({ summary }: Report): Markup {
 
 /** Works without the script too: then everything is shown. */
 function filter({ resources, unmanaged: foreign }: Report): Markup {
-  const statuses = (Object.keys(STATUS) as Status[]).map((status) => ({
+  const statuses = (Object.keys(STATUS_WORDS) as Status[]).map((status) => ({
     status: status as string,
-    name: STATUS[status],
+    name: STATUS_WORDS[status],
     number: resources.filter((one) => one.status === status).length,
   }));
   const all = [...statuses, { status: "unmanaged", name: "unmanaged", number: foreign.length }];
@@ -106,10 +111,10 @@ function byUrgency(one: ResourceReport, other: ResourceReport): number {
   return URGENCY.indexOf(one.status) - URGENCY.indexOf(other.status);
 }
 
-function card(resource: ResourceReport): Markup {
+function card(resource: ResourceReport, place: string): Markup {
   const { status, kind, name, id, address, accepted, differences, unchecked, notObservable, updatedAt } = resource;
   const isOpen = status !== "clean";
-  return html`<details class="card ${status}" data-status="${status}"${new Markup(isOpen ? " open" : "")}>
+  return html`<details class="card ${status}" id="${place}" data-status="${status}"${new Markup(isOpen ? " open" : "")}>
 <summary><span class="kind">${visible(kind)}</span> <span class="name">${visible(name)}</span>
 <span class="badge">${badgeOf(resource)}</span></summary>
 ${status === "gone" && html`<p>It does not exist any more.${accepted ? ` (${acceptanceText(accepted)})` : ""}</p>`}
@@ -119,15 +124,8 @@ ${unchecked.map(
 )}
 ${differences.length > 0 && table(differences)}
 ${notObservable.length > 0 && html`<p class="faint">Not observable: ${notObservable.map((field, index) => html`${index > 0 && ", "}<code>${visible(field)}</code>`)}</p>`}
-<p class="facts"><code>${visible(id)}</code> <code>${visible(address)}</code>${updatedAt !== null && html` <span>record changed ${timeText(updatedAt)}</span>`}</p>
+<p class="facts">${id !== "" && html`<code>${visible(id)}</code> `}<code>${visible(address)}</code>${updatedAt !== null && html` <span>record changed ${timeText(updatedAt)}</span>`}</p>
 </details>`;
-}
-
-function badgeOf({ status, differences, accepted }: ResourceReport): string {
-  const open = differences.filter((one) => !one.accepted).length;
-  const closed = differences.length - open + (accepted ? 1 : 0);
-  const parts = [open > 0 ? count(open, "difference") : "", closed > 0 ? `${closed} accepted` : ""].filter(Boolean);
-  return status === "drifted" ? parts.join(", ") : [STATUS[status], ...parts].join(", ");
 }
 
 function table(differences: readonly DifferenceReport[]): Markup {

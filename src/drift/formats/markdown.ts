@@ -47,7 +47,7 @@ export function markdown(report: Report): string {
 
 function resourceBlock(resource: ResourceReport): string {
   const { id, status, differences, unchecked, accepted } = resource;
-  const title = `**${plain(labelOf(resource))}** ${code(visible(id))}`;
+  const title = `**${plain(labelOf(resource))}**${id === "" ? "" : ` ${code(visible(id))}`}`;
   const remarks = [
     ...(status === "gone" ? [`is gone${accepted ? ` (${plain(acceptanceText(accepted))})` : ""}`] : []),
     ...unchecked.map(({ field, reason }) => {

@@ -17,7 +17,10 @@ export function text(report: Report, options: { readonly color: boolean }): stri
     section(paint("red", "Gone"), report.resources.filter(({ status }) => status === "gone").map(goneLine)),
     unmanagedOf(report.unmanaged, paint),
     section(paint("yellow", "Cannot be checked"), uncheckedLines(report)),
-    section(paint("dim", "Not observable (shown by no answer of the platform; no drift)"), hiddenLines(report)),
+    section(
+      paint("dim", "Not observable (no answer of the platform shows it, or its value was not given; no drift)"),
+      hiddenLines(report),
+    ),
     section(paint("yellow", "Baseline"), baselineRemarks(report)),
     paint(report.exitCode === 0 ? "green" : report.exitCode === 2 ? "red" : "yellow", verdictOf(report)),
   ];
@@ -79,7 +82,8 @@ function section(title: string, lines: readonly string[]): string {
 
 function goneLine(resource: ResourceReport): string {
   const accepted = resource.accepted ? ` (${acceptanceText(resource.accepted)})` : "";
-  return `${labelOf(resource)} ${visible(resource.id)}${accepted}`;
+  const id = resource.id === "" ? "" : ` ${visible(resource.id)}`;
+  return `${labelOf(resource)}${id}${accepted}`;
 }
 
 function uncheckedLines({ resources, uncheckedLists }: Report): string[] {

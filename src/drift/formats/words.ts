@@ -1,4 +1,4 @@
-import type { Accepted, DifferenceReport, Report, ResourceReport, Summary } from "../report";
+import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summary } from "../report";
 
 /** Control characters, and what is invisible or turns the direction of the text around it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
@@ -92,4 +92,20 @@ export function baselineRemarks({ baseline }: Report): string[] {
       ({ place, what }) => `${visible(place)}: accepts what is no drift any more: ${visible(what)}`,
     ),
   ];
+}
+
+/** Each status as people read it. */
+export const STATUS_WORDS: Readonly<Record<Status, string>> = {
+  drifted: "drifted",
+  gone: "gone",
+  unchecked: "not checked",
+  clean: "clean",
+};
+
+/** What became of a resource, in a few words: `2 differences, 1 accepted`. */
+export function badgeOf({ status, differences, accepted }: ResourceReport): string {
+  const open = differences.filter((one) => !one.accepted).length;
+  const closed = differences.length - open + (accepted ? 1 : 0);
+  const parts = [open > 0 ? count(open, "difference") : "", closed > 0 ? `${closed} accepted` : ""].filter(Boolean);
+  return status === "drifted" ? parts.join(", ") : [STATUS_WORDS[status], ...parts].join(", ");
 }

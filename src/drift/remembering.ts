@@ -1,0 +1,25 @@
+import type { Client } from "../client/client";
+
+/**
+ * A client that asks for each thing once: what was read to find an object is not read again to compare it. Only for a
+ * run that writes nothing.
+ */
+export function remembering(client: Client): Client {
+  const records = new Map<string, ReturnType<Client["one"]>>();
+  const lists = new Map<string, ReturnType<Client["all"]>>();
+  return {
+    ...client,
+    one: (call, signal) => {
+      const key = JSON.stringify([call.operation, call.ids, call.query]);
+      const record = records.get(key) ?? client.one(call, signal);
+      records.set(key, record);
+      return record;
+    },
+    all: (call, signal) => {
+      const key = JSON.stringify([call.operation, call.ids, call.query]);
+      const rows = lists.get(key) ?? client.all(call, signal);
+      lists.set(key, rows);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { parse } from "yaml";
+import { SvcError } from "../../model";
+import { readState } from "./json";
+
+/** What `{ secret: … }` and `{ config: … }` of an environment file stand for: one text for each key. */
+export type Configuration = ReadonlyMap<string, string>;
+
+const WANTED = "a map of keys and values, or what `pulumi config --json --show-secrets` prints,";
+
+/** Reads values from a file, YAML or JSON; `-` stands for standard input. @throws SvcError where it is none. */
+export async function readConfiguration(file: string): Promise<Configuration> {
+  return configurationIn(await readState(file), file === "-" ? "Standard input" : file);
+}
+
+/** `name` is for messages. No value is ever repeated in one. */
+export function configurationIn(text: string, name: string): Configuration {
+  const read = readMap(text, name);
+  const entries = Object.entries(read).map(([key, value]): [string, string] | undefined => {
+    const plain = typeof value === "object" && value !== null ? (value as { value?: unknown }).value : value;
+    return typeof plain === "object" || plain === undefined ? undefined : [key, String(plain)];
+  });
+  const empty = Object.keys(read).filter((_, index) => entries[index] === undefined);
+  if (empty.length > 0) {
+    throw new SvcError({
+      code: "configuration",
+      message: `${name} has no plain value for ${empty.join(", ")}.`,
+      next: "Print secrets with `pulumi config --json --show-secrets`, or leave these keys out.",
+    });
+  }
+  return new Map(entries.filter((entry) => entry !== undefined));
+}
+
+function readMap(text: string, name: string): Readonly<Record<string, unknown>> {
+  const read = parsed(text);
+  if (typeof read === "object" && read !== null && !Array.isArray(read)) return read as Record<string, unknown>;
+  throw new SvcError({ code: "configuration", message: `${name} cannot be read: ${WANTED} is needed.` });
+}
+
+/** The reason of the parser would show the line, and with it a secret. */
+function parsed(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A key without a namespace is the project's: it stands bare, or under the one namespace that has it. */
+export function configured(configuration: Configuration, key: string): string | undefined {
+  const bare = configuration.get(key);
+  if (bare !== undefined || key.includes(":")) return bare;
+  const [only, ...more] = [...configuration].filter(([one]) => one.endsWith(`:${key}`));
+  return more.length > 0 ? undefined : only?.[1];
+}

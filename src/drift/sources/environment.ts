@@ -1,0 +1,130 @@
+import { isSecret } from "../../environment/exposed";
+import type { Graph } from "../../environment/graph";
+import { graphOf } from "../../environment/graph";
+import type { DeclaredResource, LoadedEnvironment } from "../../environment/load";
+import { type Term, termsIn } from "../../environment/value";
+import { type Io, isSecretPath } from "../../lifecycle";
+import { managedBy, SvcError, withPlainReferences } from "../../model";
+import type { Declarations, DeclaredObject, Gone, SecretPath, Unreadable } from "../declared";
+import type { Configuration } from "./configuration";
+import { findDeclared } from "./find-declared";
+import { Gap, withoutGaps } from "./gaps";
+import { type Found, Values } from "./values";
+
+export interface EnvironmentSource {
+  readonly loaded: LoadedEnvironment;
+  /** Values of the file's secrets and of other configuration, as far as they are at hand. */
+  readonly configuration: Configuration;
+  /** What `{ stack: name }` stands for. */
+  readonly stack: string | undefined;
+  /** For the reader: `environment staging of environment.svc.yaml`. */
+  readonly title: string;
+}
+
+/** What became of a declared resource. */
+type Outcome =
+  | ({ readonly is: "found"; readonly object: DeclaredObject } & Found)
+  | { readonly is: "gone"; readonly gone: Gone }
+  | { readonly is: "unreadable"; readonly unreadable: Unreadable };
+
+/**
+ * What an environment file declares, compared without any state: its objects are looked for by what the file says of
+ * them, with requests that only read.
+ */
+export async function environmentDeclarations(source: EnvironmentSource, io: Io): Promise<Declarations> {
+  const { file, resources } = source.loaded;
+  const outcomes = new Map<string, Promise<Outcome>>();
+  const values = new Values(source, io, async (address) => {
+    const outcome = await outcomes.get(address);
+    return outcome?.is === "found" ? outcome : undefined;
+  });
+  // What others refer to stands before them, so whoever waits for an outcome finds it begun.
+  for (const resource of resources) outcomes.set(addressIn(resource), lookFor(resource, values, io));
+  const settled = unshared(await Promise.all(outcomes.values()));
+  const found = settled.flatMap((one) => (one.is === "found" ? [one] : []));
+  return {
+    source: source.title,
+    file,
+    objects: found.map(({ object }) => object),
+    gone: settled.flatMap((one) => (one.is === "gone" ? [one.gone] : [])),
+    unreadable: settled.flatMap((one) => (one.is === "unreadable" ? [one.unreadable] : [])),
+    leaving: [],
+    secrets: values.secrets(),
+    graph: named(graphOf(source.loaded), found),
+  };
+}
+
+const addressIn = ({ section, name }: DeclaredResource) => `${section}.${name}`;
+
+async function lookFor(resource: DeclaredResource, values: Values, io: Io): Promise<Outcome> {
+  const { kind, name, fields } = resource;
+  const facts = { address: addressIn(resource), kind: kind.name, name };
+  const label = `${kind.name} ${JSON.stringify(name)}`;
+  try {
+    const solved = (await values.of(fields)) as Readonly<Record<string, unknown>>;
+    const { declared, missing } = withoutGaps(kind, solved);
+    const unnamed = solved.displayName;
+    if (unnamed instanceof Gap) {
+      const reason = `It is looked for by its displayName, which is not known. ${unnamed.reason ?? ""}`.trim();
+      return { is: "unreadable", unreadable: { ...facts, id: "", reason } };
+    }
+    const record = await findDeclared(kind, label, declared, io);
+    if (!record) return { is: "gone", gone: facts };
+    const id = String(record.id);
+    const plain = withPlainReferences(kind, declared);
+    const places = missing.map(({ path, gap }) => ({ field: path.join("."), reason: gap.reason }));
+    const object: DeclaredObject = {
+      ...facts,
+      kind,
+      id,
+      declared: plain,
+      known: {
+        live: { id, values: {}, parts: {} },
+        managed: managedBy(kind, plain),
+        home: {},
+        undeployed: false,
+      },
+      secrets: secretsIn(resource),
+      untold: places.flatMap(({ field, reason }) => (reason === undefined ? [] : [{ field, reason }])),
+      keptNowhere: places.flatMap(({ field, reason }) => (reason === undefined ? [field] : [])),
+    };
+    return { is: "found", object, kind, id, record, declared };
+  } catch (error) {
+    if (!(error instanceof SvcError)) throw error;
+    return { is: "unreadable", unreadable: { ...facts, id: "", reason: error.message } };
+  }
+}
+
+/** Paths with something secret in them, for what is no secret by its kind. */
+function secretsIn({ fields }: DeclaredResource): SecretPath[] {
+  return termsIn(fields)
+    .filter(({ term }) => isSecretTerm(term))
+    .map(({ path }) => path.map((key) => (/^\d+$/.test(key) ? undefined : key)));
+}
+
+const isSecretTerm = (term: Term) => isSecret(term) || (term.is === "output" && isSecretPath(term.kind, term.path));
+
+/** One object is not two resources: where the file tells them apart by nothing, only the first can be compared. */
+function unshared(outcomes: readonly Outcome[]): Outcome[] {
+  const owners = new Map<string, string>();
+  return outcomes.map((outcome) => {
+    if (outcome.is !== "found") return outcome;
+    const { id, object } = outcome;
+    const owner = owners.get(id);
+    owners.set(id, owner ?? object.address);
+    if (owner === undefined) return outcome;
+    const reason = `It is not told apart from ${owner}, which ${id} was taken for. Give each a displayName of its own, or say \`adopt: { id: … }\`.`;
+    const { address, kind, name } = object;
+    return { is: "unreadable", unreadable: { address, kind: kind.name, name, id: "", reason } };
+  });
+}
+
+/** With the names that were looked for, where the file writes them as expressions. */
+function named(graph: Graph, found: readonly { readonly object: DeclaredObject }[]): Graph {
+  const labels = new Map(found.map(({ object: { address, declared } }) => [address, declared.displayName]));
+  const nodes = graph.nodes.map((node) => {
+    const label = labels.get(node.address);
+    return typeof label === "string" ? { ...node, label } : node;
+  });
+  return { ...graph, nodes };
+}

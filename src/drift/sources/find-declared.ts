@@ -1,0 +1,52 @@
+import { placeOf } from "../../environment/place";
+import { type Io, list } from "../../lifecycle";
+import { likely } from "../../lifecycle/find-made";
+import { readRecord } from "../../lifecycle/observe";
+import { type Kind, normal, SvcError, type Wire } from "../../model";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * The object that a declaration without a state means: the one that it adopts by id, else the only one with its name,
+ * with what cannot change as it is declared, and in the project that is declared. `undefined` where there is none.
+ *
+ * @throws SvcError `ambiguous`, with the candidates; as the requests do.
+ */
+export async function findDeclared(kind: Kind, label: string, declared: Named, io: Io): Promise<Wire | undefined> {
+  const adopt = (declared.adopt ?? {}) as { readonly id?: unknown; readonly displayName?: unknown };
+  if (typeof adopt.id === "string") return present(await readRecord(kind, adopt.id, io));
+  const traits = traitsIn(kind, declared);
+  const rows = (await list(kind, io)).filter((row) => !kind.madeByPlatform?.(row));
+  // Once adopted, an object has the declared name; before that, the one that it is adopted by.
+  const names = "displayName" in kind.fields ? [declared.displayName, adopt.displayName] : [undefined];
+  for (const displayName of names.filter((name, index) => name !== undefined || index === 0)) {
+    const wanted = displayName === undefined ? traits : { ...traits, displayName };
+    const found = await likely({ kind, traits: wanted, since: 0, taken: new Set() }, rows, io);
+    if (found.length > 1) throw ambiguous(label, found);
+    if (found[0]) return found[0];
+  }
+  return undefined;
+}
+
+/** What tells objects apart: what is fixed, and where they belong. Without a name, what is not declared tells as well. */
+function traitsIn(kind: Kind, declared: Named): Named {
+  const isNamed = "displayName" in kind.fields;
+  const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
+    const isFixed = field.mutability === "immutable" && field.observed !== false;
+    const tells = isFixed || placeOf(field.schema).idOf !== undefined;
+    if (!tells || (isNamed && declared[name] === undefined)) return [];
+    return [[name, normal(field, declared[name])]];
+  });
+  return Object.fromEntries(traits);
+}
+
+const present = (record: Wire | undefined) => (record?.status === "deleting" ? undefined : record);
+
+function ambiguous(label: string, found: readonly Wire[]): SvcError {
+  const candidates = found.map(({ id, created_at: at }) => `${id} (made ${at})`).join(", ");
+  return new SvcError({
+    code: "ambiguous",
+    message: `${label}: ${found.length} objects fit what is declared: ${candidates}.`,
+    next: `Say which one is meant: \`adopt: { id: ${found[0]?.id} }\`; or compare a state, which knows.`,
+  });
+}
