@@ -136,7 +136,7 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
         replaces: false,
         deploys: facts.deploys || (change.field.deploys ?? false),
         // An immutable of an entry changes by making the entry anew, with everything in it.
-        loses: change.field.mutability === "immutable" ? hasData(present) : isLost(change),
+        loses: change.field.mutability === "immutable" ? change.to !== UNKNOWN && hasData(present) : isLost(change),
       };
     });
     return [...renamed, ...changed];

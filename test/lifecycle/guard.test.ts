@@ -1,6 +1,6 @@
 import { kinds } from "../../src/kinds";
 import { dataProblem, diff, goalOf, type Known } from "../../src/lifecycle";
-import { managedBy, parse } from "../../src/model";
+import { managedBy, parse, UNKNOWN } from "../../src/model";
 
 type Named = Record<string, unknown>;
 
@@ -50,4 +50,10 @@ test("what holds no data may go", () => {
   expect(
     problem(app({ worker: { ...worker, disk } }), app({ worker: { ...worker, disk: { ...disk, mountPath: "/srv" } } })),
   ).toBeUndefined();
+});
+
+test("what is not known yet is not refused: the run that knows it decides", () => {
+  const before = app({ worker: { ...worker, disk } });
+  expect(problem(before, app({ worker: { ...worker, disk, type: UNKNOWN } }))).toBeUndefined();
+  expect(problem(before, app({ worker: { ...worker, disk: UNKNOWN } }))).toBeUndefined();
 });
