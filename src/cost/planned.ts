@@ -1,5 +1,5 @@
 import { kinds } from "../kinds";
-import { type Kind, type Part, SvcError, snakeCase } from "../model";
+import { type Kind, SvcError, snakeCase } from "../model";
 
 export type Named = Readonly<Record<string, unknown>>;
 
@@ -29,8 +29,3 @@ export function kindBehind(type: string, own: RegExp, spelled: (kind: Kind) => s
 
 /** `StaticSite` → `static_site`. */
 export const snakeName = ({ name }: Kind): string => snakeCase(name).replace(/^_/, "");
-
-/** The names under which a part is declared. */
-export function namesOf({ form }: Part): readonly string[] {
-  return form.as === "columns" ? Object.keys(form.columns) : [form.name];
-}

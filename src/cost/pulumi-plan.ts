@@ -1,5 +1,5 @@
-import { type Kind, UNKNOWN } from "../model";
-import { kindBehind, type Named, namesOf, type Planned, unreadable } from "./planned";
+import { type Kind, namesOf, UNKNOWN } from "../model";
+import { kindBehind, type Named, type Planned, unreadable } from "./planned";
 
 /** How the engine writes what it does not know yet, and what it does not show. */
 const HIDDEN = new Set(["04da6b54-80e4-46f7-96ec-b56ff0331ba9", "[secret]"]);

@@ -3,8 +3,8 @@ import type { DeployOptions } from "../lifecycle/deploy";
 import { comesLast } from "../lifecycle/sync-fields";
 import { isInBody } from "../lifecycle/write";
 import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
-import { normal, parse, UNKNOWN } from "../model";
-import { type Named, namesOf, type Planned } from "./planned";
+import { namesOf, normal, parse, UNKNOWN } from "../model";
+import type { Named, Planned } from "./planned";
 
 export interface Cost {
   /** What counts against the creations of a minute. */

@@ -1,5 +1,5 @@
-import { camelCase, type Kind, type Part, renameKeys, snakeCase, UNKNOWN } from "../model";
-import { kindBehind, type Named, namesOf, type Planned, snakeName, unreadable } from "./planned";
+import { camelCase, type Kind, namesOf, type Part, renameKeys, snakeCase, UNKNOWN } from "../model";
+import { kindBehind, type Named, type Planned, snakeName, unreadable } from "./planned";
 
 const TYPE = /^svc_(\w+)$/;
 

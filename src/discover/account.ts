@@ -1,4 +1,5 @@
 import type { Client } from "../client/client";
+import { remembering } from "../client/remembering";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
 import { type Io, list, type Sought, withHosted } from "../lifecycle";
@@ -100,17 +101,3 @@ function isProject(kind: Kind): boolean {
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-
-/** Lists are asked for again and again, by each object that others may refer to; nothing is written meanwhile. */
-function remembering(client: Client): Client {
-  const lists = new Map<string, Promise<Wire[]>>();
-  return {
-    ...client,
-    all: (call, signal) => {
-      const key = JSON.stringify([call.operation, call.ids, call.query]);
-      const rows = lists.get(key) ?? client.all(call, signal);
-      lists.set(key, rows);
-      return rows;
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import { hostedParts, type ImportKeys, writeImportId } from "../lifecycle";
-import { parseEntries } from "../model";
+import { namesOf, parseEntries } from "../model";
 import { importNames } from "../terraform/import";
 import { resourceSchema } from "../terraform/schema";
 import { type Coded, withTerms } from "./code";
@@ -31,8 +31,7 @@ function hostedKeys({ kind, fields }: Coded): Keys {
   const all = hostedParts(kind).flatMap(([, part, host]): [string, ImportKeys][] => {
     const entries = parseEntries(part, { ...declared });
     if (!Array.isArray(entries) || entries.length === 0) return [];
-    const { form } = part;
-    const [name = ""] = form.as === "columns" ? Object.keys(form.columns) : [form.name];
+    const [name = ""] = namesOf(part);
     return [[name, new Map(entries.map(({ key, values }) => [key, String(values[host])]))]];
   });
   return new Map(all);

@@ -4,7 +4,6 @@ export type { Declarations } from "./declared";
 export { type DriftRequest, drift, requestsNeeded } from "./drift";
 export { type FormatName, formats, isFormat } from "./formats";
 export { readOnly } from "./read-only";
-export { remembering } from "./remembering";
 export type { Report } from "./report";
 export { type Configuration, readConfiguration } from "./sources/configuration";
 export { environmentDeclarations } from "./sources/environment";

@@ -1,5 +1,5 @@
 import { check, warnings } from "../lifecycle/check";
-import type { RuleContext } from "../model/rule";
+import { Claims } from "../lifecycle/claims";
 import { UNKNOWN } from "../model/unknown";
 import { type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
@@ -31,17 +31,12 @@ export function knownOf(resource: Written, all: readonly Written[]): Named {
 
 /** The kinds' own checks and remarks, without a request, with the places in the file. */
 export async function checkAll(resources: readonly Written[]): Promise<Mistake[]> {
-  const claims = new Map<string, string>();
+  const claims = new Claims();
   const found = await Promise.all(
     resources.map(async (resource) => {
       const { kind, name } = resource;
-      const claim: RuleContext["claim"] = (what) => {
-        const owner = claims.get(`${kind.name} ${what}`) ?? name;
-        claims.set(`${kind.name} ${what}`, owner);
-        return owner === name ? undefined : owner;
-      };
       const declared = knownOf(resource, resources);
-      const problems = await check({ kind, declared, context: { claim } });
+      const problems = await check({ kind, declared, context: { claim: claims.of(kind, name) } });
       const remarks = problems.length > 0 ? [] : await warnings({ kind, declared, context: {} });
       return [
         ...problems.map(({ code, message, field = "", allowed }) =>

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { type JsonSchema, jsonSchemaOf } from "../model";
 
 /** What may stand at one point of a declaration, as far as reading a file needs to know. */
 export interface Place {
@@ -17,27 +18,13 @@ export interface Place {
   readonly word?: string;
 }
 
-interface JsonSchema {
-  readonly type?: string | readonly string[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly items?: JsonSchema;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly refersTo?: string;
-  readonly idOf?: string;
-  readonly listing?: string;
-  readonly word?: string;
-}
-
 const places = new WeakMap<z.ZodType, Place>();
 
 /** What a field's schema says of its place. */
 export function placeOf(schema: z.ZodType): Place {
   const known = places.get(schema);
   if (known) return known;
-  const place = read(z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema);
+  const place = read(jsonSchemaOf(schema));
   places.set(schema, place);
   return place;
 }

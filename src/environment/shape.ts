@@ -1,6 +1,6 @@
 import { kinds } from "../kinds";
 import { declaredNames } from "../lifecycle/check";
-import { fieldOf, type Kind, type Part } from "../model";
+import { fieldOf, type Kind, namesOf, type Part } from "../model";
 import { type Place, placeOf } from "./place";
 
 /**
@@ -25,10 +25,6 @@ export function shapeOf(kind: Kind): Shape {
     const declared = names[name];
     return declared && { is: "value", place: placeOf(declared.schema) };
   });
-}
-
-function namesOf({ form }: Part): string[] {
-  return form.as === "columns" ? Object.keys(form.columns) : [form.name];
 }
 
 function partShape(part: Part, name: string): Shape {

@@ -78,11 +78,15 @@ export async function findMade(search: Search, label: string, io: Io): Promise<W
   }
 }
 
+/** Objects to choose from, for a message. */
+export function candidates(found: readonly Wire[]): string {
+  return found.map(({ id, created_at: at }) => `${id} (made ${at})`).join(", ");
+}
+
 function ambiguous(label: string, found: readonly Wire[]): SvcError {
-  const candidates = found.map(({ id, created_at: at }) => `${id} (made ${at})`).join(", ");
   return new SvcError({
     code: "ambiguous",
-    message: `${label}: it may have been made already, but ${found.length} objects fit: ${candidates}.`,
+    message: `${label}: it may have been made already, but ${found.length} objects fit: ${candidates(found)}.`,
     next: `Delete those that are not needed, or say which one is meant: \`adopt: { id: "${found[0]?.id}" }\`.`,
   });
 }

@@ -1,6 +1,6 @@
 import type { Kind } from "../model/kind";
 import type { ManagedEntry, WantedEntry } from "../model/live";
-import type { Part } from "../model/part";
+import { namesOf, type Part } from "../model/part";
 import { SvcError, show } from "../model/problem";
 import type { ImportKeys } from "./import-id";
 import type { Io } from "./io";
@@ -35,10 +35,6 @@ export function soughtIn(said: ReadonlyMap<string, ImportKeys>, part: Part, host
       });
     });
   });
-}
-
-function namesOf({ form }: Part): readonly string[] {
-  return form.as === "columns" ? Object.keys(form.columns) : [form.name];
 }
 
 /** Those of the entries that are there, as if they had been declared. */

@@ -1,6 +1,7 @@
 export { adoptionNotice } from "./adopt";
 export { type Applied, type ApplyRequest, apply } from "./apply";
 export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, warnings } from "./check";
+export { Claims } from "./claims";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
 export { mayBeOurs } from "./find-made";
 export { dataProblem, movesBy } from "./guard";
@@ -25,7 +26,7 @@ export { giveUpMove, isMoving, moveAddress, retire } from "./move";
 export { type MovePlan, planMove } from "./move-plan";
 export { type Interest, observe, observeAgain, requestsToObserve } from "./observe";
 export { read } from "./read";
-export { redactor } from "./redact";
+export { redactor, without } from "./redact";
 export { remove } from "./remove";
 export { Seals } from "./seals";
 export { declarationOf, readWhole } from "./whole";

@@ -12,9 +12,15 @@ export function redactor(
 ): (text: string) => string {
   const found = new Set(others.filter((other) => other !== undefined));
   collect(kind, values, [], found);
+  return without([...found].filter((text) => text.length >= SHORTEST));
+}
+
+/** Takes `secrets` out of any text, however short they are. */
+export function without(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const given = secrets.flatMap((secret) => secret || []);
   // Longer ones first, so that no part of one stays behind.
-  const secrets = [...found].filter((text) => text.length >= SHORTEST).sort((a, b) => b.length - a.length);
-  return (text) => secrets.reduce((now, secret) => now.replaceAll(secret, "[secret]"), text);
+  const ordered = given.sort((a, b) => b.length - a.length);
+  return (text) => ordered.reduce((now, secret) => now.replaceAll(secret, "[secret]"), text);
 }
 
 function collect(kind: Kind, value: unknown, path: readonly string[], found: Set<string>): void {

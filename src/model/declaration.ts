@@ -3,7 +3,7 @@ import type { Kind } from "./kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "./live";
 import { snakeCase } from "./names";
 import { normal } from "./normal";
-import type { Column, Part } from "./part";
+import { type Column, namesOf, type Part } from "./part";
 import { UNKNOWN, type Unknown } from "./unknown";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -28,9 +28,9 @@ export function parse(kind: Kind, declared: Named): Wanted {
  */
 export function withPlainReferences(kind: Kind, declared: Named): Record<string, unknown> {
   const out: Record<string, unknown> = { ...declared };
-  for (const { form, fields } of Object.values(kind.parts)) {
-    const names = form.as === "columns" ? Object.keys(form.columns) : [form.name];
-    for (const name of names) {
+  for (const part of Object.values(kind.parts)) {
+    const { form, fields } = part;
+    for (const name of namesOf(part)) {
       const column = form.as === "columns" ? fields[form.columns[name]?.field ?? ""] : undefined;
       if (isPresent(out[name])) out[name] = eachIn(out[name], (entry) => plainEntry(fields, column, entry));
     }

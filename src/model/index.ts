@@ -2,6 +2,7 @@ export type { OperationId } from "../contract";
 export * from "./declaration";
 export * from "./field";
 export * from "./fields";
+export * from "./json-schema";
 export * from "./kind";
 export * from "./live";
 export * from "./names";

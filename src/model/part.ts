@@ -73,7 +73,12 @@ export interface Readiness {
   readonly within: number;
 }
 
-/** Names under which a part is declared, with the schema of each. */
+/** Names under which a part is declared. */
+export function namesOf({ form }: Part): readonly string[] {
+  return form.as === "columns" ? Object.keys(form.columns) : [form.name];
+}
+
+/** The same, with the schema of each. */
 export function declarations(part: Part): Record<string, { schema: z.ZodType; doc: string; secret?: true }> {
   const { form } = part;
   const key = part.key ?? z.string().min(1);

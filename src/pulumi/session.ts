@@ -3,6 +3,7 @@ import {
   type Applied,
   adoptionNotice,
   apply,
+  Claims,
   check as checkDeclaration,
   checkOnceMade,
   type Difference,
@@ -31,11 +32,10 @@ import {
   writeDown,
 } from "../lifecycle";
 import { type Call, isWriteOnly, type Kind, type Problem, parse, SvcError, withPlainReferences } from "../model";
-import { Claims } from "./claims";
 import type { EngineLog } from "./engine-log";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
-import type { Subject } from "./subject";
+import { type Subject, subjectOf } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -96,7 +96,7 @@ export class Session {
         const context = {
           ...(previous ? { previous } : {}),
           look: this.#look(),
-          claim: this.#claims.of(subject),
+          claim: this.#claimFor(subject),
           mayBeOurs: mayBeOurs(this.#edges.journal, urn),
         };
         const found = await checkDeclaration({ kind, declared, context });
@@ -284,6 +284,15 @@ export class Session {
       taken: this.#taken,
       ...(how ? { reads: how } : {}),
       ...(signal ? { signal } : {}),
+    };
+  }
+
+  /** Other resources are told by their names. */
+  #claimFor({ kind, urn }: Subject): (what: string) => string | undefined {
+    const claim = this.#claims.of(kind, urn);
+    return (what) => {
+      const owner = claim(what);
+      return owner && subjectOf(owner).name;
     };
   }
 

@@ -1,5 +1,5 @@
-import type { Field } from "../model";
-import type { Change, JsonSchema } from "./shape";
+import type { Field, JsonSchema } from "../model";
+import type { Change } from "./shape";
 import { inHcl, literal, type Vocabulary } from "./words";
 
 /** What a description says of an attribute beside its doc. */

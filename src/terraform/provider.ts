@@ -1,4 +1,4 @@
-import { check } from "../lifecycle";
+import { check, without } from "../lifecycle";
 import { type Problem, UNKNOWN } from "../model";
 import { applyCreation, applyDeletion, applyUpdate, type Outcome } from "./apply";
 import { type DataSource, dataSources } from "./data";
@@ -233,12 +233,11 @@ async function looked(
 }
 
 function subjectOfSource({ attributes, vocabulary }: Source, session: Session): Subject {
-  const hidden = session.secrets.filter((secret) => secret !== undefined && secret !== "");
   return {
     attributes,
     declared: {},
     ...(vocabulary ? { vocabulary } : {}),
-    redact: (words) => hidden.reduce<string>((now, secret) => now.replaceAll(secret ?? "", "[secret]"), words),
+    redact: without(session.secrets),
   };
 }
 

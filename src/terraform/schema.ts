@@ -1,16 +1,8 @@
 import { kinds } from "../kinds";
 import { declaredNames } from "../lifecycle";
-import { type Field, type Kind, type Part, snakeCase } from "../model";
+import { type Field, type JsonSchema, type Kind, type Part, snakeCase } from "../model";
 import { describe, describeNested } from "./describe";
-import {
-  type Attribute,
-  type Change,
-  type JsonSchema,
-  jsonSchemaOf,
-  type Presence,
-  type Shape,
-  shapeOf,
-} from "./shape";
+import { type Attribute, type Change, type Presence, type Shape, shapeOf, simpleSchemaOf } from "./shape";
 import { type Vocabulary, vocabularyOf } from "./words";
 
 /** A secret that may be given in three ways: as itself, or as a write-only value with a version that says when. */
@@ -160,7 +152,7 @@ function fieldAttribute(
   vocabulary: Vocabulary,
   schema = field.schema,
 ): Attribute {
-  const json = jsonSchemaOf(schema);
+  const json = simpleSchemaOf(schema);
   const isComputed = field.mutability === "computed";
   return {
     name: snakeCase(declared),
@@ -195,7 +187,7 @@ function partShape(part: Part, declared: string, vocabulary: Vocabulary): Shape 
   const { form } = part;
   if (form.as === "columns") {
     const field = part.fields[form.columns[declared]?.field ?? ""];
-    const json: JsonSchema = field ? jsonSchemaOf(field.schema) : {};
+    const json: JsonSchema = field ? simpleSchemaOf(field.schema) : {};
     return { is: "map", of: shapeOf(json, { computed: false, describe: describeNested }) };
   }
   const attributes = Object.entries(part.fields).map(([name, field]) =>

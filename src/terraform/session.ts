@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import { readsFrom, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
-import { type Intent, type Io, type Journal, journalIn, type Known, moveAddress } from "../lifecycle";
+import { Claims, type Intent, type Io, type Journal, journalIn, type Known, moveAddress } from "../lifecycle";
 import { type Call, type Kind, type Look, SvcError } from "../model";
 import { log } from "./log";
 import { addressOf } from "./resource";
@@ -28,7 +28,7 @@ export class Session {
   readonly #taken = new Set<string>();
   readonly #left = new Map<string, Known>();
   readonly #made = new Set<string>();
-  readonly #claims = new Map<string, string>();
+  readonly #claims = new Claims();
   #configuration: SettingsSource | undefined = {};
   #client: Client | undefined;
   #token: string | undefined;
@@ -151,12 +151,9 @@ export class Session {
 
   /** Claims what only one object may have; answers who has it already. */
   claimFor(kind: Kind, owner: string): (what: string) => string | undefined {
-    return (what) => {
-      const key = `${kind.name} ${what}`;
-      const first = this.#claims.get(key) ?? owner;
-      this.#claims.set(key, first);
-      return first === owner ? undefined : "another one of this configuration";
-    };
+    const claim = this.#claims.of(kind, owner);
+    // Its owner is all of a configuration, which is no name to show.
+    return (what) => claim(what) && "another one of this configuration";
   }
 
   /** Ends all waits. */

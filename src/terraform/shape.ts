@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { snakeCase } from "../model";
+import type { z } from "zod";
+import { type JsonSchema, jsonSchemaOf, snakeCase } from "../model";
 
 /** What Terraform calls the type of an attribute, as data. */
 export type Shape =
@@ -30,33 +30,9 @@ export interface Attribute {
   readonly deprecated: boolean;
 }
 
-/** The part of JSON Schema that fields of kinds use. */
-export interface JsonSchema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  /** Kinds that a reference may point at. */
-  readonly refersTo?: string;
-  /** Set with zod's `meta`. */
-  readonly deprecated?: boolean;
-}
-
 /** The schema of a field as plain data, without the null that only means "absent". */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return simple(z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema);
+export function simpleSchemaOf(schema: z.ZodType): JsonSchema {
+  return simple(jsonSchemaOf(schema));
 }
 
 /** One schema instead of a choice: Terraform has no unions, so an object that can be one of several has all their names. */

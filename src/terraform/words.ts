@@ -1,6 +1,6 @@
 import { declaredNames } from "../lifecycle";
-import { type Kind, snakeCase } from "../model";
-import { type JsonSchema, jsonSchemaOf } from "./shape";
+import { type JsonSchema, type Kind, snakeCase } from "../model";
+import { simpleSchemaOf } from "./shape";
 
 /** The words of one kind: names that are spelled otherwise in Terraform, and values that are not. */
 export interface Vocabulary {
@@ -26,7 +26,7 @@ export function vocabularyOf(kind: Kind): Vocabulary {
   const computed = [kind.fields, ...Object.values(kind.parts).map(({ fields }) => fields)].flatMap(Object.entries);
   for (const [name, { schema }] of [...Object.entries(declaredNames(kind)), ...computed]) {
     names.add(name);
-    visit(jsonSchemaOf(schema));
+    visit(simpleSchemaOf(schema));
   }
   const found = { names, values };
   vocabularies.set(kind, found);

@@ -1,6 +1,7 @@
 import type * as fc from "fast-check";
 import { assert, asyncProperty } from "fast-check";
-import { environmentDeclarations, remembering } from "../../src/drift";
+import { remembering } from "../../src/client/remembering";
+import { environmentDeclarations } from "../../src/drift";
 import type { Definition } from "../../src/environment/definition.gen";
 import { loadEnvironment } from "../../src/environment/load";
 import { solved } from "../../src/environment/value";

@@ -1,6 +1,6 @@
 import { placeOf } from "../../environment/place";
 import { type Io, list } from "../../lifecycle";
-import { likely } from "../../lifecycle/find-made";
+import { candidates, likely } from "../../lifecycle/find-made";
 import { readRecord } from "../../lifecycle/observe";
 import { type Kind, normal, SvcError, type Wire } from "../../model";
 
@@ -43,10 +43,9 @@ function traitsIn(kind: Kind, declared: Named): Named {
 const present = (record: Wire | undefined) => (record?.status === "deleting" ? undefined : record);
 
 function ambiguous(label: string, found: readonly Wire[]): SvcError {
-  const candidates = found.map(({ id, created_at: at }) => `${id} (made ${at})`).join(", ");
   return new SvcError({
     code: "ambiguous",
-    message: `${label}: ${found.length} objects fit what is declared: ${candidates}.`,
+    message: `${label}: ${found.length} objects fit what is declared: ${candidates(found)}.`,
     next: `Say which one is meant: \`adopt: { id: ${found[0]?.id} }\`; or compare a state, which knows.`,
   });
 }

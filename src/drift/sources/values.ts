@@ -3,7 +3,7 @@ import { Expression, inside, type Term, type Value } from "../../environment/val
 import { sectionOf } from "../../environment/words";
 import { type Io, type Listing, listings, pick } from "../../lifecycle";
 import { observe, takeRecord, working } from "../../lifecycle/observe";
-import { type Kind, normal, type Part, parseEntries, render, SvcError, UNKNOWN, type Wire } from "../../model";
+import { type Kind, namesOf, normal, type Part, parseEntries, render, SvcError, UNKNOWN, type Wire } from "../../model";
 import { type Configuration, configured } from "./configuration";
 import { Gap } from "./gaps";
 
@@ -146,8 +146,6 @@ function knownBy(kind: Kind, declared: Named): Named {
   ]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
-
-const namesOf = ({ form }: Part) => (form.as === "columns" ? Object.keys(form.columns) : [form.name]);
 
 function entriesOf(part: Part, declared: Named) {
   const entries = parseEntries(part, declared);

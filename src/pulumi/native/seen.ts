@@ -1,5 +1,5 @@
 import { type Difference, declarationOf, diff, goalOf, type Known } from "../../lifecycle";
-import { type Kind, parse } from "../../model";
+import { type Kind, namesOf, parse } from "../../model";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -22,8 +22,8 @@ export function seenInputs(kind: Kind, { live, managed }: Known, declared: Named
 
 /** The names under which one part is declared. */
 function namesBeside(kind: Kind, name: string): readonly string[] {
-  const part = Object.values(kind.parts).find(({ form }) => form.as === "columns" && name in form.columns);
-  return part?.form.as === "columns" ? Object.keys(part.form.columns) : [name];
+  const part = Object.values(kind.parts).find((one) => namesOf(one).includes(name));
+  return part ? namesOf(part) : [name];
 }
 
 function eachEntry(declared: Named, now: Named, found: readonly Difference[]): Named {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
 import type { SettingNames } from "../../client/settings";
-import { journalIn } from "../../lifecycle";
+import { journalIn, without } from "../../lifecycle";
 import { SvcError } from "../../model";
 import { lazily, readsOf, settingsOf } from "../connection";
 import type { EngineLog } from "../engine-log";
@@ -49,7 +49,7 @@ export class NativeSession {
       engine,
       journal: journalIn(join(folder, ".svc", "journal.jsonl")),
       reads: () => readsOf((key) => this.#configured(key), this.#names),
-      tokens: () => [process.env.SERVICE_API_TOKEN, this.#configured("svc:token")],
+      tokens: () => this.#tokens(),
       keeps: [],
     });
   }
@@ -91,9 +91,12 @@ export class NativeSession {
       return await work();
     } catch (error) {
       if (!(error instanceof SvcError)) throw error;
-      const tokens = [process.env.SERVICE_API_TOKEN, this.#configured("svc:token")].filter((token) => token);
-      throw new Error(tokens.reduce<string>((text, token) => text.replaceAll(token ?? "", "[secret]"), error.message));
+      throw new Error(without(this.#tokens())(error.message));
     }
+  }
+
+  #tokens(): readonly (string | undefined)[] {
+    return [process.env.SERVICE_API_TOKEN, this.#configured("svc:token")];
   }
 
   #configured(key: string): string | undefined {

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { type JsonSchema, jsonSchemaOf } from "../../model";
 import { tokenOf } from "./tokens";
 
 /** A type in the engine's package schema, as far as we use it. */
@@ -27,22 +28,6 @@ export interface ObjectSpec {
 export interface EnumSpec {
   readonly type: "string" | "integer" | "number";
   readonly enum: readonly { readonly name: string; readonly value: unknown }[];
-}
-
-/** The part of JSON Schema that fields of kinds use. */
-interface JsonSchema {
-  readonly type?: string | readonly string[];
-  readonly title?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly description?: string;
-  readonly refersTo?: string;
 }
 
 /** The types that a package's resources are made of, each under a name of its own. */
@@ -122,10 +107,6 @@ export class Types {
     this.all[token] ??= { type, enum: values.map((value) => ({ name: enumName(value), value })) };
     return { $ref: `#/types/${token}` };
   }
-}
-
-function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema;
 }
 
 export function pascal(name: string): string {

@@ -1,7 +1,7 @@
-import type { Client } from "../client/client";
+import type { Client } from "./client";
 
 /**
- * A client that asks for each thing once: what was read to find an object is not read again to compare it. Only for a
+ * A client that asks for each thing once: what was read to find an object is not read again to look at it. Only for a
  * run that writes nothing.
  */
 export function remembering(client: Client): Client {

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** The part of JSON Schema that fields of kinds use. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** Set with zod's `meta`, as all below: kinds that a reference may point at. */
+  readonly refersTo?: string;
+  /** Kind whose id is meant. */
+  readonly idOf?: string;
+  /** The list of reference that an id is from, and the word for naming a row of it. */
+  readonly listing?: string;
+  readonly word?: string;
+  readonly deprecated?: boolean;
+}
+
+/** The schema of a field as plain data, of what a user may write. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema;
+}
