@@ -2,12 +2,9 @@ import type { Client } from "../client/client";
 import { remembering } from "../client/remembering";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import { type Io, list, type Sought, withHosted } from "../lifecycle";
+import { declarationOf, type Io, list, type Sought, withHosted } from "../lifecycle";
 import { working } from "../lifecycle/observe";
-import { type Field, type Kind, normal, type Part, render, shown, snakeCase, type Wire } from "../model";
-import { toDeclaration, toRow } from "../terraform/convert";
-import { isSettable } from "../terraform/known";
-import { resourceSchema } from "../terraform/schema";
+import { type Field, type Kind, normal, type Part, shown, snakeCase, type Wire } from "../model";
 import { wholeObject } from "../terraform/whole";
 import { kebab, Names, wordsOf } from "./names";
 
@@ -47,10 +44,7 @@ export class Account {
     const { kind, id } = listed;
     const known = await wholeObject(kind, id, { io: () => this.#io });
     const { live, managed } = await withHosted(kind, known, (...where) => this.#hosts(...where), this.#io);
-    const settable = resourceSchema(kind).attributes.filter(isSettable);
-    // By way of the schema, which leaves out what an answer has beside what can be declared.
-    const declared = toDeclaration(settable, toRow(settable, render(kind, live, managed, { computed: false })));
-    return { ...listed, declared };
+    return { ...listed, declared: declarationOf(kind, live, managed) };
   }
 
   async #listed(kind: Kind): Promise<Listed[]> {
