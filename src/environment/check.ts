@@ -1,5 +1,6 @@
 import { check, warnings } from "../lifecycle/check";
 import { Claims } from "../lifecycle/claims";
+import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
 import { type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
@@ -17,14 +18,12 @@ type Named = Readonly<Record<string, unknown>>;
 export function knownOf(resource: Written, all: readonly Written[]): Named {
   const solve: Solve = (term) => {
     if (term.is !== "resource" || !term.whole) return UNKNOWN;
-    const { fields, serviceType } = term.kind;
-    const carried = Object.keys(fields).filter((name) => fields[name]?.carried);
     const referred = all.find(({ section, name }) => section === sectionOf(term.kind) && name === term.name);
-    const values = carried.map((name) => {
+    const carried = carriedBy(term.kind, (name) => {
       const value = referred?.fields[name];
-      return [name, value instanceof Expression || value === undefined ? UNKNOWN : value];
+      return value instanceof Expression || value === undefined ? UNKNOWN : value;
     });
-    return { ...(serviceType ? { type: serviceType } : {}), id: UNKNOWN, ...Object.fromEntries(values) };
+    return { id: UNKNOWN, ...carried };
   };
   return solved(resource.fields, solve) as Named;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "./fields";
+import type { Kind } from "./kind";
 
 /** A reference to another resource, with what is known of it when the whole resource was given. */
 export interface Referred {
@@ -25,4 +26,11 @@ export function serviceReference(kinds: readonly string[]) {
 /** The id behind either form. */
 export function idOf(value: unknown): unknown {
   return typeof value === "object" && value !== null && "id" in value ? (value as Referred).id : value;
+}
+
+/** What goes along, beside the id, when a whole resource of a kind is given as a reference. */
+export function carriedBy(kind: Kind, read: (name: string) => unknown): Record<string, unknown> {
+  const names = Object.keys(kind.fields).filter((name) => kind.fields[name]?.carried);
+  const values = Object.fromEntries(names.map((name) => [name, read(name)]));
+  return { ...(kind.serviceType ? { type: kind.serviceType } : {}), ...values };
 }

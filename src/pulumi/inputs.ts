@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { declaredNames } from "../lifecycle/check";
-import { type Kind, UNKNOWN } from "../model";
+import { carriedBy, type Kind, UNKNOWN } from "../model";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ export function secretOutputs(kind: Kind): string[] {
 
 /** Whole resources given as references become their id and what a reference carries along. */
 export function dereference(value: unknown): unknown {
-  if (pulumi.CustomResource.isInstance(value)) return { id: value.id, ...carriedBy(value) };
+  if (pulumi.CustomResource.isInstance(value)) return { id: value.id, ...carriedAlong(value) };
   if (isPending(value)) return value;
   if (Array.isArray(value)) return value.map(dereference);
   if (typeof value !== "object" || value === null) return value;
@@ -40,12 +40,9 @@ export function dereference(value: unknown): unknown {
 }
 
 /** What goes along when the resource is passed where a reference is asked for. */
-function carriedBy(resource: pulumi.Resource): Record<string, unknown> {
+function carriedAlong(resource: pulumi.Resource): Record<string, unknown> {
   const kind = kindsOf.get(resource);
-  if (!kind) return {};
-  const carried = Object.entries(kind.fields).filter(([, field]) => field.carried);
-  const values = carried.map(([name]) => [name, (resource as unknown as Named)[name]]);
-  return { ...(kind.serviceType ? { type: kind.serviceType } : {}), ...Object.fromEntries(values) };
+  return kind ? carriedBy(kind, (name) => (resource as unknown as Named)[name]) : {};
 }
 
 /** Marking outputs alone would leave the same values in clear among the inputs (measured). */

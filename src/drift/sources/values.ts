@@ -3,7 +3,18 @@ import { Expression, inside, type Term, type Value } from "../../environment/val
 import { sectionOf } from "../../environment/words";
 import { type Io, type Listing, listings, pick } from "../../lifecycle";
 import { observe, takeRecord, working } from "../../lifecycle/observe";
-import { type Kind, namesOf, normal, type Part, parseEntries, render, SvcError, UNKNOWN, type Wire } from "../../model";
+import {
+  carriedBy,
+  type Kind,
+  namesOf,
+  normal,
+  type Part,
+  parseEntries,
+  render,
+  SvcError,
+  UNKNOWN,
+  type Wire,
+} from "../../model";
 import { type Configuration, configured } from "./configuration";
 import { Gap } from "./gaps";
 
@@ -132,9 +143,7 @@ export class Values {
 function reference({ kind, id, record, declared }: Found): Named {
   const live = working(id);
   takeRecord(kind, live, record);
-  const carried = Object.entries(kind.fields).filter(([, field]) => field.carried);
-  const values = carried.map(([name]) => [name, declared[name] ?? live.values[name]]);
-  return { ...(kind.serviceType ? { type: kind.serviceType } : {}), id, ...Object.fromEntries(values) };
+  return { id, ...carriedBy(kind, (name) => declared[name] ?? live.values[name]) };
 }
 
 /** What making the object sent, also where nothing was declared; of what was taken over only the declaration tells. */
