@@ -68,12 +68,17 @@ export class Budget {
    */
   take(asking: Asking, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { ...asking, allowances: this.#counting(asking.creation), go: resolve };
-      signal?.addEventListener("abort", () => {
-        const place = this.#queue.indexOf(waiting);
-        if (place >= 0) this.#queue.splice(place, 1);
-        reject(signal.reason);
-      });
+      signal?.throwIfAborted();
+      const leave = () => {
+        this.#queue.splice(this.#queue.indexOf(waiting), 1);
+        reject(signal?.reason);
+      };
+      const go = () => {
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      const waiting: Waiting = { ...asking, allowances: this.#counting(asking.creation), go };
+      signal?.addEventListener("abort", leave, { once: true });
       const behind = this.#queue.findIndex((other) => isBefore(waiting, other));
       this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, waiting);
       this.#advance();

@@ -4,6 +4,8 @@ import { SvcError } from "../model/problem";
 import { Budget } from "./budget";
 import { type Clock, systemClock } from "./clock";
 import { ApiError } from "./errors";
+import { withGrace } from "./grace";
+import { JointWork } from "./joint";
 import { ledgerInMemory, sharedLedger } from "./ledger";
 import type { Settings } from "./settings";
 import { Summaries } from "./summaries";
@@ -58,8 +60,8 @@ export function connect(options: ClientOptions): Client {
     ledger: options.shares ? sharedLedger(settings, clock) : ledgerInMemory(),
     ...(options.say ? { say: options.say } : {}),
   });
-  /** Reads on their way: whoever asks for the same thing meanwhile gets the same answer. A write ends that. */
-  const reads = new Map<string, Promise<Answer>>();
+  /** A write ends the sharing of what was asked before it. */
+  const reads = new JointWork<Answer>();
   const summaries = new Summaries(clock, (operation, offset) => page({ operation, ids: [] }, offset));
   const forget = () => {
     reads.clear();
@@ -75,7 +77,8 @@ export function connect(options: ClientOptions): Client {
     let answer: RawAnswer | undefined;
     try {
       if (stopped) throw new SvcError({ code: "stopped", message: stopped });
-      answer = await transport(settings, clock, call, signal);
+      const send = (until?: AbortSignal) => transport(settings, clock, call, until);
+      answer = await (method === "GET" || !signal ? send(signal) : withGrace(clock, signal, send));
       serverTime = Math.max(serverTime, answer.date);
       return answer;
     } finally {
@@ -110,14 +113,8 @@ export function connect(options: ClientOptions): Client {
       forget();
       return persist(call, signal).finally(forget);
     }
-    const key = JSON.stringify([call.operation, call.ids, call.query]);
-    const known = reads.get(key);
-    if (known) return known;
-    const answer = persist(call, signal).finally(() => {
-      if (reads.get(key) === answer) reads.delete(key);
-    });
-    reads.set(key, answer);
-    return answer;
+    const name = JSON.stringify([call.operation, call.ids, call.query]);
+    return reads.join(name, (whileAsked) => persist(call, whileAsked), signal);
   }
 
   async function page(call: Call, offset: number, signal?: AbortSignal): Promise<{ rows: Wire[]; total: number }> {

@@ -23,8 +23,8 @@ const agents = new Map<string, Agent>();
 
 /**
  * Sends a request and reads the whole answer; follows no redirect. Rejects when the connection cannot be made, is lost,
- * or is silent for too long. Node's own client: in a process that an engine starts once for each plan, a larger one
- * would cost more memory than all the rest of us.
+ * or is silent for too long, and with the signal's reason once that says to end. Node's own client: in a process that
+ * an engine starts once for each plan, a larger one would cost more memory than all the rest of us.
  */
 export async function exchange({ url, method, headers, body, patience, signal }: Exchange): Promise<Received> {
   // Loaded with the first request: a program that makes none need not pay for it.
@@ -39,14 +39,16 @@ export async function exchange({ url, method, headers, body, patience, signal }:
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const options: RequestOptions = { method, headers: { ...headers, ...length }, agent, timeout: patience };
   return new Promise((resolve, reject) => {
+    // Node's own error of an ended request says neither who ended it nor why.
+    const failed = (error: Error) => reject(signal?.aborted ? signal.reason : error);
     const sent = request(url, { ...options, ...(signal ? { signal } : {}) }, (answer) => {
       text(answer).then(
         (received) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: received }),
-        reject,
+        failed,
       );
     });
     sent.on("timeout", () => sent.destroy(Object.assign(new Error("no answer in time"), { code: "ETIMEDOUT" })));
-    sent.on("error", reject);
+    sent.on("error", failed);
     sent.end(body);
   });
 }

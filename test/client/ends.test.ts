@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect } from "../../src/client/client";
+import { systemClock } from "../../src/client/clock";
+import { exchange } from "../../src/client/exchange";
+import type { RawAnswer } from "../../src/client/transport";
+
+const clock = systemClock(1000);
+const settings = { url: "http://127.0.0.1:1", token: "t", speed: 1 };
+const list = { operation: "listApplications" as const, ids: [] };
+const create = { operation: "createApplication" as const, ids: [], body: { display_name: "a" } };
+const answer: RawAnswer = { status: 200, body: { id: "1" }, date: 0, limits: undefined, retryAfterSeconds: undefined };
+
+/** A service that answers when it is told to, and notes what it was asked and which of that was given up. */
+function service() {
+  const asked: ((given: RawAnswer) => void)[] = [];
+  const givenUp: unknown[] = [];
+  const client = connect({
+    settings,
+    clock,
+    transport: (_settings, _clock, _call, signal) =>
+      new Promise((resolve, reject) => {
+        asked.push(resolve);
+        signal?.addEventListener("abort", () => {
+          givenUp.push(signal.reason);
+          reject(signal.reason);
+        });
+      }),
+  });
+  return { client, asked, givenUp };
+}
+const turn = () => new Promise(setImmediate);
+
+test("who leaves a shared read takes nothing from those who stay", async () => {
+  const { client, asked, givenUp } = service();
+  const stop = new AbortController();
+  const leaving = client.one(list, stop.signal);
+  const staying = client.one(list);
+  await turn();
+  stop.abort(new Error("my time is over"));
+  await expect(leaving).rejects.toThrow("my time is over");
+  asked[0]?.(answer);
+  expect(await staying).toEqual({ id: "1" });
+  expect([asked.length, givenUp]).toEqual([1, []]);
+});
+
+test("a read that nobody waits for any more ends, and whoever asks next has one of their own", async () => {
+  const { client, asked, givenUp } = service();
+  const stop = new AbortController();
+  const [one, other] = [client.one(list, stop.signal), client.one(list, stop.signal)];
+  await turn();
+  const reason = new Error("cancelled");
+  stop.abort(reason);
+  await expect(one).rejects.toBe(reason);
+  await expect(other).rejects.toBe(reason);
+  expect(givenUp).toEqual([reason]);
+  const next = client.one(list);
+  await turn();
+  asked[1]?.(answer);
+  expect(await next).toEqual({ id: "1" });
+  await expect(client.one(list, stop.signal)).rejects.toBe(reason);
+  expect(asked).toHaveLength(2);
+});
+
+test("a write on its way is waited for, and none is begun after that", async () => {
+  const { client, asked, givenUp } = service();
+  const stop = new AbortController();
+  const made = client.one(create, stop.signal);
+  await turn();
+  stop.abort(new Error("cancelled"));
+  asked[0]?.(answer);
+  expect(await made).toEqual({ id: "1" });
+  await expect(client.one(create, stop.signal)).rejects.toThrow("cancelled");
+  expect([asked.length, givenUp]).toEqual([1, []]);
+});
+
+test("but not for long", async () => {
+  const { client } = service();
+  const stop = new AbortController();
+  const made = client.one(create, stop.signal);
+  await turn();
+  stop.abort(new Error("cancelled"));
+  await expect(made).rejects.toThrow("cancelled");
+});
+
+test.each([
+  ["before the answer", false],
+  ["in the middle of it", true],
+])("a request that is ended %s fails with the reason for that", async (_, hasBegun) => {
+  const server = createServer((_incoming, outgoing) => {
+    if (hasBegun) outgoing.writeHead(200, { "content-length": "100" }).write("{");
+    stop.abort(new Error("my time is over"));
+  });
+  const stop = new AbortController();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const sent = exchange({ url, method: "GET", headers: {}, patience: 60_000, signal: stop.signal });
+  await expect(sent).rejects.toThrow("my time is over");
+  server.closeAllConnections();
+  server.close();
+});
