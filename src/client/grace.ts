@@ -1,7 +1,7 @@
 import type { Clock } from "./clock";
 
-/** Milliseconds that an answer on its way gets when the run is ended; an engine kills what takes 5 s. */
-const GRACE = 3_000;
+/** Milliseconds that an answer on its way gets when the run is ended (decisions, interruptions). */
+const GRACE = 2_000;
 
 /**
  * Sends a write, which is not cut off at once when `signal` says so: its answer tells what exists now, and what is

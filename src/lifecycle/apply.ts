@@ -1,8 +1,8 @@
 import { eitherManaged } from "../model/declaration";
 import type { Fields, Wire } from "../model/field";
-import type { Kind } from "../model/kind";
+import type { Deployment, Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
-import { awaitLatest, cancelRunning, type DeployOptions, deploy } from "./deploy";
+import { cancelRunning, type DeployOptions, latest, startOrPickUp, waitUntilLive } from "./deploy";
 import { changedFields, diff } from "./diff";
 import { ensure } from "./ensure";
 import type { Io } from "./io";
@@ -240,25 +240,33 @@ class Run {
       this.#work.undeployed = false;
       return false;
     }
-    const target = { kind: this.#work.kind, name: this.#work.name, id: live.id };
-    if (!this.#work.known && !this.#moving && deployment.byItself) {
+    if (deployment.byItself && !this.#work.known && !this.#moving) {
       // What it deploys by itself on creation knows nothing of the variables that came after.
       if (this.#work.undeployed) await cancelRunning(live.id, deployment, this.#work.io);
-      else {
-        this.#work.undeployed = true;
-        const isLive = await awaitLatest(target, deployment, options, this.#work.io);
-        this.#work.undeployed = false;
-        await this.#refresh(live);
-        return isLive;
-      }
+      else return this.#awaitFirst(live, deployment, options);
     }
     if (!this.#work.undeployed && !deployment.unfinished.includes(live.values.status)) return false;
-    this.#work.undeployed = true;
+    this.#work.undeployed ||= true;
     if (asleepLater || (name && live.values[name] === true)) {
       this.#work.say("it is suspended, so nothing is deployed; that happens when it is woken");
       return false;
     }
-    await deploy(target, deployment, options, this.#work.io);
+    this.#work.undeployed = await startOrPickUp(live.id, deployment, this.#work.undeployed, this.#work.io);
+    return this.#seeThrough(live, deployment, this.#work.undeployed, options);
+  }
+
+  async #awaitFirst(live: Working, deployment: Deployment, options: DeployOptions): Promise<boolean> {
+    if (options.wait === "accepted") return false;
+    this.#work.undeployed = true;
+    const first = await latest(live.id, deployment, this.#work.io);
+    this.#work.undeployed = first ?? false;
+    return first !== undefined && this.#seeThrough(live, deployment, first, options);
+  }
+
+  /** Waits for a deployment, if that is wanted. Answers whether it became live. */
+  async #seeThrough(live: Working, deployment: Deployment, id: string, options: DeployOptions): Promise<boolean> {
+    const target = { kind: this.#work.kind, name: this.#work.name, id: live.id };
+    if (options.wait !== "accepted") await waitUntilLive(target, deployment, id, options, this.#work.io);
     this.#work.undeployed = false;
     await this.#refresh(live);
     return options.wait !== "accepted";

@@ -3,6 +3,7 @@ import type { Wire } from "../model/field";
 import type { Deployment, Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
 import type { Io } from "./io";
+import type { Undeployed } from "./known";
 import { until } from "./wait";
 
 /** The user's `deploy` option, see `model/fields.ts`. */
@@ -21,29 +22,31 @@ interface Target {
   readonly id: string;
 }
 
-/** Starts one deployment and, unless told otherwise, waits until it is live. */
-export async function deploy(target: Target, deployment: Deployment, options: DeployOptions, io: Io): Promise<void> {
-  const started = await io.client.one({ operation: deployment.start, ids: [target.id], body: {} }, io.signal);
-  if (options.wait === "accepted") return;
-  await waitUntilLive(target, deployment, String(started.id), options, io);
-}
-
-/** Waits for the deployment that the platform started by itself. Answers whether there was one to wait for. */
-export async function awaitLatest(
-  target: Target,
+/** Starts a deployment, unless the one that an earlier run has started will do. Answers its id. */
+export async function startOrPickUp(
+  id: string,
   deployment: Deployment,
-  options: DeployOptions,
+  undeployed: Undeployed,
   io: Io,
-): Promise<boolean> {
-  if (options.wait === "accepted") return false;
-  const rows = await io.client.all({ operation: deployment.list, ids: [target.id] }, io.signal);
-  const [latest] = rows.sort((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
-  if (!latest) return false;
-  await waitUntilLive(target, deployment, String(latest.id), options, io);
-  return true;
+): Promise<string> {
+  if (typeof undeployed === "string") {
+    const call = { operation: deployment.get, ids: [id, undeployed] };
+    const begun = await io.client.one(call, io.signal).catch(ignoreMissing);
+    if (begun && [...deployment.pending, ...deployment.ok].includes(String(begun.status))) return undeployed;
+  }
+  const started = await io.client.one({ operation: deployment.start, ids: [id], body: {} }, io.signal);
+  return String(started.id);
 }
 
-async function waitUntilLive(
+/** The deployment that the platform started last, also by itself. */
+export async function latest(id: string, deployment: Deployment, io: Io): Promise<string | undefined> {
+  const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
+  const [row] = rows.sort((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
+  return row && String(row.id);
+}
+
+/** Waits for a deployment. @throws SvcError `deployment-failed` with all that helps to find out why. */
+export async function waitUntilLive(
   target: Target,
   deployment: Deployment,
   deploymentId: string,

@@ -14,13 +14,18 @@ const MIGRATIONS: readonly ((kind: Kind, written: Written) => Written)[] = [];
 /** Version of the shape in which state is kept. */
 export const STATE_VERSION = MIGRATIONS.length + 1;
 
+/**
+ * Whether settings were changed and the deployment that puts them to work has not been seen to succeed yet; the id of
+ * that deployment, if it has started.
+ */
+export type Undeployed = boolean | string;
+
 /** What an earlier run wrote down about an object. */
 export interface Known {
   readonly live: Live;
   readonly managed: Managed;
   readonly home: Home;
-  /** Settings were changed, and the deployment that puts them to work has not succeeded yet. */
-  readonly undeployed: boolean;
+  readonly undeployed: Undeployed;
 }
 
 /** Our own notes in an engine's state, beside the object's values. They name things and hold no value. */
@@ -28,7 +33,7 @@ export interface Notes {
   readonly version: number;
   readonly home: Home;
   readonly managed: Managed;
-  readonly undeployed?: true;
+  readonly undeployed?: true | string;
 }
 
 export interface Written {
@@ -45,7 +50,7 @@ export function writeDown(kind: Kind, known: Known): Written {
       version: STATE_VERSION,
       home: known.home,
       managed,
-      ...(known.undeployed ? { undeployed: true as const } : {}),
+      ...(known.undeployed ? { undeployed: known.undeployed } : {}),
     },
   };
 }
@@ -97,5 +102,5 @@ export async function atHome(kind: Kind, name: string, known: Known | undefined,
 /** Whether an apply is called for although nothing differs: a deployment is due, and the object is awake to have it. */
 export function owesDeployment(kind: Kind, known: Known): boolean {
   const sleep = Object.entries(kind.fields).find(([, field]) => comesLast(field))?.[0];
-  return known.undeployed && !(sleep && known.live.values[sleep] === true);
+  return known.undeployed !== false && !(sleep && known.live.values[sleep] === true);
 }

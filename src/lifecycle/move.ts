@@ -2,7 +2,7 @@ import { ApiError } from "../client/errors";
 import type { Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
-import { awaitLatest, type DeployOptions } from "./deploy";
+import { type DeployOptions, latest, waitUntilLive } from "./deploy";
 import { diff, type Goal } from "./diff";
 import { findMade, traitsOf } from "./find-made";
 import type { Io } from "./io";
@@ -45,7 +45,8 @@ export async function liveClone(move: Move, io: Io): Promise<Wire> {
     if (suspendOld) await setAsleep(kind, from.live.id, true, io);
     if (kind.deployment) {
       // Whatever the declaration waits for, the old one must not go before the new one is live.
-      await awaitLatest({ kind, name, id }, kind.deployment, { ...options, wait: "live" }, io);
+      const first = await latest(id, kind.deployment, io);
+      if (first) await waitUntilLive({ kind, name, id }, kind.deployment, first, options, io);
     }
     return (await readRecord(kind, id, io)) ?? clone;
   } catch (error) {

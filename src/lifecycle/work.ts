@@ -5,7 +5,7 @@ import { UNKNOWN } from "../model/unknown";
 import type { ApplyRequest } from "./apply";
 import { diff, type Goal, goalOf } from "./diff";
 import type { Io } from "./io";
-import type { Known } from "./known";
+import type { Known, Undeployed } from "./known";
 import type { Interest } from "./observe";
 
 /** One apply while it runs: what is asked for, and what is still owed. */
@@ -17,8 +17,8 @@ export class Work {
   readonly address: string;
   /** The edges; what is said through them is about the resource. */
   readonly io: Io;
-  /** Settings have changed that only the next deployment puts to work. */
-  undeployed: boolean;
+  /** Settings have changed that only a deployment puts to work. */
+  undeployed: Undeployed;
 
   /** What is declared, without the way back from what was. */
   readonly wanted: Wanted;
@@ -43,7 +43,7 @@ export class Work {
     };
     // What differs from the state was changed by a run that may have died before it could deploy.
     const differences = request.known ? diff(this.kind, this.goal, request.known.live) : [];
-    this.undeployed = (request.known?.undeployed ?? false) || differences.some(({ deploys }) => deploys);
+    this.undeployed = differences.some(({ deploys }) => deploys) || (request.known?.undeployed ?? false);
   }
 
   get label(): string {

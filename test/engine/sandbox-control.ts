@@ -13,6 +13,9 @@ export interface Outcome {
   readonly times?: number;
 }
 
+/** A speed at which nothing that takes time ends. */
+export const STANDSTILL = 0.001;
+
 /** A sandbox through its control API, wherever it runs. */
 export class SandboxControl {
   constructor(
@@ -57,7 +60,7 @@ export class SandboxControl {
     await this.control("POST", "/outcomes", outcome);
   }
 
-  /** How fast its clock runs; next to nothing, and what takes time never ends. */
+  /** How fast its clock runs. */
   async runAt(speed: number): Promise<void> {
     await this.control("POST", "/clock", { speed });
   }

@@ -114,12 +114,11 @@ describe("commands", () => {
     const { output } = await program(`
       import { run } from "./command.mjs";
       import { runs } from "./lock.mjs";
-      const started = performance.now();
-      const failure = await run("sh", ["-c", "sleep 60 & echo $!; wait"], { signal: AbortSignal.timeout(300) }).catch((error) => error);
+      const failure = await run("sh", ["-c", "sleep 6000 & echo $!; wait"], { signal: AbortSignal.timeout(300) }).catch((error) => error);
       const pid = Number(/^\\d+$/m.exec(failure.message)[0]);
       while (await runs(pid));
-      console.log(performance.now() - started < 5000);
+      console.log("gone");
     `);
-    expect(output).toBe("true\n");
+    expect(output).toBe("gone\n");
   });
 });
