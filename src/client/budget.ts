@@ -6,8 +6,6 @@ interface Allowance {
   readonly name: LimitName;
   readonly limit: number;
   readonly words: string;
-  /** Sent by us and not answered: the server may count them in this window or in the next. */
-  unanswered: number;
 }
 
 /** The server's window starts when it gets a request, ours when we send it: a margin keeps us behind it. */
@@ -29,8 +27,11 @@ export interface Asking {
 
 interface Waiting extends Asking {
   readonly allowances: readonly Allowance[];
-  go(): void;
+  go(permit: Permit): void;
 }
+
+/** The windows that a request was let go in, by their serial numbers. */
+export type Permit = Readonly<Partial<Record<LimitName, number>>>;
 
 export interface BudgetOptions {
   readonly clock: Clock;
@@ -45,8 +46,9 @@ export interface BudgetOptions {
  * headers are the truth, because others spend from the same budget; our own counts bridge the time between two answers.
  */
 export class Budget {
-  readonly #requests: Allowance = { name: "requests", limit: 120, words: "120 requests a minute", unanswered: 0 };
-  readonly #creations: Allowance = { name: "creations", limit: 5, words: "5 creations a minute", unanswered: 0 };
+  readonly #requests: Allowance = { name: "requests", limit: 120, words: "120 requests a minute" };
+  readonly #creations: Allowance = { name: "creations", limit: 5, words: "5 creations a minute" };
+  readonly #both = [this.#requests, this.#creations];
   readonly #queue: Waiting[] = [];
   readonly #clock: Clock;
   readonly #ledger: Ledger;
@@ -66,16 +68,16 @@ export class Budget {
    * Resolves when one more request may be sent. Creations wait for both limits and hold up nobody else; what others
    * wait for goes first.
    */
-  take(asking: Asking, signal?: AbortSignal): Promise<void> {
+  take(asking: Asking, signal?: AbortSignal): Promise<Permit> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const leave = () => {
         this.#queue.splice(this.#queue.indexOf(waiting), 1);
         reject(signal?.reason);
       };
-      const go = () => {
+      const go = (permit: Permit) => {
         signal?.removeEventListener("abort", leave);
-        resolve();
+        resolve(permit);
       };
       const waiting: Waiting = { ...asking, allowances: this.#counting(asking.creation), go };
       signal?.addEventListener("abort", leave, { once: true });
@@ -86,9 +88,13 @@ export class Budget {
   }
 
   /** The request that was let go has been answered, or never will be; `headers` describe one of the limits. */
-  answered(creation: boolean, headers: LimitHeaders | undefined): void {
-    for (const allowance of this.#counting(creation)) allowance.unanswered -= 1;
-    if (headers) this.#learn(headers);
+  answered(permit: Permit, headers: LimitHeaders | undefined): void {
+    const now = this.#clock.now();
+    this.#ledger.update((windows) => {
+      for (const { name } of this.#both) if (permit[name] === windows[name].serial) windows[name].unanswered -= 1;
+      this.#renew(windows, now);
+      if (headers) this.#learn(windows, permit, headers, now);
+    });
     this.#advance();
   }
 
@@ -99,22 +105,32 @@ export class Budget {
   }
 
   #counting(creation: boolean): readonly Allowance[] {
-    return creation ? [this.#requests, this.#creations] : [this.#requests];
+    return creation ? this.#both : [this.#requests];
   }
 
-  #learn(headers: LimitHeaders): void {
-    const allowance = [this.#requests, this.#creations].find(({ limit }) => limit === headers.limit);
+  #learn(windows: Windows, permit: Permit, headers: LimitHeaders, now: number): void {
+    const allowance = this.#both.find(({ limit }) => limit === headers.limit);
     if (!allowance) return;
-    const now = this.#clock.now();
-    this.#ledger.update((windows) => {
-      const window = windows[allowance.name];
-      const sameWindow = window.endsAt > now;
-      // A server that counts has one fewer left after any request: a full window means that it does not count at all.
-      const counts = headers.remaining < headers.limit;
-      window.left =
-        sameWindow && counts ? Math.min(window.left, headers.remaining) : headers.remaining - allowance.unanswered;
-      window.endsAt = Math.max(now + headers.resetSeconds * 1000 + MARGIN, sameWindow ? window.endsAt : 0);
-    });
+    const window = windows[allowance.name];
+    const endsAt = now + headers.resetSeconds * 1000 + MARGIN;
+    // A late answer tells of the window before.
+    if (permit[allowance.name] !== window.serial && endsAt < window.endsAt - WINDOW / 2) return;
+    const sameWindow = window.endsAt > now;
+    // A server that counts has one fewer left after any request: a full window means that it does not count at all.
+    const counts = headers.remaining < headers.limit;
+    window.left =
+      sameWindow && counts ? Math.min(window.left, headers.remaining) : headers.remaining - window.unanswered;
+    window.endsAt = Math.max(endsAt, sameWindow ? window.endsAt : 0);
+  }
+
+  /** Opens new windows for those that have ended, less what may still be counted in them. */
+  #renew(windows: Windows, now: number): void {
+    for (const { name, limit } of this.#both) {
+      const { endsAt, unanswered, serial } = windows[name];
+      if (endsAt === 0 || now < endsAt) continue;
+      const left = limit - unanswered;
+      windows[name] = { left, endsAt: left < limit ? now + WINDOW + MARGIN : 0, unanswered: 0, serial: serial + 1 };
+    }
   }
 
   /** After a 429: nothing of this sort may be sent for `seconds`. */
@@ -129,39 +145,34 @@ export class Budget {
   #advance(): void {
     const now = this.#clock.now();
     const { going, blocking } = this.#ledger.update((windows) => this.#letGo(windows, now));
-    for (const waiting of going) waiting.go();
+    for (const go of going) go();
     if (this.#queue.length > 0) this.#announce();
     this.#wakeUp(now, blocking);
   }
 
   /** Takes what may be sent now out of the queue. Answers that, and when the windows end that hold up the others. */
-  #letGo(windows: Windows, now: number): { going: Waiting[]; blocking: number[] } {
-    for (const { name, limit, unanswered } of [this.#requests, this.#creations]) {
-      const window = windows[name];
-      if (window.endsAt !== 0 && now >= window.endsAt) {
-        window.left = limit - unanswered;
-        window.endsAt = 0;
-      }
-    }
-    const going: Waiting[] = [];
+  #letGo(windows: Windows, now: number): { going: (() => void)[]; blocking: number[] } {
+    this.#renew(windows, now);
+    const going: (() => void)[] = [];
     for (const waiting of [...this.#queue]) {
       if (waiting.allowances.some(({ name }) => windows[name].left <= 0)) continue;
-      for (const allowance of waiting.allowances) {
-        const window = windows[allowance.name];
+      const permit: { [name in LimitName]?: number } = {};
+      for (const { name } of waiting.allowances) {
+        const window = windows[name];
         window.left -= 1;
-        allowance.unanswered += 1;
+        window.unanswered += 1;
         if (window.endsAt === 0) window.endsAt = now + WINDOW + MARGIN;
+        permit[name] = window.serial;
       }
       this.#queue.splice(this.#queue.indexOf(waiting), 1);
-      going.push(waiting);
+      going.push(() => waiting.go(permit));
     }
     const short = this.#queue.flatMap(({ allowances }) => allowances.filter(({ name }) => windows[name].left <= 0));
-    return { going, blocking: short.map(({ name }) => windows[name].endsAt).filter((endsAt) => endsAt > 0) };
+    return { going, blocking: short.map(({ name }) => windows[name].endsAt) };
   }
 
   /** One timer at most: it fires when the first exhausted window that somebody waits for ends. */
   #wakeUp(now: number, blocking: readonly number[]): void {
-    // With none, all that is missing are answers: the first of them opens the window.
     if (blocking.length === 0 || this.#timer) return;
     this.#timer = this.#clock.sleep(Math.max(Math.min(...blocking) - now, 1)).then(() => {
       this.#timer = undefined;

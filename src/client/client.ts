@@ -72,7 +72,7 @@ export function connect(options: ClientOptions): Client {
 
   async function attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
-    await budget.take({ creation, write: method !== "GET", urgency: call.urgency ?? 0 }, signal);
+    const permit = await budget.take({ creation, write: method !== "GET", urgency: call.urgency ?? 0 }, signal);
     const stopped = method === "GET" ? undefined : await stopWrites?.();
     let answer: RawAnswer | undefined;
     try {
@@ -82,7 +82,7 @@ export function connect(options: ClientOptions): Client {
       serverTime = Math.max(serverTime, answer.date);
       return answer;
     } finally {
-      budget.answered(creation, answer?.limits);
+      budget.answered(permit, answer?.limits);
     }
   }
 

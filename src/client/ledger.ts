@@ -16,6 +16,10 @@ export interface Window {
   left: number;
   /** On the client's clock; 0 while no window is open. */
   endsAt: number;
+  /** Sent in this window and not answered yet: the server may count them in this one or in the next. */
+  unanswered: number;
+  /** Counts the windows. */
+  serial: number;
 }
 
 export type Windows = Record<LimitName, Window>;
@@ -26,7 +30,10 @@ export interface Ledger {
   update<T>(work: (windows: Windows) => T): T;
 }
 
-const untouched = (): Windows => ({ requests: { left: 120, endsAt: 0 }, creations: { left: 5, endsAt: 0 } });
+const untouched = (): Windows => ({
+  requests: { left: 120, endsAt: 0, unanswered: 0, serial: 0 },
+  creations: { left: 5, endsAt: 0, unanswered: 0, serial: 0 },
+});
 
 export function ledgerInMemory(): Ledger {
   const windows = untouched();
@@ -74,9 +81,9 @@ export function sharedLedger(settings: Settings, clock: Clock): Ledger {
 
 /** Clocks of processes have nothing in common but the wall's time. */
 function atWallTime(windows: Windows, { speed }: Settings, clock: Clock): Windows {
-  const wall = ({ left, endsAt }: Window) => ({
-    left,
-    endsAt: endsAt === 0 ? 0 : Date.now() + (endsAt - clock.now()) / speed,
+  const wall = (window: Window) => ({
+    ...window,
+    endsAt: window.endsAt === 0 ? 0 : Date.now() + (window.endsAt - clock.now()) / speed,
   });
   return { requests: wall(windows.requests), creations: wall(windows.creations) };
 }
@@ -84,11 +91,13 @@ function atWallTime(windows: Windows, { speed }: Settings, clock: Clock): Window
 function readIn(file: string, { speed }: Settings, clock: Clock): Windows {
   try {
     const kept = JSON.parse(readFileSync(file, "utf8")) as Windows;
-    const here = ({ left, endsAt }: Window) => ({
-      left,
-      endsAt: endsAt === 0 ? 0 : clock.now() + (endsAt - Date.now()) * speed,
-    });
-    return { requests: here(kept.requests), creations: here(kept.creations) };
+    const none = untouched();
+    const here = (name: LimitName) => {
+      const { endsAt } = kept[name];
+      const now = endsAt === 0 ? 0 : clock.now() + (endsAt - Date.now()) * speed;
+      return { ...none[name], ...kept[name], endsAt: now };
+    };
+    return { requests: here("requests"), creations: here("creations") };
   } catch {
     // None yet, or one that was cut: the next answer of the server says how things stand.
     return untouched();

@@ -254,7 +254,7 @@ export class Stack {
 }
 
 /** A run that must have ended well; otherwise the test shows what its user would have read. */
-export function succeeded(run: Run): Run {
+export function succeeded<T extends { code: number; stdout: string; stderr: string }>(run: T): T {
   if (run.code !== 0) throw new Error(`The engine ended with code ${run.code}:\n${run.stdout}\n${run.stderr}`);
   return run;
 }
