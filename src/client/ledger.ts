@@ -79,11 +79,16 @@ export function sharedLedger(settings: Settings, clock: Clock): Ledger {
   };
 }
 
-/** Clocks of processes have nothing in common but the wall's time. */
+/**
+ * Clocks of processes have nothing in common but the wall's time. Two clocks cannot be read at once: they are read in
+ * the order in which a pause between the two makes a window longer, which costs time and no request.
+ */
 function atWallTime(windows: Windows, { speed }: Settings, clock: Clock): Windows {
+  const here = clock.now();
+  const there = Date.now();
   const wall = (window: Window) => ({
     ...window,
-    endsAt: window.endsAt === 0 ? 0 : Date.now() + (window.endsAt - clock.now()) / speed,
+    endsAt: window.endsAt === 0 ? 0 : there + (window.endsAt - here) / speed,
   });
   return { requests: wall(windows.requests), creations: wall(windows.creations) };
 }
@@ -91,13 +96,14 @@ function atWallTime(windows: Windows, { speed }: Settings, clock: Clock): Window
 function readIn(file: string, { speed }: Settings, clock: Clock): Windows {
   try {
     const kept = JSON.parse(readFileSync(file, "utf8")) as Windows;
+    const there = Date.now();
+    const here = clock.now();
     const none = untouched();
-    const here = (name: LimitName) => {
+    const own = (name: LimitName) => {
       const { endsAt } = kept[name];
-      const now = endsAt === 0 ? 0 : clock.now() + (endsAt - Date.now()) * speed;
-      return { ...none[name], ...kept[name], endsAt: now };
+      return { ...none[name], ...kept[name], endsAt: endsAt === 0 ? 0 : here + (endsAt - there) * speed };
     };
-    return { requests: here("requests"), creations: here("creations") };
+    return { requests: own("requests"), creations: own("creations") };
   } catch {
     // None yet, or one that was cut: the next answer of the server says how things stand.
     return untouched();
