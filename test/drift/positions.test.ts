@@ -151,6 +151,19 @@ test("sarif and annotations lead there; what is unmanaged has no place but the f
   expect(github.find((one) => one.includes("is unmanaged"))).toMatch(/^::warning title=/);
 });
 
+test("text and the page name file and line", async () => {
+  const report = await compared();
+  const [line] = at("south").split(":");
+  const place = `environment.svc.yaml:${line}`;
+  const text = formats.text(report, { color: false });
+  expect(text).toMatch(/^ {2}FIELD .* DECLARED AT$/m);
+  expect(text).toMatch(new RegExp(`^ {2}variables\\.REGION +"south" +"west" +.*${place}$`, "m"));
+  expect(text).toMatch(
+    new RegExp(`^ {2}Application "lost" .*environment\\.svc\\.yaml:${at("lost:\n").split(":")[0]}$`, "m"),
+  );
+  expect(formats.html(report)).toContain(`${place}</code></th>`);
+});
+
 test("a state, and an environment in code, have no places", async () => {
   const state = await driftOf(readExport(await exported([web]), "export", "Pulumi.yaml"), world.io);
   expect(state.resources[0]?.position).toBeNull();
