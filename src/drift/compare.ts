@@ -1,4 +1,5 @@
 import type { Home } from "../client/client";
+import type { Position } from "../environment/tree";
 import {
   atHome,
   type Difference,
@@ -57,12 +58,12 @@ export async function compare(object: DeclaredObject, home: Home, redact: Redact
       status,
       updatedAt: timeIn(live),
       differences,
-      unchecked: untold,
+      unchecked: untold.map((one) => ({ ...one, position: positionIn(object, [one.field]) })),
       notObservable: [...hidden, ...found.filter((one) => isUnseen(kind, one, live)).map(({ path }) => textOf(path))],
     };
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
-    const unchecked = [{ field: null, reason: redact(error.message) }];
+    const unchecked = [{ field: null, reason: redact(error.message), position: positionIn(object, []) }];
     return { status: "unchecked", updatedAt: null, differences: [], unchecked, notObservable: [] };
   }
 }
@@ -109,6 +110,7 @@ function reported(object: DeclaredObject, difference: Difference, live: Live, re
     declared: showing ? redact(to ?? null) : null,
     live: showing ? redact(from ?? null) : null,
     since: isOnRecord(kind, path) ? timeIn(live) : null,
+    position: positionIn(object, path),
     accepted: null,
   };
 }
@@ -126,5 +128,8 @@ function isOnRecord(kind: Kind, [name = ""]: readonly string[]): boolean {
 function timeIn({ values: { updatedAt } }: Live): string | null {
   return typeof updatedAt === "string" ? updatedAt : null;
 }
+
+const positionIn = ({ positionOf }: DeclaredObject, path: readonly string[]): Position | null =>
+  positionOf?.(path) ?? null;
 
 const textOf = (path: readonly string[]) => path.join(".");

@@ -1,5 +1,6 @@
 import type { Home } from "../client/client";
 import type { Graph } from "../environment/graph";
+import type { Position } from "../environment/tree";
 import type { Known } from "../lifecycle";
 import type { Kind } from "../model";
 
@@ -23,6 +24,8 @@ export interface DeclaredObject {
   readonly untold: readonly Untold[];
   /** Declared names whose values are kept nowhere: nobody can compare them. */
   readonly keptNowhere: readonly string[];
+  /** Where the source declares the field at a path, or the object, for an empty one. A state cannot tell. */
+  readonly positionOf?: (path: readonly string[]) => Position | undefined;
 }
 
 export type SecretPath = readonly (string | undefined)[];
@@ -39,6 +42,8 @@ export interface Unreadable {
   readonly id: string;
   readonly name: string;
   readonly reason: string;
+  /** Where the source declares it. */
+  readonly position?: Position | undefined;
 }
 
 /** An object that is declared, and that the platform does not have. */

@@ -81,7 +81,7 @@ async function look(
 }
 
 /** One object to look at, or one that cannot be read to begin with. */
-type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | "name"> & {
+type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | "name" | "position"> & {
   readonly object?: DeclaredObject;
   readonly reason?: string;
   readonly isGone?: true;
@@ -91,10 +91,10 @@ function jobsIn({ declarations }: DriftRequest): Job[] {
   return declarations.flatMap(({ source, file, objects, unreadable, gone = [] }) => [
     ...objects.map((object) => {
       const { address, kind, id, name } = object;
-      return { source, file, address, kind: kind.name, id, name, object };
+      return { source, file, address, kind: kind.name, id, name, position: object.positionOf?.([]) ?? null, object };
     }),
-    ...gone.map((one) => ({ source, file, id: "", ...one, isGone: true as const })),
-    ...unreadable.map((one) => ({ source, file, ...one })),
+    ...gone.map((one) => ({ source, file, id: "", ...one, position: one.position ?? null, isGone: true as const })),
+    ...unreadable.map((one) => ({ source, file, ...one, position: one.position ?? null })),
   ]);
 }
 
@@ -106,7 +106,7 @@ async function finished(job: Job, home: Home, redact: Redact, io: Io): Promise<R
 }
 
 function notChecked({ object: _, isGone: __, reason: own, ...facts }: Job, reason: string): ResourceReport {
-  const unchecked = [{ field: null, reason: own ?? reason }];
+  const unchecked = [{ field: null, reason: own ?? reason, position: facts.position }];
   return {
     ...facts,
     status: "unchecked",

@@ -1,4 +1,5 @@
 import type { GraphEdge, GraphNode } from "../environment/graph";
+import type { Position } from "../environment/tree";
 
 /** Version of the report's shape, see schemas/drift-report.schema.json. */
 export const REPORT_VERSION = 1;
@@ -25,6 +26,8 @@ export interface DifferenceReport {
   readonly live: unknown;
   /** When the record that holds the field last changed. Null for what lies beside the record: its time tells nothing of that. */
   readonly since: string | null;
+  /** Where it is declared, else the deepest part of its path that is. Null for a state, which knows no such places. */
+  readonly position: Position | null;
   readonly accepted: Accepted | null;
 }
 
@@ -32,6 +35,8 @@ export interface Unchecked {
   /** Null where nothing of the object could be checked. */
   readonly field: string | null;
   readonly reason: string;
+  /** As that of a difference. */
+  readonly position: Position | null;
 }
 
 export type Status = "clean" | "drifted" | "gone" | "unchecked";
@@ -43,6 +48,8 @@ export interface ResourceReport {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
+  /** Where its name is declared; null for a state. */
+  readonly position: Position | null;
   readonly status: Status;
   /** When the platform says that the record last changed. */
   readonly updatedAt: string | null;

@@ -111,7 +111,7 @@ test("what an export holds encrypted cannot be checked; the rest can", async () 
   const report = await driftOf(readExport(await exported([subject], true), "export", ""), world.io);
   expect(foundIn(report)).toEqual(["changed displayName"]);
   expect(report.resources[0]?.unchecked).toEqual([
-    { field: "secretVariables", reason: "The export holds it encrypted. Export with --show-secrets." },
+    { field: "secretVariables", reason: "The export holds it encrypted. Export with --show-secrets.", position: null },
   ]);
   expect(report.exitCode).toBe(1);
 });

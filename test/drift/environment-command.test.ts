@@ -110,7 +110,7 @@ test("2: what was changed is named, a secret without its value", async () => {
 
 test("2: what is nowhere is gone", async () => {
   const { code, stdout } = await run("--environment", "production");
-  expect(stdout).toMatch(/Gone\n {2}Project "main"\n/);
+  expect(stdout).toMatch(/Gone\n {2}Project "main" .*environment\.svc\.yaml:3\n/);
   expect(code).toBe(2);
 });
 

@@ -193,7 +193,11 @@ test("a secret without a value is not observable; configuration without one cann
   const without = await compared(shop, {});
   expect(without.exitCode).toBe(1);
   expect(of(without, "databases.main")?.unchecked).toEqual([
-    { field: "clusterId", reason: "The configuration region has no value here. Give it with --config." },
+    {
+      field: "clusterId",
+      reason: "The configuration region has no value here. Give it with --config.",
+      position: null,
+    },
   ]);
 });
 

@@ -77,7 +77,7 @@ test("github prints nothing but commands, one a line, and no value ends one", ()
       expect(lines).toHaveLength(expected + 1);
       for (const line of lines) {
         const [, properties = "", message = ""] = /^::(?:error|warning|notice) ([^:]*)::(.*)$/s.exec(line) ?? [];
-        expect(properties).toMatch(/^(file=[^,:]*,)?title=[^,:]+$/);
+        expect(properties).toMatch(/^(file=[^,:]*,(line=\d+,col=\d+,)?)?title=[^,:]+$/);
         expect(decoded(message)).not.toMatch(/\p{Cc}|\p{Cf}/u);
       }
     }),
@@ -182,13 +182,23 @@ test("sarif says what the report says, under rules that it lists", () => {
     expect(tool.driver).toMatchObject({ name: "svc-iac", version: "1.2.3" });
     const { rules } = tool.driver;
     expect(new Set(rules.map(({ id }: { id: string }) => id)).size).toBe(rules.length);
-    for (const result of results) {
+    const positions = [
+      ...report.resources.flatMap(({ status, position, differences }) => [
+        ...(status === "gone" ? [position] : []),
+        ...differences.map((one) => one.position),
+      ]),
+      ...report.unmanaged.map(() => null),
+    ];
+    for (const [index, result] of results.entries()) {
       expect(rules[result.ruleIndex].id).toBe(result.ruleId);
       expect(["error", "warning", "note", "none"]).toContain(result.level);
       expect(result.message.text).toEqual(expect.any(String));
       const [{ physicalLocation, logicalLocations }] = result.locations;
       expect(physicalLocation.artifactLocation.uri).toMatch(/^[\w.!~*'()%/-]*$/);
-      expect(physicalLocation.region.startLine).toBe(1);
+      const { line = 1, column } = positions[index] ?? {};
+      expect(physicalLocation.region).toEqual(
+        column === undefined ? { startLine: line } : { startLine: line, startColumn: column },
+      );
       expect(logicalLocations[0].fullyQualifiedName).toEqual(expect.any(String));
       expect(Object.values(result.partialFingerprints)).toEqual([expect.any(String)]);
       for (const { kind, status } of result.suppressions ?? [])

@@ -9,6 +9,7 @@ import type {
   UnmanagedReport,
 } from "../../src/drift/report";
 import { exitCodeOf, summaryOf } from "../../src/drift/report";
+import type { Position } from "../../src/environment/tree";
 
 /** What has broken a terminal, a table, a page, a comment or a runner before. */
 const NASTY = [
@@ -60,6 +61,10 @@ const graph: fc.Arbitrary<GraphReport> = fc
   .tuple(text, fc.uniqueArray(text, { minLength: 2, maxLength: 4 }))
   .map(([source, addresses]) => graphIn(source, addresses));
 
+const position: fc.Arbitrary<Position | null> = fc.option(
+  fc.record({ file: text, line: fc.integer({ min: 1 }), column: fc.integer({ min: 1 }) }),
+);
+
 const difference: fc.Arbitrary<DifferenceReport> = fc
   .record({
     path: fc.array(text, { minLength: 1, maxLength: 3 }),
@@ -68,6 +73,7 @@ const difference: fc.Arbitrary<DifferenceReport> = fc
     declared: value,
     live: value,
     since: fc.option(time),
+    position,
     accepted,
   })
   .map((one) => ({ ...one, field: one.path.join(".") }));
@@ -80,10 +86,11 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     kind: text,
     id: text,
     name: text,
+    position,
     status: fc.constantFrom<Status>("clean", "drifted", "gone", "unchecked"),
     updatedAt: fc.option(time),
     differences: fc.array(difference, { minLength: 1, maxLength: 3 }),
-    unchecked: fc.array(fc.record({ field: fc.option(text), reason: text }), { minLength: 1, maxLength: 2 }),
+    unchecked: fc.array(fc.record({ field: fc.option(text), reason: text, position }), { minLength: 1, maxLength: 2 }),
     notObservable: fc.array(text, { maxLength: 3 }),
     accepted,
   })
@@ -133,7 +140,14 @@ function graphIn(source: string, addresses: readonly string[]): GraphReport {
   return { source, nodes, edges };
 }
 
-const common = { source: "stack prod", file: "Pulumi.yaml", unchecked: [], notObservable: [], accepted: null };
+const common = {
+  source: "stack prod",
+  file: "Pulumi.yaml",
+  position: null,
+  unchecked: [],
+  notObservable: [],
+  accepted: null,
+};
 const urn = (kind: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/svc:${kind}::${name}`;
 const since = "2026-11-20T22:14:03.000Z";
 const changed = (path: string[], declared: unknown, live: unknown, more: Partial<DifferenceReport> = {}) => ({
@@ -144,6 +158,7 @@ const changed = (path: string[], declared: unknown, live: unknown, more: Partial
   declared,
   live,
   since: null,
+  position: null,
   accepted: null,
   ...more,
 });
@@ -205,7 +220,11 @@ export function everything(): Report {
         updatedAt: null,
         differences: [],
         unchecked: [
-          { field: null, reason: "[GET] /static-sites/{id}: 403 The API key lacks the permission STATIC_SITE:READ." },
+          {
+            field: null,
+            reason: "[GET] /static-sites/{id}: 403 The API key lacks the permission STATIC_SITE:READ.",
+            position: null,
+          },
         ],
       },
     ],

@@ -20,25 +20,32 @@ export function github(report: Report): string {
 }
 
 function annotationsOf(resource: ResourceReport): string[] {
-  const { file, status, accepted, differences, unchecked } = resource;
+  const { file, position, status, accepted, differences, unchecked } = resource;
   const label = labelOf(resource);
   return [
     ...(status === "gone" && !accepted
-      ? [command("error", `${label} is gone`, "It does not exist any more.", file)]
+      ? [command("error", `${label} is gone`, "It does not exist any more.", { file, position })]
       : []),
     ...differences
       .filter((one) => !one.accepted)
-      .map((one) => command("error", `${label} has drifted`, sentenceOf(one), file)),
-    ...unchecked.map(({ field, reason }) => {
+      .map((one) => command("error", `${label} has drifted`, sentenceOf(one), { file, position: one.position })),
+    ...unchecked.map(({ field, reason, position: at }) => {
       const message = field === null ? visible(reason) : `${visible(field)}: ${visible(reason)}`;
-      return command("error", `${label} cannot be checked`, message, file);
+      return command("error", `${label} cannot be checked`, message, { file, position: at });
     }),
   ];
 }
 
-function command(level: Level, title: string, message: string, file?: string): string {
-  const properties = [...(file ? [`file=${property(file)}`] : []), `title=${property(title)}`];
+type Place = Pick<ResourceReport, "file" | "position">;
+
+function command(level: Level, title: string, message: string, place?: Place): string {
+  const properties = [...(place ? placeOf(place) : []), `title=${property(title)}`];
   return `::${level} ${properties.join(",")}::${data(message)}`;
+}
+
+function placeOf({ file, position }: Place): string[] {
+  if (position) return [`file=${property(position.file)}`, `line=${position.line}`, `col=${position.column}`];
+  return file ? [`file=${property(file)}`] : [];
 }
 
 /** As the runner reads it back: only these characters mean anything to it. */

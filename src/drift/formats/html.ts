@@ -7,6 +7,7 @@ import {
   acceptanceText,
   badgeOf,
   baselineRemarks,
+  placeText,
   STATUS_WORDS,
   sidesOf,
   subjectOf,
@@ -112,7 +113,8 @@ function byUrgency(one: ResourceReport, other: ResourceReport): number {
 }
 
 function card(resource: ResourceReport, place: string): Markup {
-  const { status, kind, name, id, address, accepted, differences, unchecked, notObservable, updatedAt } = resource;
+  const { status, kind, name, id, address, position, accepted, differences, unchecked, notObservable, updatedAt } =
+    resource;
   const isOpen = status !== "clean";
   return html`<details class="card ${status}" id="${place}" data-status="${status}"${new Markup(isOpen ? " open" : "")}>
 <summary><span class="kind">${visible(kind)}</span> <span class="name">${visible(name)}</span>
@@ -124,7 +126,7 @@ ${unchecked.map(
 )}
 ${differences.length > 0 && table(differences)}
 ${notObservable.length > 0 && html`<p class="faint">Not observable: ${notObservable.map((field, index) => html`${index > 0 && ", "}<code>${visible(field)}</code>`)}</p>`}
-<p class="facts">${id !== "" && html`<code>${visible(id)}</code> `}<code>${visible(address)}</code>${updatedAt !== null && html` <span>record changed ${timeText(updatedAt)}</span>`}</p>
+<p class="facts">${id !== "" && html`<code>${visible(id)}</code> `}<code>${visible(address)}</code>${position !== null && html` <code>${placeText(position)}</code>`}${updatedAt !== null && html` <span>record changed ${timeText(updatedAt)}</span>`}</p>
 </details>`;
 }
 
@@ -136,10 +138,10 @@ function table(differences: readonly DifferenceReport[]): Markup {
 }
 
 function row(difference: DifferenceReport): Markup {
-  const { path, accepted, since, change, secret } = difference;
+  const { path, position, accepted, since, change, secret } = difference;
   const [declared, live] = sidesOf(difference, LONGEST);
   const isWord = change !== "changed" || secret;
-  return html`<tr${accepted !== null && new Markup(' class="accepted"')}><th scope="row"><code>${steps(path)}</code></th>
+  return html`<tr${accepted !== null && new Markup(' class="accepted"')}><th scope="row"><code>${steps(path)}</code>${position !== null && html`<br><code class="faint">${placeText(position)}</code>`}</th>
 <td>${side("declared", declared, isWord)}</td><td>${side("live", live, isWord)}</td>
 <td class="when">${accepted ? acceptanceText(accepted) : since ? timeText(since) : ""}</td></tr>`;
 }

@@ -1,3 +1,4 @@
+import type { Position } from "../../environment/tree";
 import type { Accepted, Report, ResourceReport } from "../report";
 import { labelOf, sentenceOf, visible } from "./words";
 
@@ -22,6 +23,7 @@ export function sarif(report: Report): string {
     ...unmanaged.map((one) =>
       result("drift/unmanaged", `${labelOf(one)} (${visible(one.id)}) is in no given state.`, {
         file,
+        position: null,
         name: one.id,
         accepted: one.accepted,
       }),
@@ -66,17 +68,18 @@ export function sarif(report: Report): string {
 }
 
 function resultsOf(resource: ResourceReport) {
-  const { file, address, status, accepted, differences } = resource;
+  const { file, address, position, status, accepted, differences } = resource;
   const label = labelOf(resource);
   const gone =
     status === "gone"
-      ? [result("drift/gone", `${label} does not exist any more.`, { file, name: address, accepted })]
+      ? [result("drift/gone", `${label} does not exist any more.`, { file, position, name: address, accepted })]
       : [];
   return [
     ...gone,
     ...differences.map((one) =>
       result(`drift/${one.change}`, `${label}: ${sentenceOf(one)}`, {
         file,
+        position: one.position,
         name: `${address}#${one.field}`,
         accepted: one.accepted,
       }),
@@ -86,12 +89,13 @@ function resultsOf(resource: ResourceReport) {
 
 interface Place {
   readonly file: string;
+  readonly position: Position | null;
   /** What the finding is about, also its identity over several runs. */
   readonly name: string;
   readonly accepted: Accepted | null;
 }
 
-function result(ruleId: RuleId, text: string, { file, name, accepted }: Place) {
+function result(ruleId: RuleId, text: string, { file, position, name, accepted }: Place) {
   return {
     ruleId,
     ruleIndex: RULES.findIndex(({ id }) => id === ruleId),
@@ -99,7 +103,7 @@ function result(ruleId: RuleId, text: string, { file, name, accepted }: Place) {
     message: { text },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: 1 } },
+        physicalLocation: { artifactLocation: { uri: uriOf(position?.file ?? file) }, region: regionOf(position) },
         logicalLocations: [{ fullyQualifiedName: visible(name), kind: "resource" }],
       },
     ],
@@ -116,6 +120,11 @@ function result(ruleId: RuleId, text: string, { file, name, accepted }: Place) {
         }
       : {}),
   };
+}
+
+/** Those who collect it want a line even where nothing has one. */
+function regionOf(position: Position | null) {
+  return position ? { startLine: position.line, startColumn: position.column } : { startLine: 1 };
 }
 
 /** Relative, as those who collect it want it. */

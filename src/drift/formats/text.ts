@@ -1,6 +1,16 @@
 import { styleText } from "node:util";
 import type { Report, ResourceReport, UnmanagedReport } from "../report";
-import { acceptanceText, baselineRemarks, labelOf, sidesOf, subjectOf, timeText, verdictOf, visible } from "./words";
+import {
+  acceptanceText,
+  baselineRemarks,
+  labelOf,
+  placeText,
+  sidesOf,
+  subjectOf,
+  timeText,
+  verdictOf,
+  visible,
+} from "./words";
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
@@ -38,10 +48,15 @@ function differencesOf(resource: ResourceReport, paint: Paint): string {
   const rows = resource.differences.map((one) => {
     const [declared, live] = sidesOf(one, WIDEST);
     const remark = one.accepted ? acceptanceText(one.accepted) : one.since ? timeText(one.since) : "";
-    return { cells: [visible(one.field), declared, live, remark], dim: one.accepted !== null };
+    const place = one.position ? placeText(one.position) : "";
+    return { cells: [visible(one.field), declared, live, remark, place], dim: one.accepted !== null };
   });
+  const isPlaced = resource.differences.some(({ position }) => position);
   const heading = `${paint("bold", labelOf(resource))} ${paint("dim", visible(resource.id))}`;
-  return [heading, ...table(["FIELD", "DECLARED", "LIVE", "RECORD CHANGED"], rows, paint)].join("\n");
+  return [
+    heading,
+    ...table(["FIELD", "DECLARED", "LIVE", "RECORD CHANGED", isPlaced ? "DECLARED AT" : ""], rows, paint),
+  ].join("\n");
 }
 
 function unmanagedOf(unmanaged: readonly UnmanagedReport[], paint: Paint): string {
@@ -83,7 +98,8 @@ function section(title: string, lines: readonly string[]): string {
 function goneLine(resource: ResourceReport): string {
   const accepted = resource.accepted ? ` (${acceptanceText(resource.accepted)})` : "";
   const id = resource.id === "" ? "" : ` ${visible(resource.id)}`;
-  return `${labelOf(resource)}${id}${accepted}`;
+  const place = resource.position ? ` ${placeText(resource.position)}` : "";
+  return `${labelOf(resource)}${id}${place}${accepted}`;
 }
 
 function uncheckedLines({ resources, uncheckedLists }: Report): string[] {

@@ -1,3 +1,4 @@
+import type { Position } from "../../environment/tree";
 import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summary } from "../report";
 
 /** Control characters, and what is invisible or turns the direction of the text around it. */
@@ -18,6 +19,11 @@ export function valueText(value: unknown, longest = 200): string {
 /** `Application "api"`. */
 export function labelOf({ kind, name }: { readonly kind: string; readonly name: string }): string {
   return `${visible(kind)} ${visible(JSON.stringify(name))}`;
+}
+
+/** `environment.svc.yaml:12`, as terminals and editors find it. */
+export function placeText({ file, line }: Position): string {
+  return `${visible(file)}:${line}`;
 }
 
 /** What is declared and what is live, in a word each. */

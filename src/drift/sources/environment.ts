@@ -7,6 +7,7 @@ import { type Io, isSecretPath } from "../../lifecycle";
 import { managedBy, SvcError, withPlainReferences } from "../../model";
 import type { Declarations, DeclaredObject, Gone, SecretPath, Unreadable } from "../declared";
 import type { Configuration } from "./configuration";
+import { fieldPath } from "./field-path";
 import { findDeclared } from "./find-declared";
 import { Gap, withoutGaps } from "./gaps";
 import { type Found, Values } from "./values";
@@ -58,7 +59,8 @@ const addressIn = ({ section, name }: DeclaredResource) => `${section}.${name}`;
 
 async function lookFor(resource: DeclaredResource, values: Values, io: Io): Promise<Outcome> {
   const { kind, name, fields } = resource;
-  const facts = { address: addressIn(resource), kind: kind.name, name };
+  const address = addressIn(resource);
+  const facts = { address, kind: kind.name, name, position: resource.positions("") };
   const label = `${kind.name} ${JSON.stringify(name)}`;
   try {
     const solved = (await values.of(fields)) as Readonly<Record<string, unknown>>;
@@ -74,9 +76,10 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
     const plain = withPlainReferences(kind, declared);
     const places = missing.map(({ path, gap }) => ({ field: path.join("."), reason: gap.reason }));
     const object: DeclaredObject = {
-      ...facts,
+      address,
       kind,
       id,
+      name,
       declared: plain,
       known: {
         live: { id, values: {}, parts: {} },
@@ -87,6 +90,7 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
       secrets: secretsIn(resource),
       untold: places.flatMap(({ field, reason }) => (reason === undefined ? [] : [{ field, reason }])),
       keptNowhere: places.flatMap(({ field, reason }) => (reason === undefined ? [field] : [])),
+      positionOf: (path) => resource.positions(fieldPath(kind, path, solved, declared)),
     };
     return { is: "found", object, kind, id, record, declared };
   } catch (error) {
@@ -115,7 +119,8 @@ function unshared(outcomes: readonly Outcome[]): Outcome[] {
     if (owner === undefined) return outcome;
     const reason = `It is not told apart from ${owner}, which ${id} was taken for. Give each a displayName of its own, or say \`adopt: { id: … }\`.`;
     const { address, kind, name } = object;
-    return { is: "unreadable", unreadable: { address, kind: kind.name, name, id: "", reason } };
+    const position = object.positionOf?.([]);
+    return { is: "unreadable", unreadable: { address, kind: kind.name, name, id: "", reason, position } };
   });
 }
 
