@@ -3,6 +3,9 @@ export interface Clock {
   now(): number;
   /** Resolves after `milliseconds` of this clock, or rejects with the signal's reason. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** A moment of this clock in the wall's time, which is all that the clocks of two processes have in common. */
+  toWall(moment: number): number;
+  fromWall(moment: number): number;
 }
 
 /**
@@ -26,5 +29,7 @@ export function systemClock(speed = 1): Clock {
         }, milliseconds / speed);
         signal?.addEventListener("abort", ended, { once: true });
       }),
+    toWall: (moment) => start + (moment - start) / speed,
+    fromWall: (moment) => start + (moment - start) * speed,
   };
 }

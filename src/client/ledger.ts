@@ -67,9 +67,9 @@ export function sharedLedger(settings: Settings, clock: Clock): Ledger {
         return own.update(work);
       }
       try {
-        const windows = readIn(file, settings, clock);
+        const windows = readIn(file, clock);
         const result = work(windows);
-        writeFileSync(`${file}.new`, JSON.stringify(atWallTime(windows, settings, clock)), { mode: 0o600 });
+        writeFileSync(`${file}.new`, JSON.stringify(kept(windows, (moment) => clock.toWall(moment))), { mode: 0o600 });
         renameSync(`${file}.new`, file);
         return result;
       } finally {
@@ -79,31 +79,18 @@ export function sharedLedger(settings: Settings, clock: Clock): Ledger {
   };
 }
 
-/**
- * Clocks of processes have nothing in common but the wall's time. Two clocks cannot be read at once: they are read in
- * the order in which a pause between the two makes a window longer, which costs time and no request.
- */
-function atWallTime(windows: Windows, { speed }: Settings, clock: Clock): Windows {
-  const here = clock.now();
-  const there = Date.now();
-  const wall = (window: Window) => ({
-    ...window,
-    endsAt: window.endsAt === 0 ? 0 : there + (window.endsAt - here) / speed,
-  });
-  return { requests: wall(windows.requests), creations: wall(windows.creations) };
+function kept(windows: Windows, convert: (moment: number) => number): Windows {
+  const none = untouched();
+  const one = (name: LimitName) => {
+    const window = { ...none[name], ...windows[name] };
+    return { ...window, endsAt: window.endsAt === 0 ? 0 : convert(window.endsAt) };
+  };
+  return { requests: one("requests"), creations: one("creations") };
 }
 
-function readIn(file: string, { speed }: Settings, clock: Clock): Windows {
+function readIn(file: string, clock: Clock): Windows {
   try {
-    const kept = JSON.parse(readFileSync(file, "utf8")) as Windows;
-    const there = Date.now();
-    const here = clock.now();
-    const none = untouched();
-    const own = (name: LimitName) => {
-      const { endsAt } = kept[name];
-      return { ...none[name], ...kept[name], endsAt: endsAt === 0 ? 0 : here + (endsAt - there) * speed };
-    };
-    return { requests: own("requests"), creations: own("creations") };
+    return kept(JSON.parse(readFileSync(file, "utf8")) as Windows, (moment) => clock.fromWall(moment));
   } catch {
     // None yet, or one that was cut: the next answer of the server says how things stand.
     return untouched();

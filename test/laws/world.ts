@@ -14,6 +14,8 @@ export function sharedClock(): Clock {
       now += milliseconds;
       await new Promise((resolve) => setImmediate(resolve));
     },
+    toWall: (moment) => moment,
+    fromWall: (moment) => moment,
   };
 }
 
