@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Budget } from "../../src/client/budget";
 import { connect } from "../../src/client/client";
+import { ledgerInMemory } from "../../src/client/ledger";
 import type { Wire } from "../../src/model";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { QuietClock } from "./quiet-clock";
@@ -47,6 +48,22 @@ test("three processes with one key share a minute's requests, and none is sent i
   expect(total).toBe(210);
   const [limits = ""] = (await readdir(join(cache, "svc-iac/limits"))).filter((name) => name.endsWith(".json"));
   expect(limits).toMatch(/^[0-9a-f]{32}\.json$/);
+});
+
+test("what one process has sent and not heard of counts in the next window of all, and in that one only", async () => {
+  const ledger = ledgerInMemory();
+  const [one, other] = [new Budget({ clock, ledger }), new Budget({ clock, ledger })];
+  const asked = { creation: false, write: false };
+  await Promise.all(times(10).map(() => one.take(asked)));
+  await clock.sleep(61_000);
+  const sent = new Map<number, number>();
+  const send = async () => {
+    const permit = await other.take(asked);
+    sent.set(clock.now(), (sent.get(clock.now()) ?? 0) + 1);
+    other.answered(permit, undefined);
+  };
+  await Promise.all(times(240).map(send));
+  expect([...sent.values()]).toEqual([110, 120, 10]);
 });
 
 test("a lock that a killed process left behind does not stop anybody", async () => {
