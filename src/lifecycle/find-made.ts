@@ -17,7 +17,7 @@ export interface Search {
   /** Server time in milliseconds: nothing older is meant. */
   readonly since: number;
   /** Ids that belong to something else. */
-  readonly taken: ReadonlySet<string>;
+  readonly taken: Set<string>;
 }
 
 /** What an object can be known by without its id: its display name and its immutables as they are sent. */
@@ -65,15 +65,18 @@ const LOOKS = 3;
 const BETWEEN_LOOKS = 2_000;
 
 /**
- * The one object that a request of ours made, if it made any. A list may be a little behind, so one look is not enough.
+ * The one object that a request of ours made, if it made any; it is taken from then on, so that of two who look for the
+ * same one only one gets it. A list may be a little behind, so one look is not enough.
  *
  * @throws SvcError `ambiguous`, with the candidates.
  */
 export async function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
   for (let looks = 1; ; looks++) {
-    const found = await likely(search, await list(search.kind, io), io);
+    const seen = await likely(search, await list(search.kind, io), io);
+    const found = seen.filter(({ id }) => !search.taken.has(String(id)));
     if (found.length > 1) throw ambiguous(label, found);
-    if (found.length === 1 || looks === LOOKS) return found[0];
+    if (found[0]) search.taken.add(String(found[0].id));
+    if (found[0] || looks === LOOKS) return found[0];
     await io.client.clock.sleep(BETWEEN_LOOKS, io.signal);
   }
 }

@@ -3,6 +3,8 @@ import { isSecretPath } from "./check";
 
 /** Shorter ones would tear holes into ordinary words. */
 const SHORTEST = 4;
+/** Of a text of several lines some may be no secret at all, as a bracket of a JSON document is. */
+const SHORTEST_LINE = 8;
 
 /** Takes the user's secrets, and whatever else is given, out of any text that leaves us. */
 export function redactor(
@@ -12,7 +14,24 @@ export function redactor(
 ): (text: string) => string {
   const found = new Set(others.filter((other) => other !== undefined));
   collect(kind, values, [], found);
-  return without([...found].filter((text) => text.length >= SHORTEST));
+  return without([...found].filter((text) => text.length >= SHORTEST).flatMap(guises));
+}
+
+/** How a log may show a secret: as it is, escaped, in a URL, line by line, or what is secret of an address alone. */
+function guises(secret: string): string[] {
+  const whole = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), decoded(secret)];
+  const lines = secret.includes("\n") ? secret.split("\n").map((line) => line.trim()) : [];
+  const password = URL.canParse(secret) ? new URL(secret).password : "";
+  const passwords = [password, decoded(password)].filter((text) => text.length >= SHORTEST);
+  return [...whole, ...lines.filter((line) => line.length >= SHORTEST_LINE), ...passwords];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Takes `secrets` out of any text, however short they are. */

@@ -1,0 +1,21 @@
+import { kinds } from "../../src/kinds";
+import { redactor } from "../../src/lifecycle";
+
+const redact = (secret: string, text: string) =>
+  redactor(kinds.application, { secretVariables: { KEY: secret } })(text);
+const pem = "-----BEGIN KEY-----\nTOPSECRETLINE1\nTOPSECRETLINE2\n-----END KEY-----\n";
+
+test.each([
+  ["a line of a text of several lines", pem, "read TOPSECRETLINE2 and stopped", "read [secret] and stopped"],
+  ["escaped in JSON", 'quo"teSECRET', '{"Q":"quo\\"teSECRET"}', '{"Q":"[secret]"}'],
+  ["several lines escaped in JSON", pem, JSON.stringify({ pem }), '{"pem":"[secret]"}'],
+  ["encoded in a URL", "a/b+SECRET", "GET /?key=a%2Fb%2BSECRET", "GET /?key=[secret]"],
+  ["decoded", "a%40SECRET", "password a@SECRET is wrong", "password [secret] is wrong"],
+  ["the password of an address", "postgres://shop:p%40SECRET@db/x", "p@SECRET, p%40SECRET", "[secret], [secret]"],
+])("takes a secret out of a text: %s", (_, secret, text, plain) => {
+  expect(redact(secret, text)).toBe(plain);
+});
+
+test("leaves alone what a secret document has in common with any other", () => {
+  expect(redact('{\n  "a": 1,\n}\n', "}\n} done")).toBe("}\n} done");
+});
