@@ -18,7 +18,7 @@ import { applicationExamples } from "./examples/application";
 import { buildFields, buildWarnings } from "./parts/build";
 import { connectionRules } from "./parts/connection-rules";
 import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
-import { referrers, undeclared } from "./parts/left-behind";
+import { referrers, undeclared, undeclaredNetwork } from "./parts/left-behind";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
 import { diskContents, processRules } from "./parts/process-rules";
 import { processes } from "./parts/processes";
@@ -150,7 +150,7 @@ export const application = kind("Application", {
     field: "clusterId",
     clone: "cloneApplication",
     leaves: "the contents of disks, the generated domain and the address of the deploy hook",
-    undeclared: undeclared(service),
+    undeclared: [...undeclared(service), ...undeclaredNetwork],
     referrers: referrers(service),
   },
   serviceType: service.serviceType,

@@ -58,7 +58,7 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
   const found = working(String(record.id));
   takeRecord(kind, found, record);
   const fixed = changedFields(kind.fields, goal.values, found.values).filter(
-    ({ field, to }) => field.mutability === "immutable" && to !== UNKNOWN,
+    ({ field, to }) => field.mutability === "immutable" && !hasUnknown(to),
   );
   if (fixed.length === 0) return record;
   const both = fixed.map(({ name, from, to }) => `${name} is ${show(from)} and declared as ${show(to)}`).join("; ");

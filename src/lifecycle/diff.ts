@@ -3,7 +3,7 @@ import type { Kind } from "../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../model/live";
 import { covers, normal } from "../model/normal";
 import type { Part } from "../model/part";
-import { UNKNOWN, type Unknown } from "../model/unknown";
+import { hasUnknown, UNKNOWN, type Unknown } from "../model/unknown";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -33,6 +33,8 @@ export interface Difference {
   readonly deploys: boolean;
   /** Takes away what holds data, while the object itself goes on. */
   readonly loses: boolean;
+  /** Ends an entry that can hold data: whether it does may be told by no declaration. */
+  readonly ends: boolean;
 }
 
 /**
@@ -90,9 +92,10 @@ export function diff(kind: Kind, goal: Goal, live: Live): Difference[] {
     from,
     to,
     secret: field.secret ?? false,
-    replaces: field.mutability === "immutable" && to !== UNKNOWN,
+    replaces: field.mutability === "immutable" && !hasUnknown(to),
     deploys: field.deploys ?? false,
     loses: isLost({ name, field, from, to }),
+    ends: false,
   }));
   const inParts = Object.entries(goal.parts).flatMap(([name, partGoal]) => {
     const part = kind.parts[name];
@@ -103,7 +106,7 @@ export function diff(kind: Kind, goal: Goal, live: Live): Difference[] {
 
 function partDifferences(name: string, part: Part, goal: PartGoal, live: readonly LiveEntry[]): Difference[] {
   const { form } = part;
-  const facts = { replaces: false, deploys: part.deploys ?? false, loses: false };
+  const facts = { replaces: false, deploys: part.deploys ?? false, loses: false, ends: false };
   const holding = Object.entries(part.fields).filter(([, { holdsData }]) => holdsData);
   const hasData = ({ values }: LiveEntry) => holding.some(([field]) => (values[field] ?? null) !== null);
   const written = form.as === "columns" ? (Object.keys(form.columns)[0] ?? name) : form.name;
@@ -118,7 +121,8 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
     .filter((key) => live.some((entry) => entry.key === key))
     .map((key) => {
       const loses = live.some((entry) => entry.key === key && hasData(entry));
-      return { ...facts, loses, secret: false, path: [written, key], from: "present", to: undefined };
+      const ends = holding.length > 0;
+      return { ...facts, loses, ends, secret: false, path: [written, key], from: "present", to: undefined };
     });
   const rest = goal.entries.flatMap((entry): Difference[] => {
     const { place, isSecret } = placeOf(entry);
@@ -128,6 +132,8 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
     const renamed = present.name ? [{ ...whole, from: present.name, to: entry.key }] : [];
     const changed = changedFields(part.fields, entry.values, present.values).map((change) => {
       const stands = placeOf(entry, change.name);
+      // An immutable of an entry changes by making the entry anew, with everything in it.
+      const isNew = change.field.mutability === "immutable" && !hasUnknown(change.to);
       return {
         path: [stands.place, entry.key, ...(form.as === "columns" ? [] : [change.name])],
         from: change.from,
@@ -135,8 +141,8 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
         secret: (change.field.secret ?? false) || stands.isSecret,
         replaces: false,
         deploys: facts.deploys || (change.field.deploys ?? false),
-        // An immutable of an entry changes by making the entry anew, with everything in it.
-        loses: change.field.mutability === "immutable" ? change.to !== UNKNOWN && hasData(present) : isLost(change),
+        loses: change.field.mutability === "immutable" ? isNew && hasData(present) : isLost(change),
+        ends: isNew && holding.length > 0,
       };
     });
     return [...renamed, ...changed];

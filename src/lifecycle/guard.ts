@@ -1,10 +1,38 @@
-import { render } from "../model/declaration";
+import { parse, render } from "../model/declaration";
 import type { Kind } from "../model/kind";
 import type { Problem } from "../model/problem";
-import type { Difference } from "./diff";
+import { type Difference, diff, goalOf } from "./diff";
+import type { Io } from "./io";
 import type { Known } from "./known";
+import { readWhole } from "./whole";
 
-/** Refuses what would lose data, before anything is sent: a replacement, a move, or something taken away in place. */
+/**
+ * Refuses what would lose data, before anything is sent. What holds data may be declared nowhere, or have come after the
+ * last look, so the platform is asked before something goes that could.
+ */
+export async function liveDataProblem(
+  kind: Kind,
+  declared: Readonly<Record<string, unknown>>,
+  known: Known,
+  differences: readonly Difference[],
+  io: Io,
+): Promise<Problem | undefined> {
+  const problem = dataProblem(kind, declared, known, differences);
+  const isAtRisk = differences.some(({ replaces, ends }) => ends || (replaces && canHoldMore(kind)));
+  if (problem || !isAtRisk || declared.allowDataLoss === known.live.id) return problem;
+  const whole = await readWhole(kind, known.live.id, io);
+  if (!whole) return undefined;
+  const goal = goalOf(kind, parse(kind, declared), known.managed);
+  const actual = diff(kind, goal, whole.live).filter(({ loses }) => loses);
+  return dataProblem(kind, declared, whole, [...differences.filter(({ replaces }) => replaces), ...actual]);
+}
+
+/** Whether entries of a part can hold data: of those that nobody declared, nothing is known. */
+function canHoldMore({ parts }: Kind): boolean {
+  return Object.values(parts).some(({ fields }) => Object.values(fields).some(({ holdsData }) => holdsData));
+}
+
+/** Refuses what would lose data that is known of: a replacement, a move, or something taken away in place. */
 export function dataProblem(
   kind: Kind,
   declared: Readonly<Record<string, unknown>>,

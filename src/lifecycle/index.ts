@@ -4,7 +4,7 @@ export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, w
 export { Claims } from "./claims";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
 export { mayBeOurs } from "./find-made";
-export { dataProblem, movesBy } from "./guard";
+export { dataProblem, liveDataProblem, movesBy } from "./guard";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./hosted";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
 export type { Io } from "./io";

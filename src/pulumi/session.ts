@@ -7,7 +7,6 @@ import {
   check as checkDeclaration,
   checkOnceMade,
   type Difference,
-  dataProblem,
   declarationOf,
   diff as differences,
   giveUpMove,
@@ -17,6 +16,7 @@ import {
   isMoving,
   type Journal,
   type Known,
+  liveDataProblem,
   mayBeOurs,
   movesBy,
   type Notes,
@@ -133,7 +133,8 @@ export class Session {
         const [broken] = await checkOnceMade({ kind, declared, context: { id, look } });
         const plan = isMove ? await planMove(kind, label, declared, known, look) : undefined;
         if (plan) engine.notice(urn, plan.notice);
-        const problem = broken ?? dataProblem(kind, declared, known, found) ?? plan?.problem;
+        const lost = await liveDataProblem(kind, declared, known, found, this.io(urn));
+        const problem = broken ?? lost ?? plan?.problem;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
         if (isMove) this.#moves.set(urn, known);
         else this.#moves.delete(urn);

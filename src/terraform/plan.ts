@@ -7,6 +7,7 @@ import {
   diff,
   goalOf,
   type Known,
+  liveDataProblem,
   type MovePlan,
   mayBeOurs,
   moveAddress,
@@ -108,10 +109,10 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const mayMove = isMove || found.some(({ path, to }) => path[0] === kind.move?.field && to === UNKNOWN);
   const move = mayMove && look ? await planMove(kind, labelOf(kind, config), declared, known, look) : undefined;
   const refused = isMove ? move?.problem : undefined;
-  const stops = [
-    ...problems,
-    ...[broken ?? dataProblem(kind, declared, known, found) ?? refused].filter((one) => one !== undefined),
-  ];
+  const lost = look
+    ? await liveDataProblem(kind, declared, known, found, session.io())
+    : dataProblem(kind, declared, known, found);
+  const stops = [...problems, ...[broken ?? lost ?? refused].filter((one) => one !== undefined)];
   const changes = found.length > 0 || change.isDue;
   const row = planRow(schema, config, prior.row, {
     differences: found,
@@ -182,7 +183,7 @@ export async function changeOf({ schema, session }: Resource, config: Row, prior
   const goal = goalOf(kind, parse(kind, declared), known.managed);
   // What is not wholly known may yet turn out to be what it was: no reason to replace or lose anything.
   const found = diff(kind, goal, known.live).map((difference) =>
-    hasUnknown(difference.to) ? { ...difference, replaces: false, loses: false } : difference,
+    hasUnknown(difference.to) ? { ...difference, replaces: false, loses: false, ends: false } : difference,
   );
   const isMove = movesBy(kind, found);
   const intent = session.journal.intent(moveAddress(address)) ?? prior.private.move;

@@ -1,6 +1,9 @@
+import type { OperationId } from "../../src/contract";
 import { kinds } from "../../src/kinds";
-import { dataProblem, diff, goalOf, type Known } from "../../src/lifecycle";
+import { apply, dataProblem, diff, goalOf, type Known, liveDataProblem, planMove } from "../../src/lifecycle";
 import { managedBy, parse, UNKNOWN } from "../../src/model";
+import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { fixtures, startWorld, type World } from "../laws/world";
 
 type Named = Record<string, unknown>;
 
@@ -56,4 +59,87 @@ test("what is not known yet is not refused: the run that knows it decides", () =
   const before = app({ worker: { ...worker, disk } });
   expect(problem(before, app({ worker: { ...worker, disk, type: UNKNOWN } }))).toBeUndefined();
   expect(problem(before, app({ worker: { ...worker, disk: UNKNOWN } }))).toBeUndefined();
+});
+
+test("nor is what cannot change, as long as a part of it is not known yet", () => {
+  const before = {
+    displayName: "orders",
+    clusterId: id,
+    resourceTypeId: id,
+    type: "postgresql",
+    version: "16",
+    dbName: "shop",
+    extensions: { vector: false },
+  };
+  const found = (extensions: Named) => {
+    const goal = goalOf(kinds.database, parse(kinds.database, { ...before, extensions }), undefined);
+    return diff(kinds.database, goal, { id, values: before, parts: {} }).map(({ replaces }) => replaces);
+  };
+  expect([found({ vector: true }), found({ vector: UNKNOWN })]).toEqual([[true], [false]]);
+});
+
+describe("what no declaration names", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  beforeEach(() => world.reset());
+  afterAll(() => world.close());
+
+  const declared = {
+    displayName: "api",
+    clusterId: CLUSTERS[0]?.id,
+    source: "dockerImage",
+    dockerImage: "shop/api",
+    processes: { web: { port: 3000 }, worker: { type: "worker", resourceTypeId: PROCESS_SIZES[0]?.id } },
+    deploy: { wait: "none" },
+  };
+  const send = (operation: OperationId, ids: string[], body: Named) => world.io.client.one({ operation, ids, body });
+
+  async function made(): Promise<Known> {
+    const { known, error } = await apply({ kind, name: "api", declared }, world.io);
+    expect(error).toBeUndefined();
+    return known;
+  }
+  const processOf = ({ live }: Known, name: string) => live.parts.processes?.find(({ key }) => key === name)?.id ?? "";
+
+  async function giveDisk(state: Known): Promise<void> {
+    const size = { resource_type_id: DISK_SIZES[0]?.id, mount_path: "/data" };
+    await send("putProcessDisk", [state.live.id, processOf(state, "worker")], size);
+  }
+  async function lost(state: Known, after: Named) {
+    const found = diff(kind, goalOf(kind, parse(kind, after), state.managed), state.live);
+    return (await liveDataProblem(kind, after, state, found, world.io))?.message;
+  }
+
+  test("a disk is seen before its application moves, or its process goes", async () => {
+    const state = await made();
+    const moved = { ...declared, clusterId: CLUSTERS[1]?.id };
+    const without = { ...declared, processes: { web: { port: 3000 } } };
+    expect([await lost(state, moved), await lost(state, without)]).toEqual([undefined, undefined]);
+    await giveDisk(state);
+    expect(await lost(state, moved)).toMatch(/clone does not carry the disks of its processes worker/);
+    expect(await lost(state, without)).toContain("processes.worker would be taken away");
+    expect(await lost(state, { ...without, allowDataLoss: state.live.id })).toBeUndefined();
+    // What loses nothing costs no look.
+    world.sandbox.resetRequests();
+    await lost(state, { ...declared, dockerImage: "shop/api:2" });
+    expect(world.sandbox.requests().total).toBe(0);
+  });
+
+  test("ports and connections are named before a move", async () => {
+    const state = await made();
+    const { id } = state.live;
+    await send("createTcpProxy", [id], { process_id: processOf(state, "worker"), port: 5000 });
+    await send("createPrivatePort", [id], { process_id: processOf(state, "web"), port: 6000 });
+    await send("createInternalConnection", [fixtures.database], { target_id: id, target_type: "app" });
+    const look = { one: world.io.client.one, all: world.io.client.all };
+    const { problem } = await planMove(kind, "api", { ...declared, clusterId: CLUSTERS[1]?.id }, state, look);
+    expect(problem?.message).toContain("tcpProxies does not name port 5000 of worker, which the old one has open");
+    expect(problem?.message).toContain("privatePorts does not name port 6000 of web");
+    expect(problem?.message).toContain(`connections does not name database "fixture" (${fixtures.database})`);
+    const named = { tcpProxies: [{ process: "worker", port: 5000 }], privatePorts: [{ process: "web", port: 6000 }] };
+    const known = { ...declared, ...named, connections: { main: fixtures.database } };
+    expect((await planMove(kind, "api", known, state, look)).problem).toBeUndefined();
+  });
 });

@@ -1,4 +1,4 @@
-import { type Finding, type OperationId, type Rule, type RuleContext, show } from "../../model";
+import { type Finding, idOf, type OperationId, type Rule, type RuleContext, show } from "../../model";
 
 interface Service {
   /** What a load balancer's destination calls it. */
@@ -6,10 +6,22 @@ interface Service {
   readonly domains: OperationId;
 }
 
+interface Declared {
+  readonly domains?: Readonly<Record<string, unknown>>;
+  readonly connections?: Readonly<Record<string, unknown>>;
+  readonly tcpProxies?: readonly OpenPort[];
+  readonly privatePorts?: readonly OpenPort[];
+}
+
+interface OpenPort {
+  readonly process: string;
+  readonly port: number;
+}
+
 /** What the old object of a move has that no declaration puts on the new one: it would go with the old one. */
 export function undeclared({ domains }: Service): readonly Rule[] {
   return [
-    async (declared: { domains?: Record<string, unknown> }, { id = "", look }: RuleContext): Promise<Finding[]> => {
+    async (declared: Declared, { id = "", look }: RuleContext): Promise<Finding[]> => {
       const rows = (await look?.all({ operation: domains, ids: [id] })) ?? [];
       const foreign = rows.filter(({ type, name }) => type === "CUSTOM" && !(String(name) in (declared.domains ?? {})));
       return foreign.map(({ name }) => ({ at: "domains", say: `does not name ${name}, which the old one serves` }));
@@ -28,6 +40,42 @@ export function undeclared({ domains }: Service): readonly Rule[] {
     },
   ];
 }
+
+/** What a clone leaves of an application's network: nothing of it is copied (contract note 3). */
+export const undeclaredNetwork: readonly Rule[] = [
+  async (declared: Declared, { id = "", look }: RuleContext): Promise<Finding[]> => {
+    if (!look) return [];
+    const processes = await look.all({ operation: "listProcesses", ids: [id] });
+    const nameOf = (process: unknown) => String(processes.find((row) => row.id === process)?.display_name ?? process);
+    const lists = { tcpProxies: "listTcpProxies", privatePorts: "listPrivatePorts" } as const;
+    const found = Object.entries(lists).map(async ([name, operation]) => {
+      const open = declared[name as keyof typeof lists] ?? [];
+      const rows = await look.all({ operation, ids: [id] });
+      return rows
+        .map((row) => ({ process: nameOf(row.process_id), port: Number(row.port) }))
+        .filter(({ process, port }) => !open.some((one) => one.process === process && one.port === port))
+        .map(({ process, port }) => ({
+          at: name,
+          say: `does not name port ${port} of ${process}, which the old one has open`,
+        }));
+    });
+    return (await Promise.all(found)).flat();
+  },
+  async ({ connections = {} }: Declared, { id = "", look }: RuleContext): Promise<Finding[]> => {
+    if (!look) return [];
+    const databases = await look.all({ operation: "listDatabases", ids: [] });
+    const known = Object.values(connections).map((database) => idOf(database));
+    // Each database lists its own, and nothing lists those of an application.
+    const others = databases.filter(({ id: database }) => !known.includes(database));
+    const found = others.map(async ({ id: database, display_name: name }) => {
+      const rows = await look.all({ operation: "listInternalConnections", ids: [String(database)] });
+      const isConnected = rows.some((row) => [row.target_id, row.source_id].includes(id));
+      const say = `does not name database ${show(name)} (${database}), which the old one is connected to`;
+      return isConnected ? [{ at: "connections", say }] : [];
+    });
+    return (await Promise.all(found)).flat();
+  },
+];
 
 /** Who sends traffic to it: has to know the new one before the old one goes. */
 export function referrers({ serviceType }: Service): readonly Rule[] {
