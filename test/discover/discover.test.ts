@@ -1,4 +1,6 @@
 import { connect } from "../../src/client/client";
+import { readOnly } from "../../src/client/read-only";
+import { sendOnce } from "../../src/client/transport";
 import {
   Account,
   programOf,
@@ -27,9 +29,7 @@ afterAll(() => world.close());
 function account(): Account {
   const { url, token } = world.sandbox;
   const { clock } = world.io.client;
-  return new Account(
-    connect({ settings: { url, token, speed: 1 }, clock, stopWrites: async () => "This test only reads." }),
-  );
+  return new Account(connect({ settings: { url, token, speed: 1 }, clock, transport: readOnly(sendOnce) }));
 }
 
 /** Each target, as `svc-iac discover --to` writes it. */

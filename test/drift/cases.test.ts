@@ -1,6 +1,7 @@
 import { connect } from "../../src/client/client";
+import { readOnly } from "../../src/client/read-only";
 import { sendOnce } from "../../src/client/transport";
-import { type Declarations, drift, readOnly, requestsNeeded } from "../../src/drift";
+import { type Declarations, drift, requestsNeeded } from "../../src/drift";
 import { readExport } from "../../src/drift/sources/pulumi";
 import { readShown } from "../../src/drift/sources/terraform";
 import { kinds } from "../../src/kinds";
