@@ -13,17 +13,15 @@ import {
   toTerraform,
 } from "../../src/discover";
 import { kinds } from "../../src/kinds";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 import { fillAccount, SECRETS } from "./shop";
 
-let world: World;
+const world = worldOfSuite();
 let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  world = await startWorld();
   ids = await fillAccount(world.io);
   world.writes();
 });
-afterAll(() => world.close());
 
 /** As the command connects: with a client that has not read anything yet. */
 function account(): Account {

@@ -8,15 +8,12 @@ import { kinds } from "../../src/kinds";
 import type { Io } from "../../src/lifecycle";
 import { startSandbox } from "../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
-import { fixtures, sharedClock, startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
+import { fixtures, sharedClock, startWorld } from "../laws/world";
 import { driftOf, exported, made, type Named, requestFor, type Subject, shown } from "./states";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = worldOfSuite();
 beforeEach(() => world.reset());
-afterAll(() => world.close());
 
 const cluster = CLUSTERS[0]?.id as string;
 const application = {
