@@ -12,6 +12,7 @@ const shared = {
 module.exports = {
   // On a machine with two cores jest would leave one idle.
   maxWorkers: 2,
+  globalSetup: "<rootDir>/tools/temporary-for-jest.mjs",
   projects: [
     {
       ...shared,

@@ -2,7 +2,9 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { connect } from "../client/client";
+import { readOnly } from "../client/read-only";
 import { settingsFrom } from "../client/settings";
+import { sendOnce } from "../client/transport";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
 import { rooms } from "./rooms";
@@ -71,9 +73,9 @@ async function discover({ project, format, to }: Flags): Promise<string> {
   const { Account, programOf, toJson, toTable } = rooms.discover();
   const client = connect({
     settings: settingsFrom({}, process.env),
+    transport: readOnly(sendOnce),
     say: (message) => console.error(message),
     shares: true,
-    stopWrites: async () => "`svc-iac discover` only reads.",
   });
   const account = new Account(client);
   const listed = await account.list(project);

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { connect } from "../client/client";
+import { readOnly } from "../client/read-only";
 import { remembering } from "../client/remembering";
 import { type Settings, settingsFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
@@ -20,7 +21,6 @@ import {
   type Report,
   readBaseline,
   readConfiguration,
-  readOnly,
   requestsNeeded,
   terraformState,
 } from "../drift";

@@ -3,7 +3,6 @@ export { baselineText, dayFrom, readBaseline } from "./baseline-file";
 export type { Declarations } from "./declared";
 export { type DriftRequest, drift, requestsNeeded } from "./drift";
 export { type FormatName, formats, isFormat } from "./formats";
-export { readOnly } from "./read-only";
 export type { Report } from "./report";
 export { type Configuration, readConfiguration } from "./sources/configuration";
 export { environmentDeclarations } from "./sources/environment";

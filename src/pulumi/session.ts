@@ -1,9 +1,7 @@
-import type { Client } from "../client/client";
 import {
   type Applied,
   adoptionNotice,
   apply,
-  Claims,
   check as checkDeclaration,
   checkOnceMade,
   type Difference,
@@ -12,9 +10,7 @@ import {
   giveUpMove,
   goalOf,
   type ImportId,
-  type Io,
   isMoving,
-  type Journal,
   type Known,
   liveDataProblem,
   mayBeOurs,
@@ -31,25 +27,13 @@ import {
   withHosted,
   writeDown,
 } from "../lifecycle";
-import { type Call, isWriteOnly, type Kind, type Problem, parse, SvcError, withPlainReferences } from "../model";
-import type { EngineLog } from "./engine-log";
+import { isWriteOnly, type Kind, type Problem, parse, SvcError, withPlainReferences } from "../model";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
-import { type Subject, subjectOf } from "./subject";
+import { type Edges, Run } from "./run";
+import type { Subject } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
-
-/** What a face brings to the questions of its engine. */
-export interface Edges {
-  client(): Client;
-  readonly engine: EngineLog;
-  readonly journal: Journal;
-  reads(): "exact" | undefined;
-  /** Words that no message may show. */
-  tokens(): readonly (string | undefined)[];
-  /** Names of the engine's own that go from the inputs into the outputs. */
-  readonly keeps: readonly string[];
-}
 
 /** A declaration against what is known of its object. */
 export interface Comparison {
@@ -72,16 +56,12 @@ export interface Made {
 /** What one process of ours does for an engine, the same through both of its doors: dynamic and native. */
 export class Session {
   readonly seals = new Seals(isUnknownMark);
+  readonly run: Run;
   readonly #edges: Edges;
-  readonly #taken = new Set<string>();
-  readonly #claims = new Claims();
-  /** What moves in this run: the engine asks for a replacement without saying of what. */
-  readonly #moves = new Map<string, Known>();
-  /** What this run replaces: its successor is no new resource, so `adopt` means nothing to it. */
-  readonly #replaced = new Set<string>();
 
   constructor(edges: Edges) {
     this.#edges = edges;
+    this.run = new Run(edges);
   }
 
   /** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
@@ -95,14 +75,14 @@ export class Session {
         const previous = isNew ? undefined : declaredIn(olds);
         const context = {
           ...(previous ? { previous } : {}),
-          look: this.#look(),
-          claim: this.#claimFor(subject),
+          look: this.run.look(),
+          claim: this.run.claimFor(subject),
           mayBeOurs: mayBeOurs(this.#edges.journal, urn),
         };
         const found = await checkDeclaration({ kind, declared, context });
         const problems = found.filter((problem) => !(previous && neverShown(kind, problem, previous, declared)));
-        if (isNew && !this.#replaced.has(urn) && problems.length === 0) {
-          const notice = await adoptionNotice(kind, label, declared, this.io(urn));
+        if (isNew && !this.run.replaced.has(urn) && problems.length === 0) {
+          const notice = await adoptionNotice(kind, label, declared, this.run.io(urn));
           if (notice) this.#edges.engine.notice(urn, notice);
         }
         return { inputs: await this.seals.seal(kind, withPlainReferences(kind, news), olds), problems };
@@ -129,18 +109,18 @@ export class Session {
       async (declared) => {
         journal.strike(urn);
         const { known, found, isMove } = await this.#compare(kind, id, olds, declared);
-        const look = this.#look();
+        const look = this.run.look();
         const [broken] = await checkOnceMade({ kind, declared, context: { id, look } });
         const plan = isMove ? await planMove(kind, label, declared, known, look) : undefined;
         if (plan) engine.notice(urn, plan.notice);
         const lost = await liveDataProblem(kind, declared, known, found, this.io(urn));
         const problem = broken ?? lost ?? plan?.problem;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
-        if (isMove) this.#moves.set(urn, known);
-        else this.#moves.delete(urn);
+        if (isMove) this.run.moves.set(urn, known);
+        else this.run.moves.delete(urn);
         const abandoned = !isMove && isMoving(urn, id, journal);
         const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
-        if (replaces.length > 0) this.#replaced.add(urn);
+        if (replaces.length > 0) this.run.replaced.add(urn);
         return {
           known,
           found,
@@ -155,15 +135,15 @@ export class Session {
   /** @throws HalfMade where an object exists that is not yet what was declared. */
   create(subject: Subject, inputs: Named, signal?: AbortSignal): Promise<Made> {
     const { kind, urn, name } = subject;
-    const moveFrom = this.#moves.get(urn);
+    const moveFrom = this.run.moves.get(urn);
     return this.#carefully(
       kind,
       () => this.seals.openAll(kind, declaredIn(inputs)),
       async ({ adopt, ...others }, redact) => {
-        const declared = adopt === undefined || this.#replaced.has(urn) ? others : { ...others, adopt };
+        const declared = adopt === undefined || this.run.replaced.has(urn) ? others : { ...others, adopt };
         const request = { kind, name, declared, address: urn, ...(moveFrom ? { moveFrom } : {}) };
-        const applied = await apply(request, this.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
-        this.#moves.delete(urn);
+        const applied = await apply(request, this.run.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
+        this.run.moves.delete(urn);
         return this.#settle(subject, applied, inputs, redact);
       },
     );
@@ -178,7 +158,7 @@ export class Session {
       async (declared, redact) => {
         this.#edges.journal.strike(urn);
         const known = await this.#recall(kind, id, olds, declared);
-        const io = this.io(urn, signal);
+        const io = this.run.io(urn, signal);
         const work = async () => {
           await giveUpMove(kind, name, urn, id, io);
           return apply({ kind, name, declared, known }, io);
@@ -197,20 +177,20 @@ export class Session {
       () => declaredIn(props),
       async () => {
         this.#edges.journal.strike(urn);
-        return readObject(kind, name, await this.#recall(kind, id, props), this.io(urn, signal));
+        return readObject(kind, name, await this.#recall(kind, id, props), this.run.io(urn, signal));
       },
     );
   }
 
   remove({ kind, urn, name }: Subject, id: string, props: Named, signal?: AbortSignal): Promise<void> {
     // An object that goes before its successor comes leaves nothing to clone.
-    if (this.#moves.get(urn)?.live.id === id) this.#moves.delete(urn);
+    if (this.run.moves.get(urn)?.live.id === id) this.run.moves.delete(urn);
     return this.#carefully(
       kind,
       () => declaredIn(props),
       async () => {
         const known = await this.#recall(kind, id, props);
-        await retire(kind, name, urn, known, this.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
+        await retire(kind, name, urn, known, this.run.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
       },
     );
   }
@@ -235,11 +215,11 @@ export class Session {
       kind,
       () => ({}),
       async () => {
-        const io = this.io(urn, signal);
+        const io = this.run.io(urn, signal);
         const whole = await readWhole(kind, id, io);
         if (!whole) return undefined;
         const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
-        this.#taken.add(id);
+        this.run.taken.add(id);
         const inputs = declarationOf(kind, found.live, found.managed);
         return { inputs, outputs: await this.outputs(kind, found, {}) };
       },
@@ -262,7 +242,7 @@ export class Session {
         next: "Was it edited by hand, or brought in with `pulumi import`? Declare it with `adopt` instead.",
       });
     }
-    this.#taken.add(id);
+    this.run.taken.add(id);
     return readBack(kind, id, { values: await this.seals.open(kind, declaredIn(props), declared), notes });
   }
 
@@ -271,35 +251,6 @@ export class Session {
     const outs = await this.outputs(kind, applied.known, inputs);
     if (applied.error === undefined) return { id, outs };
     throw new HalfMade(redact(messageOf(applied.error)), id, outs);
-  }
-
-  /** The edges for one resource. */
-  io(urn: string, signal?: AbortSignal): Io {
-    const { client, engine, journal, reads } = this.#edges;
-    const how = reads();
-    return {
-      client: client(),
-      say: (message) => engine.notice(urn, message),
-      progress: (message) => engine.progress(urn, message),
-      journal,
-      taken: this.#taken,
-      ...(how ? { reads: how } : {}),
-      ...(signal ? { signal } : {}),
-    };
-  }
-
-  /** Other resources are told by their names. */
-  #claimFor({ kind, urn }: Subject): (what: string) => string | undefined {
-    const claim = this.#claims.of(kind, urn);
-    return (what) => {
-      const owner = claim(what);
-      return owner && subjectOf(owner).name;
-    };
-  }
-
-  #look() {
-    const client = () => this.#edges.client();
-    return { one: (call: Call) => client().one(call), all: (call: Call) => client().all(call) };
   }
 
   #carefully<T>(

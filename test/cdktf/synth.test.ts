@@ -6,7 +6,7 @@ import { toRow } from "../../src/terraform/convert";
 import { dataSources } from "../../src/terraform/data";
 import { ephemeralSources } from "../../src/terraform/ephemeral";
 import { resourceSchema, resourceSchemas } from "../../src/terraform/schema";
-import { samples } from "../laws/samples";
+import { sampleOf } from "../laws/samples";
 import { type Face, faces } from "./faces";
 import { mapTexts, misfits } from "./schema";
 import { renderedAll } from "./template";
@@ -49,8 +49,7 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
     };
     law(kind.examples.minimal);
     law(kind.examples.full);
-    const sample = samples[kind.name];
-    if (sample) fc.assert(fc.property(sample, law), { numRuns: RUNS });
+    fc.assert(fc.property(sampleOf(kind), law), { numRuns: RUNS });
   });
 });
 

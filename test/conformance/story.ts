@@ -6,7 +6,7 @@ import { check } from "../../src/lifecycle";
 import { type Kind, withPlainReferences } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { SandboxControl } from "../engine/sandbox-control";
-import { needsADeploymentItForbids, samples, withImmutablesOf } from "../laws/samples";
+import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../laws/samples";
 import { type Declared, idOf } from "./face";
 
 type Named = Record<string, unknown>;
@@ -27,7 +27,7 @@ const SEED = 20;
 /** As many as it takes to have one declaration with little and one with a lot of each kind. */
 const drawn = (kind: Kind): Named[] =>
   fc
-    .sample(samples[kind.name] as fc.Arbitrary<Named>, { seed: SEED, numRuns: 40 })
+    .sample(sampleOf(kind), { seed: SEED, numRuns: 40 })
     // A guard of its own kind has steps of its own, and a deployment that nobody waits for ends when it likes.
     .map(({ deletionProtection, allowDataLoss, deploy, ...rest }) => withPlainReferences(kind, rest))
     .sort((one, other) => JSON.stringify(one).length - JSON.stringify(other).length);

@@ -1,4 +1,6 @@
 import { connect } from "../../src/client/client";
+import { readOnly } from "../../src/client/read-only";
+import { sendOnce } from "../../src/client/transport";
 import {
   Account,
   programOf,
@@ -11,25 +13,21 @@ import {
   toTerraform,
 } from "../../src/discover";
 import { kinds } from "../../src/kinds";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 import { fillAccount, SECRETS } from "./shop";
 
-let world: World;
+const world = worldOfSuite();
 let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  world = await startWorld();
   ids = await fillAccount(world.io);
   world.writes();
 });
-afterAll(() => world.close());
 
 /** As the command connects: with a client that has not read anything yet. */
 function account(): Account {
   const { url, token } = world.sandbox;
   const { clock } = world.io.client;
-  return new Account(
-    connect({ settings: { url, token, speed: 1 }, clock, stopWrites: async () => "This test only reads." }),
-  );
+  return new Account(connect({ settings: { url, token, speed: 1 }, clock, transport: readOnly(sendOnce) }));
 }
 
 /** Each target, as `svc-iac discover --to` writes it. */

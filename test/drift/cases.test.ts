@@ -1,21 +1,19 @@
 import { connect } from "../../src/client/client";
+import { readOnly } from "../../src/client/read-only";
 import { sendOnce } from "../../src/client/transport";
-import { type Declarations, drift, readOnly, requestsNeeded } from "../../src/drift";
+import { type Declarations, drift, requestsNeeded } from "../../src/drift";
 import { readExport } from "../../src/drift/sources/pulumi";
 import { readShown } from "../../src/drift/sources/terraform";
 import { kinds } from "../../src/kinds";
 import type { Io } from "../../src/lifecycle";
 import { startSandbox } from "../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
-import { fixtures, sharedClock, startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
+import { fixtures, sharedClock, startWorld } from "../laws/world";
 import { driftOf, exported, made, type Named, requestFor, type Subject, shown } from "./states";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = worldOfSuite();
 beforeEach(() => world.reset());
-afterAll(() => world.close());
 
 const cluster = CLUSTERS[0]?.id as string;
 const application = {

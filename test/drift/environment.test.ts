@@ -1,5 +1,3 @@
-import type * as fc from "fast-check";
-import { assert, asyncProperty } from "fast-check";
 import { remembering } from "../../src/client/remembering";
 import { environmentDeclarations } from "../../src/drift";
 import type { Definition } from "../../src/environment/definition.gen";
@@ -11,17 +9,14 @@ import { type Io, remove } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { cases } from "../laws/cases";
-import { samples } from "../laws/samples";
-import { startWorld, type World } from "../laws/world";
+import { lawsIn, worldOfSuite } from "../laws/law";
+import { sampleOf } from "../laws/samples";
 import { driftOf, made, type Named, type Subject } from "./states";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = worldOfSuite();
 beforeEach(() => world.reset());
-afterAll(() => world.close());
 
+const holds = lawsIn(world, cases(2));
 const CONFIGURATION = { databasePassword: "very-secret-value", key: "key-of-nobody", region: "europe-west" };
 
 const source = async (definition: Definition, configuration: Record<string, string> = CONFIGURATION) => ({
@@ -42,17 +37,14 @@ async function compared(definition: Definition, configuration?: Record<string, s
 
 describe.each(Object.values(kinds))("$name", (kind: Kind) => {
   test("what a file declares is found by what the file says, and has no drift", () =>
-    assert(
-      asyncProperty(samples[kind.name] as fc.Arbitrary<Named>, async (declared) => {
-        const subject = await made(kind, "it", declared, world.io);
-        const report = await compared({ base: { [sectionOf(kind)]: { it: declared } } } as Definition);
-        expect(report.resources.map(({ id }) => id)).toEqual([subject.known.live.id]);
-        expect(report.resources.flatMap(({ differences, unchecked }) => [...differences, ...unchecked])).toEqual([]);
-        expect(report.exitCode).toBe(0);
-        await remove(kind, "it", subject.known, world.io);
-      }).beforeEach(() => world.reset()),
-      { numRuns: cases(2) },
-    ));
+    holds(sampleOf(kind), async (declared) => {
+      const subject = await made(kind, "it", declared, world.io);
+      const report = await compared({ base: { [sectionOf(kind)]: { it: declared } } } as Definition);
+      expect(report.resources.map(({ id }) => id)).toEqual([subject.known.live.id]);
+      expect(report.resources.flatMap(({ differences, unchecked }) => [...differences, ...unchecked])).toEqual([]);
+      expect(report.exitCode).toBe(0);
+      await remove(kind, "it", subject.known, world.io);
+    }));
 });
 
 const cluster = { cluster: { config: "region" } };

@@ -7,28 +7,19 @@ import { kinds } from "../../src/kinds";
 import { check, diff, goalOf, remove } from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
 import { cases } from "../laws/cases";
-import { needsADeploymentItForbids, samples, withImmutablesOf } from "../laws/samples";
-import { startWorld, type World } from "../laws/world";
+import { lawsIn, worldOfSuite } from "../laws/law";
+import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../laws/samples";
 import { driftOf, exported, made, type Named, requestFor, shown } from "./states";
 
-const runs = cases(3);
-let world: World;
+const world = worldOfSuite();
+const holds = lawsIn(world, cases(3));
 
 jest.setTimeout(600_000);
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
 
 const CLEAN = { exitCode: 0, summary: { clean: 1, differences: 0, unchecked: 0 } };
 
 describe.each(Object.values(kinds))("$name", (kind: Kind) => {
-  const sample = samples[kind.name] as fc.Arbitrary<Named>;
-  const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (drawn: T) => Promise<void>) =>
-    fc.assert(
-      fc.asyncProperty(arbitrary, law).beforeEach(() => world.reset()),
-      { numRuns: runs },
-    );
+  const sample = sampleOf(kind);
 
   test("law 1: what was just applied has no drift, and the look takes the requests that were announced", () =>
     holds(sample, async (declared) => {

@@ -7,7 +7,8 @@ import { examineEnvironment } from "../../src/environment/load";
 import { listedWords } from "../../src/environment/shape";
 import { kindsBySection, sectionOf } from "../../src/environment/words";
 import { kinds } from "../../src/kinds";
-import { samples } from "../laws/samples";
+import type { Kind } from "../../src/model";
+import { sampleOf } from "../laws/samples";
 
 type Named = Record<string, unknown>;
 
@@ -28,7 +29,7 @@ async function verdicts(definition: object): Promise<{ schema: boolean; check: b
 
 const agreed = { schema: true, check: true, says: [] };
 
-describe.each(Object.values(kinds).map((kind) => [kind.name, kind] as const))("%s", (name, kind) => {
+describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
   const section = sectionOf(kind);
 
   test.each(["minimal", "full"] as const)("the schema and the checks accept its %s example", async (which) => {
@@ -37,7 +38,7 @@ describe.each(Object.values(kinds).map((kind) => [kind.name, kind] as const))("%
 
   test("both accept generated declarations", async () => {
     await fc.assert(
-      fc.asyncProperty(samples[name] as fc.Arbitrary<Named>, async (declared) => {
+      fc.asyncProperty(sampleOf(kind), async (declared) => {
         expect(await verdicts(fileOf(section, declared))).toEqual(agreed);
       }),
       { numRuns: 25 },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -24,8 +24,8 @@ import {
 import { type Kind, parse } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { cases, STRIDE } from "./cases";
-import { needsADeploymentItForbids, samples, withImmutablesOf } from "./samples";
-import { startWorld, type World } from "./world";
+import { isAllowed, lawsIn, worldOfSuite } from "./law";
+import { sampleOf, withImmutablesOf } from "./samples";
 
 type Named = Record<string, unknown>;
 
@@ -33,17 +33,9 @@ jest.setTimeout(3_600_000);
 
 const runs = cases(1);
 const name = "subject";
-let world: World;
-let folder: string;
-
-beforeAll(async () => {
-  world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-faults-"));
-});
-afterAll(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const world = worldOfSuite();
+const holds = lawsIn(world, runs);
+const folder = mkdtempSync(join(tmpdir(), "svc-iac-faults-"));
 
 let journals = 0;
 const newJournal = () => join(folder, `${++journals}.jsonl`);
@@ -133,12 +125,7 @@ async function present(kind: Kind): Promise<Set<string>> {
 }
 
 describe.each(Object.values(kinds))("$name", (kind: Kind) => {
-  const sample = samples[kind.name] as fc.Arbitrary<Named>;
-  const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (drawn: T) => Promise<void>, numRuns = runs) =>
-    fc.assert(
-      fc.asyncProperty(arbitrary, law).beforeEach(() => world.reset()),
-      { numRuns },
-    );
+  const sample = sampleOf(kind);
 
   test("law 4: a creation killed at any request, before or after it, ends in exactly one object as declared", () =>
     holds(sample, async (declared) => {
@@ -165,7 +152,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       fc.tuple(sample, sample),
       async ([start, drawn]) => {
         const declared = withImmutablesOf(kind, start, drawn);
-        fc.pre(await isAllowed(kind, start, declared));
+        fc.pre(await isAllowed(kind, start, declared, world));
         for (let at = 1; ; at += STRIDE) {
           let killed = false;
           for (const when of ["before", "after"] as const) {
@@ -214,7 +201,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       fc.tuple(sample, sample, fc.integer()),
       async ([start, drawn, seed]) => {
         const declared = withImmutablesOf(kind, start, drawn);
-        fc.pre(await isAllowed(kind, start, declared));
+        fc.pre(await isAllowed(kind, start, declared, world));
         const before = await present(kind);
         const journal = newJournal();
         let known: Known | undefined;
@@ -235,7 +222,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
 describe("a move by clone", () => {
   const kind: Kind = kinds.application;
   const there = CLUSTERS[1]?.id;
-  const sample = samples[kind.name] as fc.Arbitrary<Named>;
+  const sample = sampleOf(kind);
   // The fixtures of a connection stay where they are, and without a deployment nothing moves.
   const movable = ({ connections, suspended, deploy, ...rest }: Named): Named => rest;
 
@@ -275,7 +262,7 @@ describe("a move by clone", () => {
       fc.asyncProperty(sample, sample, async (first, second) => {
         const start = movable(first);
         const declared: Named = { ...movable(second), clusterId: there };
-        fc.pre(await isAllowed(kind, start, { ...declared, clusterId: start.clusterId }));
+        fc.pre(await isAllowed(kind, start, { ...declared, clusterId: start.clusterId }, world));
         await work(start, declared);
       }),
       // Each schedule runs a whole application many times: a failure is reported as it is found.
@@ -349,12 +336,6 @@ describe("a move by clone", () => {
       await expectMoved(declared, from, (again.outcome as { known: Known }).known, before);
     }));
 });
-
-/** Whether an update may lead from one to the other: the checks of the preview say so. */
-async function isAllowed(kind: Kind, before: Named, after: Named): Promise<boolean> {
-  const problems = await check({ kind, declared: after, context: { look: world.io.client, previous: before } });
-  return problems.length === 0 && !needsADeploymentItForbids(before, after);
-}
 
 /** Everything that an answer can be, but right. */
 function weather(seed: number) {

@@ -338,8 +338,7 @@ const usageAlert = declared({
   projectId: maybe(fc.constant(fixtures.project)),
 });
 
-/** Valid declarations of each kind, on the reference lists and fixtures that every test world has. */
-export const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
+const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   Project: declared({ displayName: name(1) }),
   Application: application,
   Database: database,
@@ -348,6 +347,9 @@ export const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   LoadBalancer: loadBalancer,
   UsageAlert: usageAlert,
 };
+
+/** Valid declarations of a kind, on the reference lists and fixtures that every test world has. */
+export const sampleOf = ({ name }: Kind): fc.Arbitrary<Named> => samples[name] as fc.Arbitrary<Named>;
 
 /** What cannot change in place must be the same in both: a replacement is another law's business. */
 export function withImmutablesOf(kind: Kind, before: Named, after: Named): Named {

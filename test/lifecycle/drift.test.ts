@@ -12,17 +12,13 @@ import {
 } from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
 
 type Named = Record<string, unknown>;
 
 /** Found faults, each named after what a user saw. */
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const world = worldOfSuite();
 beforeEach(() => world.reset());
-afterAll(() => world.close());
 
 /** Through the state of an engine that sorts the keys of maps. */
 function kept(kind: Kind, known: Known): Known {

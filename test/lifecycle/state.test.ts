@@ -13,7 +13,7 @@ import {
   writeDown,
 } from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
-import { samples } from "../laws/samples";
+import { sampleOf } from "../laws/samples";
 import { startWorld } from "../laws/world";
 
 type Named = Record<string, unknown>;
@@ -35,7 +35,7 @@ async function record(): Promise<Recorded[]> {
   const world = await startWorld();
   const out: Recorded[] = [];
   for (const kind of Object.values(kinds) as Kind[]) {
-    for (const declared of fc.sample(samples[kind.name] as fc.Arbitrary<Named>, { numRuns: 4, seed: 1 })) {
+    for (const declared of fc.sample(sampleOf(kind), { numRuns: 4, seed: 1 })) {
       await world.reset();
       const { known, error } = await apply({ kind, name: "it", declared }, world.io);
       if (error) throw error;

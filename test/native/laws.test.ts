@@ -4,36 +4,23 @@ import { hasUnknown, type Kind, UNKNOWN } from "../../src/model";
 import { ENGINE_UNKNOWN } from "../../src/pulumi/marks";
 import { isSecret } from "../../src/pulumi/native/values";
 import { cases } from "../laws/cases";
-import { needsADeploymentItForbids, samples, withImmutablesOf } from "../laws/samples";
-import { startWorld, type World } from "../laws/world";
+import { lawsIn, withUnknown, worldOfSuite } from "../laws/law";
+import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../laws/samples";
 import { contradictions, Plugin, values } from "./plugin";
 
-type Named = Record<string, unknown>;
-
-const runs = cases(1);
-let world: World;
+const world = worldOfSuite();
+const laws = lawsIn(world, cases(1));
 
 jest.setTimeout(600_000);
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
-
 describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
-  const sample = samples[kind.name] as fc.Arbitrary<Named>;
+  const sample = sampleOf(kind);
   let plugin: Plugin;
-  const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (drawn: T) => Promise<void>) =>
-    fc.assert(
-      fc
-        .asyncProperty(arbitrary, law)
-        .beforeEach(async () => {
-          plugin = new Plugin(world, kind.name);
-          await world.reset();
-        })
-        .afterEach(() => plugin.close()),
-      { numRuns: runs },
-    );
+  const holds = <T>(drawn: fc.Arbitrary<T>, law: (drawn: T) => Promise<void>) =>
+    laws(drawn, (one) => {
+      plugin = new Plugin(world, kind.name);
+      return law(one).finally(() => plugin.close());
+    });
 
   test("the preview never contradicts what comes of it; a second run and a refresh find nothing to do", () =>
     holds(sample, async (declared) => {
@@ -72,10 +59,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
 
   test("an unknown at any path never fails a preview, of a new object or of an old one", () =>
     holds(fc.tuple(sample, fc.nat(), fc.boolean()), async ([declared, seed, isNew]) => {
-      const paths = allPaths(declared);
-      const path = paths[seed % paths.length] as (string | number)[];
-      const partly = structuredClone(declared);
-      setAt(partly, path, ENGINE_UNKNOWN);
+      const partly = withUnknown(declared, seed, ENGINE_UNKNOWN);
       const kept = isNew ? undefined : await plugin.up(declared);
       const { outputs } = await plugin.preview(partly, kept);
       expect(hasUnknown(values(outputs))).toBe(false);
@@ -104,16 +88,3 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       await plugin.remove(made);
     }));
 });
-
-function allPaths(value: unknown, prefix: (string | number)[] = []): (string | number)[][] {
-  if (typeof value !== "object" || value === null) return prefix.length > 0 ? [prefix] : [];
-  const inner = Object.entries(value).flatMap(([key, one]) =>
-    allPaths(one, [...prefix, Array.isArray(value) ? Number(key) : key]),
-  );
-  return prefix.length > 0 ? [prefix, ...inner] : inner;
-}
-
-function setAt(root: Named, path: readonly (string | number)[], value: unknown): void {
-  const parent = path.slice(0, -1).reduce<Named>((now, key) => now[key] as Named, root);
-  parent[path.at(-1) as string] = value;
-}

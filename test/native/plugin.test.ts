@@ -13,15 +13,12 @@ import { rawOf, structOf } from "../../src/pulumi/native/struct";
 import { tokenOf } from "../../src/pulumi/native/tokens";
 import { isSecret, marked, plain, secret } from "../../src/pulumi/native/values";
 import { HalfMade } from "../../src/pulumi/plain-errors";
-import { fixtures, startWorld, type World } from "../laws/world";
+import { worldOfSuite } from "../laws/law";
+import { fixtures } from "../laws/world";
 import { Plugin, values } from "./plugin";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-  await world.reset();
-});
-afterAll(() => world.close());
+const world = worldOfSuite();
+beforeAll(() => world.reset());
 
 describe("the schema", () => {
   const schema = packageSchema();

@@ -1,12 +1,17 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { UNKNOWN } from "../../src/model";
+import { type Kind, UNKNOWN } from "../../src/model";
 import { toRow } from "../../src/terraform/convert";
 import { isSettable } from "../../src/terraform/known";
-import type { Provider } from "../../src/terraform/provider";
-import { type ResourceSchema, UNFINISHED } from "../../src/terraform/schema";
+import { type Provider, provider } from "../../src/terraform/provider";
+import { type ResourceSchema, resourceSchema, UNFINISHED } from "../../src/terraform/schema";
+import { Session } from "../../src/terraform/session";
 import type { Attribute, Shape } from "../../src/terraform/shape";
 import { type Row, readRow, writeRow } from "../../src/terraform/value";
 import type { Diagnostic } from "../../src/terraform/wire.gen";
+import type { World } from "../laws/world";
 
 /** What an engine has of a resource between two commands. */
 export interface Kept {
@@ -20,6 +25,22 @@ export interface PlannedStep {
   readonly private: Uint8Array;
   readonly replaces: boolean;
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** On one process of the provider, with a journal of its own; each command of the engine begins with the configuration. */
+export function coresIn(world: World): (kind: Kind) => Core {
+  let session: Session | undefined;
+  return (kind) => {
+    session ??= sessionIn(world);
+    session.configure({});
+    return new Core(provider(session), resourceSchema(kind));
+  };
+}
+
+function sessionIn({ sandbox, io }: World): Session {
+  const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token };
+  const folder = mkdtempSync(join(tmpdir(), "svc-iac-core-"));
+  return new Session({ environment, folder, clock: io.client.clock });
 }
 
 /**

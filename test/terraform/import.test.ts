@@ -1,37 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import { apply } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { toDeclaration } from "../../src/terraform/convert";
 import { isSettable } from "../../src/terraform/known";
-import { provider } from "../../src/terraform/provider";
-import { resourceSchema } from "../../src/terraform/schema";
-import { Session } from "../../src/terraform/session";
 import { startWorld, type World } from "../laws/world";
-import { Core, errors, type Kept } from "./core";
+import { coresIn, errors, type Kept } from "./core";
 
 let world: World;
-let folder: string;
-let session: Session;
+let coreOf: ReturnType<typeof coresIn>;
 beforeEach(async () => {
   world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-import-"));
-  const { url, token } = world.sandbox;
-  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-  session = new Session({ environment, folder, clock: world.io.client.clock });
+  coreOf = coresIn(world);
 });
-afterEach(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-function coreOf(kind: Kind): Core {
-  session.configure({});
-  return new Core(provider(session), resourceSchema(kind));
-}
+afterEach(() => world.close());
 
 async function made(kind: Kind, declared: Record<string, unknown>): Promise<string> {
   const { known, error } = await apply({ kind, name: "made", declared }, world.io);

@@ -1,45 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
-import { check } from "../../src/lifecycle";
-import { hasUnknown, type Kind, UNKNOWN, withPlainReferences } from "../../src/model";
-import { provider } from "../../src/terraform/provider";
-import { resourceSchema, UNFINISHED } from "../../src/terraform/schema";
-import { Session } from "../../src/terraform/session";
+import { hasUnknown, type Kind, withPlainReferences } from "../../src/model";
+import { UNFINISHED } from "../../src/terraform/schema";
 import type { Row } from "../../src/terraform/value";
 import { cases } from "../laws/cases";
-import { needsADeploymentItForbids, samples, withImmutablesOf } from "../laws/samples";
-import { startWorld, type World } from "../laws/world";
-import { Core, errors, type Kept } from "./core";
-
-type Named = Record<string, unknown>;
+import { isAllowed, lawsIn, withUnknown, worldOfSuite } from "../laws/law";
+import { sampleOf, withImmutablesOf } from "../laws/samples";
+import { type Core, coresIn, errors, type Kept } from "./core";
 
 jest.setTimeout(600_000);
 
-const runs = cases(1);
-let world: World;
-let folder: string;
-let session: Session;
-
-beforeAll(async () => {
-  world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-laws-"));
-  const { url, token } = world.sandbox;
-  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-  session = new Session({ environment, folder, clock: world.io.client.clock });
-});
-afterAll(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Each command of the engine begins with the configuration. */
-function coreOf(kind: Kind): Core {
-  session.configure({});
-  return new Core(provider(session), resourceSchema(kind));
-}
+const world = worldOfSuite();
+const coreOf = coresIn(world);
+const holds = lawsIn(world, cases(1));
 
 async function applied(core: Core, config: Row, kept?: Kept): Promise<Kept> {
   const { kept: next, diagnostics } = await core.apply(config, kept);
@@ -52,12 +25,7 @@ async function refreshed(core: Core, kept: Kept): Promise<Kept> {
 }
 
 describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
-  const sample = (samples[kind.name] as fc.Arbitrary<Named>).map((declared) => withPlainReferences(kind, declared));
-  const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (drawn: T) => Promise<void>) =>
-    fc.assert(
-      fc.asyncProperty(arbitrary, law).beforeEach(() => world.reset()),
-      { numRuns: runs },
-    );
+  const sample = sampleOf(kind).map((declared) => withPlainReferences(kind, declared));
 
   const guarded = "allowDataLoss" in kind.fields;
 
@@ -87,8 +55,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
   test("whatever was declared before, an update leads to a plan without a change, with the same object", () =>
     holds(fc.tuple(sample, sample), async ([before, drawn]) => {
       const after = withImmutablesOf(kind, before, drawn);
-      const problems = await check({ kind, declared: after, context: { look: world.io.client, previous: before } });
-      fc.pre(problems.length === 0 && !needsADeploymentItForbids(before, after));
+      fc.pre(await isAllowed(kind, before, after, world));
       const core = coreOf(kind);
       const first = await applied(core, core.config(before));
       const config = core.config({ ...after, ...(guarded ? { allowDataLoss: first.state.id } : {}) });
@@ -102,10 +69,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
     holds(fc.tuple(sample, fc.nat()), async ([declared, seed]) => {
       const core = coreOf(kind);
       const config = core.config(declared);
-      const paths = allPaths(config);
-      const path = paths[seed % paths.length] as (string | number)[];
-      const partly = JSON.parse(JSON.stringify(config)) as Named;
-      setAt(partly, path, UNKNOWN);
+      const partly = withUnknown(config, seed);
       expect(hasUnknown(partly)).toBe(true);
       const planned = async (kept?: Kept) => errors((await coreOf(kind).plan(partly, kept)).diagnostics);
       expect(await planned()).toEqual([]);
@@ -168,8 +132,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
   test("an update that fails half-way is finished by the next", () =>
     holds(fc.tuple(sample, sample, fc.integer({ min: 1, max: 8 })), async ([before, drawn, nth]) => {
       const after = withImmutablesOf(kind, before, drawn);
-      const problems = await check({ kind, declared: after, context: { look: world.io.client, previous: before } });
-      fc.pre(problems.length === 0 && !needsADeploymentItForbids(before, after));
+      fc.pre(await isAllowed(kind, before, after, world));
       const first = await applied(coreOf(kind), coreOf(kind).config(before));
       const config = coreOf(kind).config({ ...after, ...(guarded ? { allowDataLoss: first.state.id } : {}) });
       world.sandbox.addFault({ operation: "write", nth, times: 1, status: 400 });
@@ -188,17 +151,4 @@ const UNSEEN = /^(toggle|reset|activate|suspend)/;
 
 function isEmpty(value: unknown): boolean {
   return typeof value === "object" && value !== null && !("web" in value);
-}
-
-function allPaths(value: unknown, prefix: (string | number)[] = []): (string | number)[][] {
-  if (typeof value !== "object" || value === null) return prefix.length > 0 && value !== null ? [prefix] : [];
-  const inner = Object.entries(value).flatMap(([key, one]) =>
-    allPaths(one, [...prefix, Array.isArray(value) ? Number(key) : key]),
-  );
-  return prefix.length > 0 ? [prefix, ...inner] : inner;
-}
-
-function setAt(root: Named, path: readonly (string | number)[], value: unknown): void {
-  const parent = path.slice(0, -1).reduce<Named>((now, key) => now[key] as Named, root);
-  parent[path.at(-1) as string] = value;
 }

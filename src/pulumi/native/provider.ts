@@ -86,7 +86,7 @@ export function provider(session: NativeSession): Provider {
       within(session, timeout, (signal) => session.shared.remove(subjectOf(urn), id, plain(olds), signal)),
     invoke: (token, args) => session.told(() => invoke(token, plain(args), session.client)),
     list: async (token) => {
-      const rows = await session.told(() => list(kindOf(token), session.shared.io("", session.signal)));
+      const rows = await session.told(() => list(kindOf(token), session.shared.run.io("", session.signal)));
       return rows.map((row) => ({ id: String(row.id), name: String(row.display_name ?? row.id) }));
     },
     cancel: () => session.stop(),

@@ -1,6 +1,6 @@
-import type { sendOnce } from "../client/transport";
 import { operation } from "../contract";
-import { SvcError } from "../model";
+import { SvcError } from "../model/problem";
+import type { sendOnce } from "./transport";
 
 /** A transport that refuses whatever could change something, before it is sent: nobody has to be careful. */
 export function readOnly(transport: typeof sendOnce): typeof sendOnce {

@@ -1,0 +1,63 @@
+import type { Client } from "../client/client";
+import { Claims, type Io, type Journal, type Known } from "../lifecycle";
+import type { Call, Look } from "../model";
+import type { EngineLog } from "./engine-log";
+import { type Subject, subjectOf } from "./subject";
+
+/** What a face brings to the questions of its engine. */
+export interface Edges {
+  client(): Client;
+  readonly engine: EngineLog;
+  readonly journal: Journal;
+  reads(): "exact" | undefined;
+  /** Words that no message may show. */
+  tokens(): readonly (string | undefined)[];
+  /** Names of the engine's own that go from the inputs into the outputs. */
+  readonly keeps: readonly string[];
+}
+
+/** What is known while a process of ours lives: of what belongs to whom, and of what becomes of it. */
+export class Run {
+  /** What moves: the engine asks for a replacement without saying of what. */
+  readonly moves = new Map<string, Known>();
+  /** What is replaced: its successor is no new resource, so `adopt` means nothing to it. */
+  readonly replaced = new Set<string>();
+  /** Ids of objects that belong to some resource. */
+  readonly taken = new Set<string>();
+  readonly #claims = new Claims();
+  readonly #edges: Edges;
+
+  constructor(edges: Edges) {
+    this.#edges = edges;
+  }
+
+  /** The edges for one resource. */
+  io(urn: string, signal?: AbortSignal): Io {
+    const { client, engine, journal, reads } = this.#edges;
+    const how = reads();
+    return {
+      client: client(),
+      say: (message) => engine.notice(urn, message),
+      progress: (message) => engine.progress(urn, message),
+      journal,
+      taken: this.taken,
+      ...(how ? { reads: how } : {}),
+      ...(signal ? { signal } : {}),
+    };
+  }
+
+  /** Asks for a client only when there is something to look up: what needs none works without a service. */
+  look(): Look {
+    const client = () => this.#edges.client();
+    return { one: (call: Call) => client().one(call), all: (call: Call) => client().all(call) };
+  }
+
+  /** Claims what only one object may have. Other resources are told by their names. */
+  claimFor({ kind, urn }: Subject): (what: string) => string | undefined {
+    const claim = this.#claims.of(kind, urn);
+    return (what) => {
+      const owner = claim(what);
+      return owner && subjectOf(owner).name;
+    };
+  }
+}

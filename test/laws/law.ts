@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { check } from "../../src/lifecycle";
+import { type Kind, UNKNOWN } from "../../src/model";
+import { needsADeploymentItForbids } from "./samples";
+import { startWorld, type World } from "./world";
+
+type Named = Record<string, unknown>;
+type Path = readonly string[];
+
+/** The world of the tests of a file: it begins and ends with them. */
+export function worldOfSuite(): World {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+  return {
+    get sandbox() {
+      return world.sandbox;
+    },
+    get io() {
+      return world.io;
+    },
+    get said() {
+      return world.said;
+    },
+    writes: () => world.writes(),
+    reset: () => world.reset(),
+    close: () => world.close(),
+  };
+}
+
+/** Tries laws with `runs` drawn cases, each of which finds the world as new. */
+export function lawsIn(world: World, runs: number) {
+  return <T>(drawn: fc.Arbitrary<T>, law: (drawn: T) => Promise<void>, numRuns = runs): Promise<void> =>
+    fc.assert(
+      fc.asyncProperty(drawn, law).beforeEach(() => world.reset()),
+      { numRuns },
+    );
+}
+
+/** Whether an update may lead from one to the other: the checks of the preview say so. */
+export async function isAllowed(kind: Kind, before: Named, after: Named, { io }: World): Promise<boolean> {
+  const problems = await check({ kind, declared: after, context: { look: io.client, previous: before } });
+  return problems.length === 0 && !needsADeploymentItForbids(before, after);
+}
+
+/** The same declaration with an unknown in one place, of all that it has. */
+export function withUnknown(declared: Readonly<Named>, seed: number, unknown: unknown = UNKNOWN): Named {
+  const paths = pathsIn(declared);
+  return put(declared, paths[seed % paths.length] as Path, unknown) as Named;
+}
+
+/** Those of maps and lists, too. What is null is nowhere. */
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (value === null) return [];
+  const own = path.length > 0 ? [path] : [];
+  if (typeof value !== "object") return own;
+  return [...own, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))];
+}
+
+function put(value: unknown, [step, ...rest]: Path, wanted: unknown): unknown {
+  if (step === undefined) return wanted;
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === step ? put(item, rest, wanted) : item));
+  const named = value as Named;
+  return { ...named, [step]: put(named[step], rest, wanted) };
+}

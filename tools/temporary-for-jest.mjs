@@ -1,0 +1,18 @@
+// jest's global setup of every run: what tests leave in the temporary folder, and the programs that they start, goes
+// with the run.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+let folder;
+
+export default function setUp() {
+  // jest watching files calls this again for every run.
+  if (folder) return;
+  // A short name: addresses of sockets in it have to stay below 100 characters.
+  folder = mkdtempSync(join(tmpdir(), "svc-"));
+  process.env.TMPDIR = folder;
+  // No global teardown: that is left out when a run is interrupted, or when another setup fails.
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, (_, number) => process.exit(128 + number));
+}
