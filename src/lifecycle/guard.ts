@@ -15,12 +15,12 @@ export async function liveDataProblem(
   declared: Readonly<Record<string, unknown>>,
   known: Known,
   differences: readonly Difference[],
-  io: Io,
+  io: () => Io,
 ): Promise<Problem | undefined> {
   const problem = dataProblem(kind, declared, known, differences);
   const isAtRisk = differences.some(({ replaces, ends }) => ends || (replaces && canHoldMore(kind)));
   if (problem || !isAtRisk || declared.allowDataLoss === known.live.id) return problem;
-  const whole = await readWhole(kind, known.live.id, io);
+  const whole = await readWhole(kind, known.live.id, io());
   if (!whole) return undefined;
   const goal = goalOf(kind, parse(kind, declared), known.managed);
   const actual = diff(kind, goal, whole.live).filter(({ loses }) => loses);

@@ -113,7 +113,7 @@ export class Session {
         const [broken] = await checkOnceMade({ kind, declared, context: { id, look } });
         const plan = isMove ? await planMove(kind, label, declared, known, look) : undefined;
         if (plan) engine.notice(urn, plan.notice);
-        const lost = await liveDataProblem(kind, declared, known, found, this.io(urn));
+        const lost = await liveDataProblem(kind, declared, known, found, () => this.run.io(urn));
         const problem = broken ?? lost ?? plan?.problem;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
         if (isMove) this.run.moves.set(urn, known);

@@ -86,7 +86,7 @@ async function adoptions(
 ): Promise<Diagnostic[]> {
   if (!session.look) return [];
   try {
-    const notice = await adoptionNotice(kind, labelOf(kind, config), declared, session.io());
+    const notice = await adoptionNotice(kind, labelOf(kind, config), declared, () => session.io());
     return notice ? [warning("It is taken over", notice, subject)] : [];
   } catch (error) {
     return [errorDiagnostic(error, subject)];
@@ -110,7 +110,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const move = mayMove && look ? await planMove(kind, labelOf(kind, config), declared, known, look) : undefined;
   const refused = isMove ? move?.problem : undefined;
   const lost = look
-    ? await liveDataProblem(kind, declared, known, found, session.io())
+    ? await liveDataProblem(kind, declared, known, found, () => session.io())
     : dataProblem(kind, declared, known, found);
   const stops = [...problems, ...[broken ?? lost ?? refused].filter((one) => one !== undefined)];
   const changes = found.length > 0 || change.isDue;
