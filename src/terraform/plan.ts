@@ -86,7 +86,7 @@ async function adoptions(
 ): Promise<Diagnostic[]> {
   if (!session.look) return [];
   try {
-    const notice = await adoptionNotice(kind, labelOf(kind, config), declared, () => session.io());
+    const notice = await adoptionNotice(kind, labelOf(kind, config), declared, session.io());
     return notice ? [warning("It is taken over", notice, subject)] : [];
   } catch (error) {
     return [errorDiagnostic(error, subject)];
