@@ -6,7 +6,14 @@ import { run } from "./command.mjs";
 import { at, root } from "./layout.mjs";
 import { Failure } from "./steps.mjs";
 
-const ENTRIES = ["svc-iac", "svc-iac/dynamic", "svc-iac/native", "svc-iac/cdktf", "svc-iac/environment"];
+const ENTRIES = [
+  "svc-iac",
+  "svc-iac/dynamic",
+  "svc-iac/native",
+  "svc-iac/cdktf",
+  "svc-iac/environment",
+  "svc-iac/sandbox",
+];
 
 /** Every name that `require` gives must be a named import of an ES module, too. */
 const PROGRAM = `
@@ -21,6 +28,26 @@ const PROGRAM = `
   }
 `;
 
+/** An import of each, for the compiler that programs get who bring none: it is old, and knows no `exports`. */
+const TYPES = `
+  import { createRequire } from "node:module";
+  import { writeFileSync } from "node:fs";
+  const require = createRequire(import.meta.url);
+  const ts = require("@pulumi/pulumi/vendor/typescript@3.8.3/typescript.js");
+  const imports = ${JSON.stringify(ENTRIES)}.map((entry, index) => "import * as it" + index + " from '" + entry + "';\\n");
+  writeFileSync("types.ts", imports.join(""));
+  const { ScriptTarget, ModuleKind, ModuleResolutionKind } = ts;
+  const options = {
+    target: ScriptTarget.ES2018,
+    module: ModuleKind.CommonJS,
+    moduleResolution: ModuleResolutionKind.NodeJs,
+    strict: true,
+  };
+  const program = ts.createProgram(["types.ts"], options);
+  for (const { messageText } of program.getSemanticDiagnostics(program.getSourceFile("types.ts")))
+    throw new Error(ts.flattenDiagnosticMessageText(messageText, "\\n"));
+`;
+
 /** Checks the package with the given Node, which is not the one of the repository. */
 export async function checkPackage(nodeBinary) {
   const folder = await mkdtemp(join(tmpdir(), "svc-iac-package-"));
@@ -32,11 +59,12 @@ export async function checkPackage(nodeBinary) {
     const [{ filename }] = JSON.parse(packed.stdout);
     await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
     await writeFile(join(folder, "program.js"), PROGRAM);
+    await writeFile(join(folder, "types.js"), TYPES);
     const peers = ["@pulumi/pulumi", "cdktf", "constructs"].map((name) => `${name}@${devDependencies[name]}`);
     const wanted = [join(folder, filename), ...peers];
     const quick = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", "--no-save", "--no-package-lock"];
     await run("npm", ["install", ...quick, ...wanted], { cwd: folder });
-    await run(nodeBinary, ["program.js"], { cwd: folder });
+    for (const file of ["program.js", "types.js"]) await run(nodeBinary, [file], { cwd: folder });
     const command = join(folder, "node_modules", ".bin", "svc-iac");
     const { stdout } = await run(command, ["--version"], { cwd: folder });
     if (stdout.trim() !== version) {
