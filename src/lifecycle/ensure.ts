@@ -1,4 +1,3 @@
-import type { Client } from "../client/client";
 import { ApiError } from "../client/errors";
 import { eitherManaged } from "../model/declaration";
 import type { Wire } from "../model/field";
@@ -98,12 +97,14 @@ function givenOf({ kind: { fields }, goal }: Work): Named {
   return Object.fromEntries(given);
 }
 
-const firstLists = new WeakMap<Client, Map<Kind, Promise<readonly Wire[]>>>();
+/** By what a run knows to be taken: each of its operations may have a client of its own. */
+const firstLists = new WeakMap<object, Map<Kind, Promise<readonly Wire[]>>>();
 
 /** The list as it was when this process first asked: what came later it made itself, or has an intent of. */
 function listedAtFirst({ kind, io }: Work): Promise<readonly Wire[]> {
-  const lists = firstLists.get(io.client) ?? new Map<Kind, Promise<readonly Wire[]>>();
-  firstLists.set(io.client, lists);
+  const run = io.taken ?? io.client;
+  const lists = firstLists.get(run) ?? new Map<Kind, Promise<readonly Wire[]>>();
+  firstLists.set(run, lists);
   const rows = lists.get(kind) ?? list(kind, io);
   lists.set(kind, rows);
   rows.catch(() => lists.delete(kind));

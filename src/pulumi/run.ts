@@ -6,7 +6,8 @@ import { type Subject, subjectOf } from "./subject";
 
 /** What a face brings to the questions of its engine. */
 export interface Edges {
-  client(): Client;
+  /** The client, for the operation that `signal` ends where there is one. */
+  client(signal?: AbortSignal): Client;
   readonly engine: EngineLog;
   readonly journal: Journal;
   reads(): "exact" | undefined;
@@ -36,7 +37,7 @@ export class Run {
     const { client, engine, journal, reads } = this.#edges;
     const how = reads();
     return {
-      client: client(),
+      client: client(signal),
       say: (message) => engine.notice(urn, message),
       progress: (message) => engine.progress(urn, message),
       journal,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
 import type { SettingNames } from "../../client/settings";
+import { WorkingTime } from "../../client/working-time";
 import { journalIn, without } from "../../lifecycle";
 import { SvcError } from "../../model";
 import { lazily, readsOf, settingsOf } from "../connection";
@@ -27,6 +28,8 @@ export class NativeSession {
   readonly engine: EngineLog;
   readonly #client: () => Client;
   readonly #stop = new AbortController();
+  /** Clients of operations with a deadline. */
+  readonly #timed = new WeakMap<AbortSignal, Client>();
   #configuration: Named = {};
   #names: SettingNames | undefined;
 
@@ -45,7 +48,7 @@ export class NativeSession {
       }),
     );
     this.shared = new Session({
-      client: this.#client,
+      client: (signal) => (signal && this.#timed.get(signal)) ?? this.#client(),
       engine,
       journal: journalIn(join(folder, ".svc", "journal.jsonl")),
       reads: () => readsOf((key) => this.#configured(key), this.#names),
@@ -68,7 +71,7 @@ export class NativeSession {
     return this.#stop.signal;
   }
 
-  /** Ends with the run, or `seconds` of the service's clock from now, where there are any. */
+  /** Ends with the run, or when an operation has worked for `seconds` of the service's clock, where there are any. */
   deadline(seconds: number): { readonly signal: AbortSignal; release(): void } {
     if (seconds <= 0) return { signal: this.signal, release: () => {} };
     const over = new AbortController();
@@ -76,7 +79,9 @@ export class NativeSession {
     const signal = AbortSignal.any([this.signal, over.signal]);
     setMaxListeners(0, signal);
     const expire = () => over.abort(stopped(`The time that customTimeouts allows for it, ${seconds} s, is over.`));
-    this.client.clock.sleep(seconds * 1000, released.signal).then(expire, () => {});
+    const time = new WorkingTime(this.client);
+    this.#timed.set(signal, time.client);
+    time.isOver(seconds * 1000, released.signal).then(expire, () => {});
     return { signal, release: () => released.abort() };
   }
 
