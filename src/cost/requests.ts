@@ -53,7 +53,10 @@ function create(kind: Kind, declared: Named): Cost {
   const made = Object.entries(parts).map(([name, entries]) => {
     const part = kind.parts[name] as Part;
     const writes = entries.map((entry) => 1 + ownWrites(part.fields, entry.values, part.api.create));
-    return writes.reduce((all, count) => all + count, (part.bornWith ? 1 : 0) + (part.ready ? LOOKS : 0));
+    return writes.reduce(
+      (all, count) => all + count,
+      (part.bornWith ? 1 : 0) + (part.ready && entries.length > 0 ? LOOKS : 0),
+    );
   });
   return sum([
     creation(kind.api.create),
