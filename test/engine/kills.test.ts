@@ -73,8 +73,9 @@ it.each(ALL)("%s, killed at point %i, goes on and makes nothing twice", async (f
       kill: () => {
         const engines = stack.running;
         left = engines.flatMap(descendants);
-        // A killed engine leaves its providers behind; a runner that goes down takes all of them along.
-        killAll(index % 2 === 1 ? [...left, ...engines] : engines);
+        // A killed engine leaves its providers behind; a runner that goes down takes all of them along. The engine goes
+        // first: one that sees its providers die has the time to end in order.
+        killAll(index % 2 === 1 ? [...engines, ...left] : engines);
       },
     };
     killSwitch.arm(death);
