@@ -112,10 +112,17 @@ describe("commands", () => {
 
   test("what is stopped takes along what it started", async () => {
     const { output } = await program(`
+      import { readFile } from "node:fs/promises";
       import { run } from "./command.mjs";
       import { runs } from "./lock.mjs";
-      const failure = await run("sh", ["-c", "sleep 6000 & echo $!; wait"], { signal: AbortSignal.timeout(300) }).catch((error) => error);
-      const pid = Number(/^\\d+$/m.exec(failure.message)[0]);
+      const file = ${JSON.stringify(join(folder, "started"))};
+      const stop = new AbortController();
+      const stopped = run("sh", ["-c", "sleep 6000 & echo $! > $0; wait", file], { signal: stop.signal }).catch(() => {});
+      const written = () => readFile(file, "utf8").catch(() => "");
+      while (!(await written()).endsWith("\\n"));
+      stop.abort();
+      await stopped;
+      const pid = Number(await written());
       while (await runs(pid));
       console.log("gone");
     `);
