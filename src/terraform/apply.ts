@@ -43,7 +43,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     if (known && !goesOn) await remove(kind, name, known, session.io());
     const applied = await apply({ kind, name, declared, address, known: goesOn }, session.io());
     session.markMade(applied.known.live.id);
-    return settle(resource, { planned, config, applied, subject, isNew: true });
+    return settle(resource, { planned, config, applied, subject });
   } catch (error) {
     // It stays what it was: the next creation goes on with it, or this one of the same run that comes after.
     if (known) session.leave(address, known);
@@ -69,7 +69,8 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const known = await withNewParts(change, nameOf(config), io);
     const applied = await apply({ kind, name: nameOf(config), declared, known }, io);
     const { settled } = change;
-    return settle(resource, { planned, config, applied: withSettled(resource, prior, applied, settled), subject });
+    const whole = withSettled(resource, prior, applied, settled);
+    return settle(resource, { planned, config, applied: whole, subject, prior: prior.row, settled });
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
@@ -123,7 +124,7 @@ async function move(
       diagnostics: [errorDiagnostic(error, subject)],
     };
   }
-  const outcome = settle(resource, { planned, config, applied, subject });
+  const outcome = settle(resource, { planned, config, applied, subject, prior: prior.row });
   try {
     await remove(kind, name, known, io);
     return outcome;
@@ -177,15 +178,20 @@ interface Settlement {
   readonly config: Row;
   readonly applied: Applied;
   readonly subject: Subject;
-  readonly isNew?: boolean;
+  /** Missing for a creation. */
+  readonly prior?: Row;
+  /** Write-only values that were sent before, and took no part in this. */
+  readonly settled?: ReadonlySet<string>;
 }
 
 /** What is planned came true, or what is true instead and what is left to do. */
-function settle({ schema }: Resource, { planned, config, applied, subject, isNew = false }: Settlement): Outcome {
+function settle({ schema }: Resource, settlement: Settlement): Outcome {
+  const { planned, config, applied, subject, prior, settled } = settlement;
   const { kind } = schema;
   const { known, error } = applied;
   const hidden = hiddenNames(schema, config);
-  const writeOnly = givenWriteOnly(schema, config).map(({ declared }) => declared);
+  const given = givenWriteOnly(schema, config);
+  const writeOnly = given.map(({ declared }) => declared);
   const notes: Private = {
     notes: writeDown(kind, known).notes,
     ...(writeOnly.length > 0 ? { writeOnly } : {}),
@@ -194,10 +200,13 @@ function settle({ schema }: Resource, { planned, config, applied, subject, isNew
     return { row: project(schema, planned, known.live, asPlanned(hidden)), private: notes, diagnostics: [] };
   }
   const row = project(schema, planned, known.live, asObserved(hidden, idleIn(schema, planned, known)));
+  // Which of them arrived is not told by every error (a change of a password fails long after its request): all go again.
+  const unsent = given.filter(({ declared }) => !settled?.has(declared));
+  const versions = unsent.map(({ version }) => [version, prior?.[version] ?? null]);
   return {
-    row: { ...row, [UNFINISHED]: unfinishedBy(error, subject) },
-    private: notes,
-    diagnostics: [failed(error, subject, isNew ? known.live.id : undefined)],
+    row: { ...row, ...Object.fromEntries(versions), [UNFINISHED]: unfinishedBy(error, subject) },
+    private: { ...notes, ...(unsent.length > 0 ? { unsent: unsent.map(({ declared }) => declared) } : {}) },
+    diagnostics: [failed(error, subject, prior ? undefined : known.live.id)],
   };
 }
 

@@ -9,6 +9,8 @@ export interface Private {
   readonly notes?: Notes;
   /** Declared names whose values were given write-only. */
   readonly writeOnly?: readonly string[];
+  /** Those of them that a failed apply may not have sent: whatever their version says, the next one sends them. */
+  readonly unsent?: readonly string[];
   /** The move that has begun, for a run on another machine. */
   readonly move?: Intent;
   /** The old object of a move that is complete but for the deletion of this one. */
