@@ -14,6 +14,7 @@ import {
 import { eitherManaged, parse, SvcError } from "../model";
 import { errorDiagnostic, type Subject } from "./diagnostics";
 import { declarationIn, givenWriteOnly, knownFrom, splitManaged } from "./known";
+import { isGoneOnWith, isHalfMade, isReplaced, refuseLoss } from "./left";
 import type { Private } from "./notes";
 import { type ChangeOfObject, changeOf, hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
@@ -37,23 +38,27 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   const address = addressOf(kind, config);
   const declared = declarationIn(schema, config);
   const name = nameOf(config);
-  const known = session.takeLeft(address);
+  let left = session.takeLeft(address);
   try {
-    const goesOn = known && !isReplaced(schema, declared, known) ? known : undefined;
-    if (known && !goesOn) await remove(kind, name, known, session.io());
-    const applied = await apply({ kind, name, declared, address, known: goesOn }, session.io());
+    if (left && isReplaced(kind, declared, left.known)) {
+      refuseLoss(kind, left.row, left.known, declared);
+      await remove(kind, name, left.known, session.io());
+      left = undefined;
+    }
+    const applied = await apply({ kind, name, declared, address, known: left?.known }, session.io());
     session.markMade(applied.known.live.id);
     return settle(resource, { planned, config, applied, subject });
   } catch (error) {
-    // It stays what it was: the next creation goes on with it, or this one of the same run that comes after.
-    if (known) session.leave(address, known);
-    return { row: null, private: {}, diagnostics: [errorDiagnostic(error, subject)] };
+    const diagnostics = [errorDiagnostic(error, subject)];
+    if (!left) return { row: null, private: {}, diagnostics };
+    // It stays what it was, and the engine, which has been told that it is gone, gets it back.
+    const writeOnly = givenWriteOnly(schema, config).map((twin) => twin.declared);
+    return {
+      row: { ...left.row, [UNFINISHED]: unfinishedBy(error, subject) },
+      private: { notes: writeDown(kind, left.known).notes, writeOnly, unsent: writeOnly },
+      diagnostics,
+    };
   }
-}
-
-function isReplaced({ kind }: ResourceSchema, declared: Record<string, unknown>, known: Known): boolean {
-  const found = diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
-  return found.some(({ replaces }) => replaces);
 }
 
 /** Brings an object to its configuration, or moves it. */
@@ -141,26 +146,29 @@ async function removeLeftover({ kind, known }: ChangeOfObject, id: string, name:
   await remove(kind, name, { ...known, live: { id, values: {}, parts: {} } }, io);
 }
 
-/** Deletes the object, unless this is one half of a replacement that only a failed creation called for. */
+/** Deletes the object, unless the creation that follows goes on with it. */
 export async function applyDeletion(resource: Resource, prior: Present): Promise<Outcome> {
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { creates, replaces, leftover, move: begun } = prior.private;
+  const { creates = {}, replaces, leftover, move: begun } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
-    // Terraform plans to replace what a failed creation left. It is no wreck: the creation that follows goes on with it.
-    const isHalfMade = creates && !replaces && (prior.row[UNFINISHED] ?? null) !== null;
     if (session.isMade(id)) return gone;
     const home = prior.private.notes?.home ?? (await session.client.home());
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);
-    if (isHalfMade) {
-      session.leave(address, { ...known, undeployed: kind.deployment !== undefined });
-      return gone;
-    }
     session.recognise(kind, prior.row);
+    // Terraform plans to replace what a failed creation left. It is no wreck: the creation that follows goes on with it.
+    if (isHalfMade(prior.row, prior.private)) {
+      if (isGoneOnWith(kind, prior.row, prior.private)) {
+        const unfinished = { ...known, undeployed: kind.deployment !== undefined };
+        session.leave({ address, kind, known: unfinished, row: prior.row });
+        return gone;
+      }
+      refuseLoss(kind, prior.row, known, { ...creates });
+    }
     const name = nameOf(prior.row);
     const io = session.io({ address: moveAddress(address), move: begun });
     if (!replaces) await giveUpMove(kind, name, address, id, io);
@@ -234,4 +242,4 @@ function failed(error: unknown, subject: Subject, madeId: string | undefined): D
 }
 
 const TAINTED = (id: string) =>
-  `The object is kept (${id}). Terraform calls what a failed creation left tainted, so the next plan speaks of a replacement; the apply goes on with this object all the same and deletes nothing. \`terraform untaint\` with its address makes the plan say so.`;
+  `The object is kept (${id}). Terraform calls what a failed creation left tainted, so the next plan speaks of a replacement; the apply goes on with this object all the same and deletes nothing, as long as its name stays. \`terraform untaint\` with its address makes the plan say so.`;

@@ -16,9 +16,16 @@ export interface Private {
   /** The old object of a move that is complete but for the deletion of this one. */
   readonly leftover?: string;
   /** A create was planned: where this comes with a deletion, the two are one replacement. */
-  readonly creates?: true;
+  readonly creates?: Successor;
   /** The replacement was called for by a change, and not by a failed creation. */
   readonly replaces?: true;
+}
+
+/** The creation that is planned to follow a deletion. */
+export interface Successor {
+  /** Its place in the journal. Missing while not all of its configuration is known: then it may never come. */
+  readonly address?: string;
+  readonly allowDataLoss?: string;
 }
 
 export function readPrivate(bytes: Uint8Array | undefined): Private {

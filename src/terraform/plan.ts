@@ -18,7 +18,7 @@ import {
 import { hasUnknown, type Kind, type Problem, parse, UNKNOWN } from "../model";
 import { errorDiagnostic, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, givenWriteOnly, knownFrom, leaving, settledTwins, splitManaged, tellsSecrets } from "./known";
-import type { Private } from "./notes";
+import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
 import { planRow } from "./plan-row";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
@@ -61,18 +61,27 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   };
   // The first half of a replacement has been planned with the object, and has been judged. (`-replace` forces one that
   // nothing calls for; after a failed creation there is no first half.)
-  const isSecondHalf = notes.notes !== undefined || notes.replaces === true;
+  const address = addressOf(schema.kind, config);
+  // What waits for this creation is in no state: nothing may keep the creation from coming.
+  const isSecondHalf = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
   const problems = isSecondHalf ? [] : await check({ kind: schema.kind, declared, context });
   const adoption = isSecondHalf || problems.length > 0 ? [] : await adoptions(resource, config, declared, subject);
   const outlook = { differences: [], changes: true, renewed: true, hidden: hiddenNames(schema, config) };
   return {
     row: planRow(schema, config, null, outlook),
-    private: { ...(isSecondHalf ? { ...notes, replaces: true } : {}), creates: true },
+    private: { ...(isSecondHalf ? { ...notes, replaces: true } : {}), creates: successor(address, config, declared) },
     diagnostics: [
       ...problems.map((problem) => problemDiagnostic(problem, subject)),
       ...adoption,
       ...(isSecondHalf ? [] : await remarks(resource, declared, subject)),
     ],
+  };
+}
+
+function successor(address: string, config: Row, { allowDataLoss: allowed }: Record<string, unknown>): Successor {
+  return {
+    ...(hasUnknown(config) ? {} : { address }),
+    ...(typeof allowed === "string" ? { allowDataLoss: allowed } : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { deleteLeft } from "../../src/terraform/left";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema, UNFINISHED } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
@@ -122,5 +123,87 @@ describe("write-only values that a failed apply did not send", () => {
     const again = await failed(kind, other, done);
     await applied(kind, other, again);
     expect(world.writes()).not.toHaveProperty("updateApplicationEnvVar");
+  });
+});
+
+describe("what a failed creation left", () => {
+  const ids = async (kind: Kind) => {
+    const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
+    return rows.filter(({ display_name: name }) => name !== "fixture").map(({ id }) => id);
+  };
+
+  /** An application whose first deployment failed, or a database whose creation was taken for failed. */
+  const halfMade = {
+    application: async () => {
+      const config = coreOf(kinds.application).config({ ...application, displayName: "one" });
+      world.sandbox.addOutcome({ of: "deployment", step: "build" });
+      return { kind: kinds.application as Kind, config, left: await failed(kinds.application, config) };
+    },
+    database: async () => {
+      const config = coreOf(kinds.database).config({ ...database, resourceTypeId: small, dbPassword: "correct-horse" });
+      world.sandbox.addOutcome({ of: "creation" });
+      const left = await failed(kinds.database, config);
+      await change(`databases/${left.state.id}`, { status: "ready" });
+      return { kind: kinds.database as Kind, config, left };
+    },
+  };
+
+  test("is deleted where the next creation has another name", async () => {
+    const { kind, config, left } = await halfMade.application();
+    const { kept, diagnostics } = await coreOf(kind).replace({ ...config, display_name: "one-renamed" }, left);
+    expect(errors(diagnostics)).toEqual([]);
+    expect(await ids(kind)).toEqual([kept?.state.id]);
+    expect(kept?.state.id).not.toBe(left.state.id);
+  });
+
+  test("comes back into the state where the creation that follows fails before it takes it up", async () => {
+    const { kind, config, left } = await halfMade.application();
+    world.sandbox.addFault({ operation: "getApplication", nth: 1, status: 503, times: 99 });
+    const { kept, diagnostics } = await coreOf(kind).replace(config, left);
+    world.sandbox.clearFaults();
+    expect(errors(diagnostics)).toHaveLength(1);
+    expect(kept).toMatchObject({ tainted: true, state: { id: left.state.id, [UNFINISHED]: expect.any(String) } });
+    const { kept: done } = await coreOf(kind).replace(config, kept as Kept);
+    expect(done?.state).toMatchObject({ id: left.state.id, [UNFINISHED]: null });
+    await unchanged(kind, config, done as Kept);
+    expect(await ids(kind)).toEqual([left.state.id]);
+  });
+
+  test.each([
+    ["with another name", { display_name: "other" }],
+    ["that can never be this one", { version: "17" }],
+  ])("is kept where it holds data and the next creation is one %s, until that is allowed", async (_what, changed) => {
+    const { kind, config, left } = await halfMade.database();
+    const other = { ...config, ...changed };
+    const { kept, diagnostics } = await coreOf(kind).replace(other, left);
+    expect(errors(diagnostics)[0]?.detail).toContain(`allow_data_loss = "${left.state.id}"`);
+    expect(kept?.state.id).toBe(left.state.id);
+    expect(await ids(kind)).toEqual([left.state.id]);
+    const allowed = { ...other, allow_data_loss: left.state.id };
+    const { kept: done } = await coreOf(kind).replace(allowed, kept as Kept);
+    expect(await ids(kind)).toEqual([done?.state.id]);
+    expect(done?.state.id).not.toBe(left.state.id);
+  });
+
+  test("is not deleted while it is protected", async () => {
+    const { kind, config, left } = await halfMade.application();
+    const guarded = { ...left, state: { ...left.state, deletion_protection: true } };
+    const { diagnostics } = await coreOf(kind).replace({ ...config, display_name: "one-renamed" }, guarded);
+    expect(errors(diagnostics)[0]?.summary).toBe("Protected against deletion");
+    expect(await ids(kind)).toEqual([left.state.id]);
+  });
+
+  test.each(["application", "database"] as const)("goes with the run where no creation came: %s", async (name) => {
+    const { kind, config, left } = await halfMade[name]();
+    const core = coreOf(kind);
+    expect(errors(await core.removeFor(config, left))).toEqual([]);
+    expect(await ids(kind)).toEqual([left.state.id]);
+    await deleteLeft(session);
+    // Data stays, and the journal knows it.
+    const isKept = name === "database";
+    expect(await ids(kind)).toEqual(isKept ? [left.state.id] : []);
+    const { state } = await applied(kind, config);
+    expect(state.id === left.state.id).toBe(isKept);
+    expect(await ids(kind)).toEqual([state.id]);
   });
 });
