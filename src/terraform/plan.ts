@@ -170,6 +170,8 @@ export interface ChangeOfObject {
   readonly settled: ReadonlySet<string>;
   readonly known: Known;
   readonly found: readonly Difference[];
+  /** Why it is not replaced although a value that is not known yet may call for it. */
+  readonly doubt?: Problem | undefined;
   readonly released: readonly string[];
   readonly isMove: boolean;
   /** A run before this one left something to do. */
@@ -189,16 +191,37 @@ export async function changeOf({ schema, session }: Resource, config: Row, prior
   const declared = leaving(whole, settled);
   const known = { ...recalled, managed: splitManaged(kind, recalled.managed, settled).rest };
   const goal = goalOf(kind, parse(kind, declared), known.managed);
-  // What is not wholly known may yet turn out to be what it was: no reason to replace or lose anything.
-  const found = diff(kind, goal, known.live).map((difference) =>
-    hasUnknown(difference.to) ? { ...difference, replaces: false, loses: false } : difference,
-  );
+  const { found, doubt } = judged(kind, declared, known, diff(kind, goal, known.live));
   const isMove = movesBy(kind, found);
   const intent = session.journal.intent(moveAddress(address)) ?? prior.private.move;
   const isAbandoned = !isMove && intent !== undefined && intent.from === id;
   const isUnfinished = (prior.row[UNFINISHED] ?? null) !== null || prior.private.leftover !== undefined;
   const isDue = isUnfinished || isAbandoned || owesDeployment(kind, known);
-  return { kind, whole, declared, settled, known, found, released: goal.released, isMove, isDue, address };
+  return { kind, whole, declared, settled, known, found, doubt, released: goal.released, isMove, isDue, address };
+}
+
+/**
+ * What is not wholly known may yet turn out to be what it was: no reason to take anything away, or to move. The engine
+ * takes no replacement in an apply that was an update in the plan, so what cannot change in place is replaced, unless
+ * that is refused: then it stays an update, which the apply refuses should the value have changed.
+ */
+function judged(
+  kind: Kind,
+  declared: Record<string, unknown>,
+  known: Known,
+  differences: readonly Difference[],
+): { readonly found: readonly Difference[]; readonly doubt?: Problem } {
+  const isOpen = ({ path, to }: Difference) =>
+    hasUnknown(to) && path.length === 1 && kind.fields[path[0] ?? ""]?.mutability === "immutable";
+  const as = (replaces: boolean) =>
+    differences.map((difference) => {
+      if (!hasUnknown(difference.to)) return difference;
+      const isReplaced = replaces && isOpen(difference) && difference.path[0] !== kind.move?.field;
+      return { ...difference, replaces: isReplaced, loses: false };
+    });
+  const replaced = as(true);
+  const doubt = differences.some(isOpen) ? dataProblem(kind, declared, known, replaced) : undefined;
+  return doubt ? { found: as(false), doubt } : { found: replaced };
 }
 
 function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
@@ -211,7 +234,7 @@ function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
 function notices(
   resource: Resource,
   config: Row,
-  { kind, known, released, isMove, address }: ChangeOfObject,
+  { kind, known, doubt, released, isMove, address }: ChangeOfObject,
   prior: Present,
   move: MovePlan | undefined,
   subject: Subject,
@@ -225,6 +248,16 @@ function notices(
     ...(isMove ? [warning("It moves by cloning", notice, subject, field)] : []),
     ...(move && !isMove
       ? [warning("It may move by cloning", `${field} is not known yet. ${notice}`, subject, field)]
+      : []),
+    ...(doubt
+      ? [
+          warning(
+            "It may have to be replaced",
+            `${doubt.field} is not known yet. If it changes, the apply refuses it before anything of this is sent: ${doubt.message}`,
+            subject,
+            doubt.field,
+          ),
+        ]
       : []),
     ...(!isMove && intent?.from === known.live.id
       ? [
