@@ -15,6 +15,7 @@ import { eitherManaged, parse, SvcError } from "../model";
 import { errorDiagnostic, type Subject } from "./diagnostics";
 import { declarationIn, givenWriteOnly, knownFrom, splitManaged } from "./known";
 import { isGoneOnWith, isHalfMade, isReplaced, refuseLoss } from "./left";
+import { leftoverOf, letGo, withLeftover } from "./leftover";
 import type { Private } from "./notes";
 import { type ChangeOfObject, changeOf, hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
@@ -67,7 +68,9 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
   try {
     const change = await changeOf(resource, config, prior);
     const io = resource.session.io({ address: moveAddress(change.address), move: prior.private.move });
-    if (prior.private.leftover) await removeLeftover(change, prior.private.leftover, nameOf(prior.row), io);
+    const { leftover } = prior.private;
+    const kept = leftover && (await letGo(change, config, leftoverOf(change, leftover), io));
+    if (kept && change.isMove) throw new SvcError(kept);
     if (change.isMove) return await move(resource, planned, config, prior, change, io, subject);
     await giveUpMove(change.kind, nameOf(config), change.address, change.known.live.id, io);
     const { kind, declared } = change;
@@ -75,7 +78,8 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const applied = await apply({ kind, name: nameOf(config), declared, known }, io);
     const { settled } = change;
     const whole = withSettled(resource, prior, applied, settled);
-    return settle(resource, { planned, config, applied: whole, subject, prior: prior.row, settled });
+    const outcome = settle(resource, { planned, config, applied: whole, subject, prior: prior.row, settled });
+    return leftover && kept ? withLeftover(outcome, leftover, kept, subject) : outcome;
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
@@ -131,8 +135,8 @@ async function move(
   }
   const outcome = settle(resource, { planned, config, applied, subject, prior: prior.row });
   try {
-    await remove(kind, name, known, io);
-    return outcome;
+    const kept = await letGo(change, config, known, io);
+    return kept ? withLeftover(outcome, old, kept, subject) : outcome;
   } catch (error) {
     return {
       row: { ...outcome.row, [UNFINISHED]: unfinishedBy(error, subject) },
@@ -140,10 +144,6 @@ async function move(
       diagnostics: [...outcome.diagnostics, errorDiagnostic(error, subject)],
     };
   }
-}
-
-async function removeLeftover({ kind, known }: ChangeOfObject, id: string, name: string, io: Io): Promise<void> {
-  await remove(kind, name, { ...known, live: { id, values: {}, parts: {} } }, io);
 }
 
 /** Deletes the object, unless the creation that follows goes on with it. */

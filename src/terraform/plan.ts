@@ -126,6 +126,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     differences: found,
     changes,
     renewed: mayMove,
+    mayLeave: mayMove || prior.private.leftover !== undefined,
     hidden: hiddenNames(schema, config),
   });
   const replacing = isMove
@@ -242,7 +243,7 @@ function notices(
   const label = labelOf(kind, config);
   const field = kind.move?.field ?? "";
   const choice = resource.schema.moveChoice;
-  const notice = `${move?.notice ?? ""} The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` makes an empty one instead.` : ""}`;
+  const notice = `${move?.notice ?? ""} While something points to the old one, this apply keeps it: what is declared here follows in it, and the next apply deletes the old one. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` makes an empty one instead.` : ""}`;
   const intent = resource.session.journal.intent(moveAddress(address)) ?? prior.private.move;
   return [
     ...(isMove ? [warning("It moves by cloning", notice, subject, field)] : []),
@@ -256,6 +257,15 @@ function notices(
             `${doubt.field} is not known yet. If it changes, the apply refuses it before anything of this is sent: ${doubt.message}`,
             subject,
             doubt.field,
+          ),
+        ]
+      : []),
+    ...(prior.private.leftover
+      ? [
+          warning(
+            "The old one of a move is still there",
+            `${label} has moved; the old one (${prior.private.leftover}) is deleted, unless something points to it.`,
+            subject,
           ),
         ]
       : []),
