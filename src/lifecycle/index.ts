@@ -23,7 +23,7 @@ export {
 export { list } from "./list";
 export * from "./listings";
 export { giveUpMove, isMoving, moveAddress, retire } from "./move";
-export { type MovePlan, planMove } from "./move-plan";
+export { type MovePlan, mayLeaveBehind, planMove, refuseWhileReferred } from "./move-plan";
 export { type Interest, observe, observeAgain, requestsToObserve } from "./observe";
 export { read } from "./read";
 export { redactor, without } from "./redact";

@@ -14,6 +14,8 @@ import {
 import { eitherManaged, parse, SvcError } from "../model";
 import { errorDiagnostic, type Subject } from "./diagnostics";
 import { declarationIn, givenWriteOnly, knownFrom, splitManaged } from "./known";
+import { isGoneOnWith, isHalfMade, isReplaced, refuseLoss } from "./left";
+import { leftoverOf, letGo, withLeftover } from "./leftover";
 import type { Private } from "./notes";
 import { type ChangeOfObject, changeOf, hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
@@ -37,23 +39,27 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   const address = addressOf(kind, config);
   const declared = declarationIn(schema, config);
   const name = nameOf(config);
-  const known = session.takeLeft(address);
+  let left = session.takeLeft(address);
   try {
-    const goesOn = known && !isReplaced(schema, declared, known) ? known : undefined;
-    if (known && !goesOn) await remove(kind, name, known, session.io());
-    const applied = await apply({ kind, name, declared, address, known: goesOn }, session.io());
+    if (left && isReplaced(kind, declared, left.known)) {
+      refuseLoss(kind, left.row, left.known, declared);
+      await remove(kind, name, left.known, session.io());
+      left = undefined;
+    }
+    const applied = await apply({ kind, name, declared, address, known: left?.known }, session.io());
     session.markMade(applied.known.live.id);
-    return settle(resource, { planned, config, applied, subject, isNew: true });
+    return settle(resource, { planned, config, applied, subject });
   } catch (error) {
-    // It stays what it was: the next creation goes on with it, or this one of the same run that comes after.
-    if (known) session.leave(address, known);
-    return { row: null, private: {}, diagnostics: [errorDiagnostic(error, subject)] };
+    const diagnostics = [errorDiagnostic(error, subject)];
+    if (!left) return { row: null, private: {}, diagnostics };
+    // It stays what it was, and the engine, which has been told that it is gone, gets it back.
+    const writeOnly = givenWriteOnly(schema, config).map((twin) => twin.declared);
+    return {
+      row: { ...left.row, [UNFINISHED]: unfinishedBy(error, subject) },
+      private: { notes: writeDown(kind, left.known).notes, writeOnly, unsent: writeOnly },
+      diagnostics,
+    };
   }
-}
-
-function isReplaced({ kind }: ResourceSchema, declared: Record<string, unknown>, known: Known): boolean {
-  const found = diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
-  return found.some(({ replaces }) => replaces);
 }
 
 /** Brings an object to its configuration, or moves it. */
@@ -62,14 +68,18 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
   try {
     const change = await changeOf(resource, config, prior);
     const io = resource.session.io({ address: moveAddress(change.address), move: prior.private.move });
-    if (prior.private.leftover) await removeLeftover(change, prior.private.leftover, nameOf(prior.row), io);
+    const { leftover } = prior.private;
+    const kept = leftover && (await letGo(change, config, leftoverOf(change, leftover), io));
+    if (kept && change.isMove) throw new SvcError(kept);
     if (change.isMove) return await move(resource, planned, config, prior, change, io, subject);
     await giveUpMove(change.kind, nameOf(config), change.address, change.known.live.id, io);
     const { kind, declared } = change;
     const known = await withNewParts(change, nameOf(config), io);
     const applied = await apply({ kind, name: nameOf(config), declared, known }, io);
     const { settled } = change;
-    return settle(resource, { planned, config, applied: withSettled(resource, prior, applied, settled), subject });
+    const whole = withSettled(resource, prior, applied, settled);
+    const outcome = settle(resource, { planned, config, applied: whole, subject, prior: prior.row, settled });
+    return leftover && kept ? withLeftover(outcome, leftover, kept, subject) : outcome;
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
@@ -123,10 +133,10 @@ async function move(
       diagnostics: [errorDiagnostic(error, subject)],
     };
   }
-  const outcome = settle(resource, { planned, config, applied, subject });
+  const outcome = settle(resource, { planned, config, applied, subject, prior: prior.row });
   try {
-    await remove(kind, name, known, io);
-    return outcome;
+    const kept = await letGo(change, config, known, io);
+    return kept ? withLeftover(outcome, old, kept, subject) : outcome;
   } catch (error) {
     return {
       row: { ...outcome.row, [UNFINISHED]: unfinishedBy(error, subject) },
@@ -136,30 +146,29 @@ async function move(
   }
 }
 
-async function removeLeftover({ kind, known }: ChangeOfObject, id: string, name: string, io: Io): Promise<void> {
-  await remove(kind, name, { ...known, live: { id, values: {}, parts: {} } }, io);
-}
-
-/** Deletes the object, unless this is one half of a replacement that only a failed creation called for. */
+/** Deletes the object, unless the creation that follows goes on with it. */
 export async function applyDeletion(resource: Resource, prior: Present): Promise<Outcome> {
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { creates, replaces, leftover, move: begun } = prior.private;
+  const { creates = {}, replaces, leftover, move: begun } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
-    // Terraform plans to replace what a failed creation left. It is no wreck: the creation that follows goes on with it.
-    const isHalfMade = creates && !replaces && (prior.row[UNFINISHED] ?? null) !== null;
     if (session.isMade(id)) return gone;
     const home = prior.private.notes?.home ?? (await session.client.home());
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);
-    if (isHalfMade) {
-      session.leave(address, { ...known, undeployed: kind.deployment !== undefined });
-      return gone;
-    }
     session.recognise(kind, prior.row);
+    // Terraform plans to replace what a failed creation left. It is no wreck: the creation that follows goes on with it.
+    if (isHalfMade(prior.row, prior.private)) {
+      if (isGoneOnWith(kind, prior.row, prior.private)) {
+        const unfinished = { ...known, undeployed: kind.deployment !== undefined };
+        session.leave({ address, kind, known: unfinished, row: prior.row });
+        return gone;
+      }
+      refuseLoss(kind, prior.row, known, { ...creates });
+    }
     const name = nameOf(prior.row);
     const io = session.io({ address: moveAddress(address), move: begun });
     if (!replaces) await giveUpMove(kind, name, address, id, io);
@@ -177,15 +186,20 @@ interface Settlement {
   readonly config: Row;
   readonly applied: Applied;
   readonly subject: Subject;
-  readonly isNew?: boolean;
+  /** Missing for a creation. */
+  readonly prior?: Row;
+  /** Write-only values that were sent before, and took no part in this. */
+  readonly settled?: ReadonlySet<string>;
 }
 
 /** What is planned came true, or what is true instead and what is left to do. */
-function settle({ schema }: Resource, { planned, config, applied, subject, isNew = false }: Settlement): Outcome {
+function settle({ schema }: Resource, settlement: Settlement): Outcome {
+  const { planned, config, applied, subject, prior, settled } = settlement;
   const { kind } = schema;
   const { known, error } = applied;
   const hidden = hiddenNames(schema, config);
-  const writeOnly = givenWriteOnly(schema, config).map(({ declared }) => declared);
+  const given = givenWriteOnly(schema, config);
+  const writeOnly = given.map(({ declared }) => declared);
   const notes: Private = {
     notes: writeDown(kind, known).notes,
     ...(writeOnly.length > 0 ? { writeOnly } : {}),
@@ -194,10 +208,13 @@ function settle({ schema }: Resource, { planned, config, applied, subject, isNew
     return { row: project(schema, planned, known.live, asPlanned(hidden)), private: notes, diagnostics: [] };
   }
   const row = project(schema, planned, known.live, asObserved(hidden, idleIn(schema, planned, known)));
+  // Which of them arrived is not told by every error (a change of a password fails long after its request): all go again.
+  const unsent = given.filter(({ declared }) => !settled?.has(declared));
+  const versions = unsent.map(({ version }) => [version, prior?.[version] ?? null]);
   return {
-    row: { ...row, [UNFINISHED]: unfinishedBy(error, subject) },
-    private: notes,
-    diagnostics: [failed(error, subject, isNew ? known.live.id : undefined)],
+    row: { ...row, ...Object.fromEntries(versions), [UNFINISHED]: unfinishedBy(error, subject) },
+    private: { ...notes, ...(unsent.length > 0 ? { unsent: unsent.map(({ declared }) => declared) } : {}) },
+    diagnostics: [failed(error, subject, prior ? undefined : known.live.id)],
   };
 }
 
@@ -225,4 +242,4 @@ function failed(error: unknown, subject: Subject, madeId: string | undefined): D
 }
 
 const TAINTED = (id: string) =>
-  `The object is kept (${id}). Terraform calls what a failed creation left tainted, so the next plan speaks of a replacement; the apply goes on with this object all the same and deletes nothing. \`terraform untaint\` with its address makes the plan say so.`;
+  `The object is kept (${id}). Terraform calls what a failed creation left tainted, so the next plan speaks of a replacement; the apply goes on with this object all the same and deletes nothing, as long as its name stays. \`terraform untaint\` with its address makes the plan say so.`;

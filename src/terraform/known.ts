@@ -53,10 +53,11 @@ export function settledTwins(
   schema: ResourceSchema,
   config: Row,
   prior: Row,
-  { writeOnly = [] }: Private,
+  { writeOnly = [], unsent = [] }: Private,
 ): ReadonlySet<string> {
   const settled = givenWriteOnly(schema, config).filter(
-    ({ declared, version }) => writeOnly.includes(declared) && isDeepStrictEqual(config[version], prior[version]),
+    ({ declared, version }) =>
+      writeOnly.includes(declared) && !unsent.includes(declared) && isDeepStrictEqual(config[version], prior[version]),
   );
   return new Set(settled.map(({ declared }) => declared));
 }

@@ -24,7 +24,16 @@ async function main(): Promise<void> {
   for (const name of ["log", "info", "debug"] as const) console[name] = (...words) => log(words.join(" "), "debug");
   const parent = process.ppid;
   const isOrphan = () => process.ppid !== parent;
-  const server = createServer({ provider: once(() => load(isOrphan)), shutdown: () => process.exit(0) });
+  let finish = async () => {};
+  const server = createServer({
+    provider: once(async () => {
+      const loaded = await load(isOrphan);
+      finish = loaded.finish;
+      return loaded.provider;
+    }),
+    finish: () => finish(),
+    shutdown: () => process.exit(0),
+  });
   const { credentials, announced } = await security(process.env.PLUGIN_CLIENT_CERT);
   const { network, address } = await open(server, credentials);
   // The engine gets these too, tells us to stop, and wants what is under way to be written down.
@@ -35,11 +44,12 @@ async function main(): Promise<void> {
 }
 
 /** Everything that the handshake does not need. */
-async function load(isOrphan: () => boolean): Promise<Provider> {
-  const { provider, Session } = await import("./late.js");
+async function load(isOrphan: () => boolean): Promise<{ provider: Provider; finish: () => Promise<void> }> {
+  const { deleteLeft, provider, Session } = await import("./late.js");
   const stopWrites = async () =>
     isOrphan() ? "The engine that started this run has ended, so nothing more is written." : undefined;
-  return provider(new Session({ environment: process.env, folder: process.cwd(), stopWrites }));
+  const session = new Session({ environment: process.env, folder: process.cwd(), stopWrites });
+  return { provider: provider(session), finish: () => deleteLeft(session) };
 }
 
 async function security(clientCertificate: string | undefined) {

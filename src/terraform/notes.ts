@@ -9,14 +9,23 @@ export interface Private {
   readonly notes?: Notes;
   /** Declared names whose values were given write-only. */
   readonly writeOnly?: readonly string[];
+  /** Those of them that a failed apply may not have sent: whatever their version says, the next one sends them. */
+  readonly unsent?: readonly string[];
   /** The move that has begun, for a run on another machine. */
   readonly move?: Intent;
   /** The old object of a move that is complete but for the deletion of this one. */
   readonly leftover?: string;
   /** A create was planned: where this comes with a deletion, the two are one replacement. */
-  readonly creates?: true;
+  readonly creates?: Successor;
   /** The replacement was called for by a change, and not by a failed creation. */
   readonly replaces?: true;
+}
+
+/** The creation that is planned to follow a deletion. */
+export interface Successor {
+  /** Its place in the journal. Missing while not all of its configuration is known: then it may never come. */
+  readonly address?: string;
+  readonly allowDataLoss?: string;
 }
 
 export function readPrivate(bytes: Uint8Array | undefined): Private {

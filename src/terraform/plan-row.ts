@@ -15,6 +15,8 @@ export interface Outlook {
   readonly changes: boolean;
   /** The object will be another one. */
   readonly renewed: boolean;
+  /** The old object of a move may have to stay, which only the apply will know. */
+  readonly mayLeave?: boolean;
   /** Declared names that must not be shown. */
   readonly hidden: ReadonlySet<string>;
 }
@@ -34,7 +36,8 @@ function planAttribute(
   outlook: Outlook,
 ): unknown {
   const { name, declared, writeOnly } = attribute;
-  if (name === UNFINISHED || writeOnly || outlook.hidden.has(declared)) return null;
+  if (name === UNFINISHED) return outlook.mayLeave ? UNKNOWN : null;
+  if (writeOnly || outlook.hidden.has(declared)) return null;
   const [given, before] = [config[name] ?? null, prior?.[name] ?? null];
   if (!isSettable(attribute)) return planComputed(schema, attribute, prior, outlook);
   const part = partOf(schema.kind, declared);

@@ -19,7 +19,7 @@ import {
 import { hasUnknown, type Kind, type Problem, parse, UNKNOWN } from "../model";
 import { errorDiagnostic, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, givenWriteOnly, knownFrom, leaving, settledTwins, splitManaged, tellsSecrets } from "./known";
-import type { Private } from "./notes";
+import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
 import { planRow } from "./plan-row";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
@@ -62,18 +62,27 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   };
   // The first half of a replacement has been planned with the object, and has been judged. (`-replace` forces one that
   // nothing calls for; after a failed creation there is no first half.)
-  const isSecondHalf = notes.notes !== undefined || notes.replaces === true;
+  const address = addressOf(schema.kind, config);
+  // What waits for this creation is in no state: nothing may keep the creation from coming.
+  const isSecondHalf = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
   const problems = isSecondHalf ? [] : await check({ kind: schema.kind, declared, context });
   const adoption = isSecondHalf || problems.length > 0 ? [] : await adoptions(resource, config, declared, subject);
   const outlook = { differences: [], changes: true, renewed: true, hidden: hiddenNames(schema, config) };
   return {
     row: planRow(schema, config, null, outlook),
-    private: { ...(isSecondHalf ? { ...notes, replaces: true } : {}), creates: true },
+    private: { ...(isSecondHalf ? { ...notes, replaces: true } : {}), creates: successor(address, config, declared) },
     diagnostics: [
       ...problems.map((problem) => problemDiagnostic(problem, subject)),
       ...adoption,
       ...(isSecondHalf ? [] : await remarks(resource, declared, subject)),
     ],
+  };
+}
+
+function successor(address: string, config: Row, { allowDataLoss: allowed }: Record<string, unknown>): Successor {
+  return {
+    ...(hasUnknown(config) ? {} : { address }),
+    ...(typeof allowed === "string" ? { allowDataLoss: allowed } : {}),
   };
 }
 
@@ -118,6 +127,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     differences: found,
     changes,
     renewed: mayMove,
+    mayLeave: mayMove || prior.private.leftover !== undefined,
     hidden: hiddenNames(schema, config),
   });
   const replacing = isMove
@@ -162,6 +172,8 @@ export interface ChangeOfObject {
   readonly settled: ReadonlySet<string>;
   readonly known: Known;
   readonly found: readonly Difference[];
+  /** Why it is not replaced although a value that is not known yet may call for it. */
+  readonly doubt?: Problem | undefined;
   readonly released: readonly string[];
   readonly isMove: boolean;
   /** A run before this one left something to do. */
@@ -181,16 +193,37 @@ export async function changeOf({ schema, session }: Resource, config: Row, prior
   const declared = leaving(whole, settled);
   const known = { ...recalled, managed: splitManaged(kind, recalled.managed, settled).rest };
   const goal = goalOf(kind, parse(kind, declared), known.managed);
-  // What is not wholly known may yet turn out to be what it was: no reason to replace or lose anything.
-  const found = diff(kind, goal, known.live).map((difference) =>
-    hasUnknown(difference.to) ? { ...difference, replaces: false, loses: false, ends: false } : difference,
-  );
+  const { found, doubt } = judged(kind, declared, known, diff(kind, goal, known.live));
   const isMove = movesBy(kind, found);
   const intent = session.journal.intent(moveAddress(address)) ?? prior.private.move;
   const isAbandoned = !isMove && intent !== undefined && intent.from === id;
   const isUnfinished = (prior.row[UNFINISHED] ?? null) !== null || prior.private.leftover !== undefined;
   const isDue = isUnfinished || isAbandoned || owesDeployment(kind, known);
-  return { kind, whole, declared, settled, known, found, released: goal.released, isMove, isDue, address };
+  return { kind, whole, declared, settled, known, found, doubt, released: goal.released, isMove, isDue, address };
+}
+
+/**
+ * What is not wholly known may yet turn out to be what it was: no reason to take anything away, or to move. The engine
+ * takes no replacement in an apply that was an update in the plan, so what cannot change in place is replaced, unless
+ * that is refused: then it stays an update, which the apply refuses should the value have changed.
+ */
+function judged(
+  kind: Kind,
+  declared: Record<string, unknown>,
+  known: Known,
+  differences: readonly Difference[],
+): { readonly found: readonly Difference[]; readonly doubt?: Problem } {
+  const isOpen = ({ path, to }: Difference) =>
+    hasUnknown(to) && path.length === 1 && kind.fields[path[0] ?? ""]?.mutability === "immutable";
+  const as = (replaces: boolean) =>
+    differences.map((difference) => {
+      if (!hasUnknown(difference.to)) return difference;
+      const isReplaced = replaces && isOpen(difference) && difference.path[0] !== kind.move?.field;
+      return { ...difference, replaces: isReplaced, loses: false, ends: false };
+    });
+  const replaced = as(true);
+  const doubt = differences.some(isOpen) ? dataProblem(kind, declared, known, replaced) : undefined;
+  return doubt ? { found: as(false), doubt } : { found: replaced };
 }
 
 function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
@@ -203,7 +236,7 @@ function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
 function notices(
   resource: Resource,
   config: Row,
-  { kind, known, released, isMove, address }: ChangeOfObject,
+  { kind, known, doubt, released, isMove, address }: ChangeOfObject,
   prior: Present,
   move: MovePlan | undefined,
   subject: Subject,
@@ -211,12 +244,31 @@ function notices(
   const label = labelOf(kind, config);
   const field = kind.move?.field ?? "";
   const choice = resource.schema.moveChoice;
-  const notice = `${move?.notice ?? ""} The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` makes an empty one instead.` : ""}`;
+  const notice = `${move?.notice ?? ""} While something points to the old one, this apply keeps it: what is declared here follows in it, and the next apply deletes the old one. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` makes an empty one instead.` : ""}`;
   const intent = resource.session.journal.intent(moveAddress(address)) ?? prior.private.move;
   return [
     ...(isMove ? [warning("It moves by cloning", notice, subject, field)] : []),
     ...(move && !isMove
       ? [warning("It may move by cloning", `${field} is not known yet. ${notice}`, subject, field)]
+      : []),
+    ...(doubt
+      ? [
+          warning(
+            "It may have to be replaced",
+            `${doubt.field} is not known yet. If it changes, the apply refuses it before anything of this is sent: ${doubt.message}`,
+            subject,
+            doubt.field,
+          ),
+        ]
+      : []),
+    ...(prior.private.leftover
+      ? [
+          warning(
+            "The old one of a move is still there",
+            `${label} has moved; the old one (${prior.private.leftover}) is deleted, unless something points to it.`,
+            subject,
+          ),
+        ]
       : []),
     ...(!isMove && intent?.from === known.live.id
       ? [

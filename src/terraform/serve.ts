@@ -24,12 +24,14 @@ interface Method {
 export interface Serving {
   /** Loaded with the first question: the engine waits for the handshake before it asks any. */
   provider(): Promise<Provider>;
+  /** What is to be done before the engine gets its answer to its goodbye. */
+  finish(): Promise<void>;
   /** The engine says goodbye. */
   shutdown(): void;
 }
 
 /** A server for the engine's questions; it listens nowhere yet. */
-export function createServer({ provider, shutdown }: Serving): Server {
+export function createServer({ provider, finish, shutdown }: Serving): Server {
   const server = new Server({
     "grpc.max_receive_message_length": LARGEST_MESSAGE,
     "grpc.max_send_message_length": LARGEST_MESSAGE,
@@ -39,7 +41,8 @@ export function createServer({ provider, shutdown }: Serving): Server {
   );
   server.addService(definition(ProviderService), Object.fromEntries(answers));
   server.addService(definition(ControllerService), {
-    Shutdown: ((_call, answer) => {
+    Shutdown: (async (_call, answer) => {
+      await finish();
       answer(null, {});
       setImmediate(shutdown);
     }) as handleUnaryCall<object, object>,

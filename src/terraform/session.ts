@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import { readsFrom, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
-import { Claims, type Intent, type Io, type Journal, journalIn, type Known, moveAddress } from "../lifecycle";
+import { Claims, type Intent, type Io, type Journal, journalIn, moveAddress } from "../lifecycle";
 import { type Call, type Kind, type Look, SvcError } from "../model";
+import type { Left } from "./left";
 import { log } from "./log";
 import { addressOf } from "./resource";
 import { UNFINISHED } from "./schema";
@@ -26,7 +27,7 @@ export class Session {
   readonly #journal: Journal;
   #stop = stopper();
   readonly #taken = new Set<string>();
-  readonly #left = new Map<string, Known>();
+  readonly #left = new Set<Left>();
   readonly #made = new Set<string>();
   readonly #claims = new Claims();
   #configuration: SettingsSource | undefined = {};
@@ -130,14 +131,23 @@ export class Session {
   }
 
   /** Remembers an object that a failed creation left, for the creation that follows in this run. */
-  leave(address: string, known: Known): void {
-    this.#left.set(address, known);
+  leave(left: Left): void {
+    this.#left.add(left);
   }
 
-  takeLeft(address: string): Known | undefined {
-    const known = this.#left.get(address);
-    this.#left.delete(address);
-    return known;
+  findLeft(address: string): Left | undefined {
+    return [...this.#left].find((left) => left.address === address);
+  }
+
+  takeLeft(address: string): Left | undefined {
+    const left = this.findLeft(address);
+    if (left) this.#left.delete(left);
+    return left;
+  }
+
+  /** What no creation of this run has taken up. */
+  get left(): readonly Left[] {
+    return [...this.#left];
   }
 
   /** Objects that this run has made or gone on with: no deletion of the same run means them. */

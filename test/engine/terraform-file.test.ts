@@ -40,12 +40,13 @@ const run = (...args: string[]): Promise<Ran> => runEngine(join(folder, "stack")
 const apply = () => run("apply", "-auto-approve", "-no-color", "-input=false");
 const state = () => readFileSync(join(folder, "stack", "terraform.tfstate"), "utf8");
 
-function write(image = "shop/api:1"): void {
+function write(image = "shop/api:1", more = ""): void {
   const application = `resource "svc_application" "api" {
   display_name = "api"
   cluster_id   = "${CLUSTERS[0]?.id}"
   source       = "dockerImage"
   docker_image = "${image}"
+  ${more}
 }`;
   writeFileSync(join(folder, "stack", "main.tf"), `${HEAD}\n${application}\n`);
 }
@@ -154,4 +155,20 @@ test("a killed engine leaves no provider behind", async () => {
   succeeded(await apply());
   succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
   expect(existsSync(join(folder, "stack", ".svc", "journal.jsonl"))).toBe(true);
+});
+
+test("what was left for a creation that never comes is deleted before the provider ends", async () => {
+  write();
+  await sandbox.letFail({ of: "deployment", step: "build" });
+  expect((await apply()).code).toBe(1);
+  expect(await sandbox.objects("applications")).toHaveLength(1);
+  write("shop/api:1", "depends_on = [terraform_data.before]");
+  const failing = 'resource "terraform_data" "before" {\n  provisioner "local-exec" {\n    command = "false"\n  }\n}\n';
+  writeFileSync(join(folder, "stack", "before.tf"), failing);
+  const { code, stdout } = await apply();
+  expect(code).toBe(1);
+  expect(stdout).toContain("svc_application.api: Destruction complete");
+  expect((await run("state", "list")).stdout).not.toContain("svc_application");
+  expect(await sandbox.objects("applications")).toEqual([]);
+  succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
 });

@@ -134,6 +134,67 @@ describe("a move", () => {
   });
 });
 
+describe("a value that only the apply will know", () => {
+  const project = (name: string) => `
+resource "svc_project" "${name}" {
+  display_name = "${name}"
+}`;
+  /** Its output is unknown in a plan that changes `trigger`. */
+  const late = (value = "", trigger = value) => `
+resource "terraform_data" "late" {
+  triggers_replace = "${trigger}"
+  input            = "${value}"
+}`;
+  const placed = (block: string) => block.replace(`"${here}"`, "terraform_data.late.output");
+
+  test("replaces what cannot change in place", async () => {
+    const watching = (name: string) => alert(100, `project_id = svc_project.${name}.id`);
+    await applied(project("p") + watching("p"));
+    const { id } = await workspace.values("svc_usage_alert.all");
+    workspace.write(project("p") + project("q") + watching("q"));
+    const { ran, changes } = await workspace.plan();
+    succeeded(ran);
+    const change = changes.find(({ address }) => address === "svc_usage_alert.all");
+    expect(change).toMatchObject({ actions: ["delete", "create"], unknown: { id: true } });
+    succeeded(await workspace.apply());
+    expect((await workspace.values("svc_usage_alert.all")).id).not.toBe(id);
+    expect(await objects("UsageAlert")).toHaveLength(1);
+    await expectNoChange();
+  });
+
+  test("is refused in the apply where it would lose data, before anything is changed; the same value changes nothing", async () => {
+    const main = (more = "") => placed(database(`db_password = "correct-horse"\n ${more}`));
+    await applied(late(here) + main());
+    const { id } = await workspace.values("svc_database.main");
+    workspace.write(late(there) + main());
+    const { ran, changes } = await workspace.plan();
+    succeeded(ran);
+    expect(read(ran)).toContain("It may have to be replaced");
+    expect(changes.find(({ address }) => address === "svc_database.main")?.actions).toEqual(["update"]);
+    workspace.world.writes();
+    const refused = await workspace.apply();
+    expect(refused.code).toBe(1);
+    expect(read(refused)).toContain(`allow_data_loss = "${id}"`);
+    expect(workspace.world.writes()).toEqual({});
+    await applied(late(here, "again") + main());
+    expect((await workspace.values("svc_database.main")).id).toBe(id);
+    await applied(late(there) + main(`allow_data_loss = "${id}"`));
+    expect((await objects("Database")).map((row) => row.cluster_id)).toEqual([there]);
+    await expectNoChange();
+  });
+
+  test.each(["clone", "replace"])("of a region: the same one, or another one by %s", async (way) => {
+    const api = placed(app(`on_cluster_change = "${way}"`));
+    await applied(late(here) + api);
+    const { id } = await workspace.values("svc_application.api");
+    await applied(late(here, "again") + api);
+    if (way === "clone") expect((await workspace.values("svc_application.api")).id).toBe(id);
+    await applied(late(there) + api);
+    expect((await objects("Application")).map((row) => row.cluster_id)).toEqual([there]);
+    await expectNoChange();
+  });
+});
+
 test("a replacement that would lose data is refused in the plan, until it is allowed by id", async () => {
   await applied(database('db_password = "correct-horse"'));
   const { id } = await workspace.values("svc_database.main");
@@ -192,6 +253,19 @@ describe("a creation that fails half-way", () => {
     succeeded(await workspace.apply("-replace=svc_application.api"));
     const [other] = await objects("Application");
     expect(other?.id).not.toBe(row?.id);
+    await expectNoChange();
+  });
+
+  test("is deleted where the next creation has another name, and comes back where that fails", async () => {
+    const id = await failing();
+    workspace.world.sandbox.addFault({ operation: "getApplication", nth: 2, status: 503, times: 99 });
+    expect((await workspace.apply()).code).toBe(1);
+    workspace.world.sandbox.clearFaults();
+    expect((await workspace.values("svc_application.api")).id).toBe(id);
+    await applied(app().replace('"api"\n  cluster', '"renamed"\n  cluster'));
+    const rows = await objects("Application");
+    expect(rows.map((row) => row.display_name)).toEqual(["renamed"]);
+    expect((await workspace.values("svc_application.api")).id).toBe(rows[0]?.id);
     await expectNoChange();
   });
 });

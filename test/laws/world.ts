@@ -3,6 +3,7 @@ import type { Clock } from "../../src/client/clock";
 import type { Io } from "../../src/lifecycle";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { QuietClock } from "../client/quiet-clock";
 
 /** Time for both sides of a test: whoever waits moves it on, so nothing ever sleeps. */
 export function sharedClock(): Clock {
@@ -67,11 +68,14 @@ async function put(sandbox: Sandbox, path: string, fields: object): Promise<void
 }
 
 export async function startWorld(options: { limits?: boolean } = {}): Promise<World> {
-  const clock = sharedClock();
+  // What is waited for because of limits is to be told before time moves on.
+  const quiet = options.limits ? new QuietClock() : undefined;
+  const clock = quiet ?? sharedClock();
   const sandbox = await startSandbox({ clock, limits: options.limits ?? false });
   const said: string[] = [];
   const say = (message: string) => said.push(message);
-  const client = connect({ settings: { url: sandbox.url, token: sandbox.token, speed: 1 }, clock, say });
+  const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
+  const client = connect({ settings, clock, say, ...(quiet ? { transport: quiet.transport } : {}) });
   return {
     sandbox,
     io: { client, say },

@@ -104,11 +104,16 @@ export class Core {
 
   /** What the engine does with a tainted object: plans a creation, deletes with that plan, and creates. */
   async replace(config: Row, kept: Kept): ReturnType<Core["apply"]> {
-    const { private: plannedPrivate, diagnostics } = await this.plan(config);
-    if (errors(diagnostics).length) return { kept, diagnostics };
-    const request = { typeName: this.schema.typeName, priorState: this.#write(kept.state), plannedPrivate };
-    const gone = (await this.provider.ApplyResourceChange(request)).diagnostics ?? [];
+    const gone = await this.removeFor(config, kept);
     return errors(gone).length ? { kept, diagnostics: gone } : this.apply(config);
+  }
+
+  /** The first half of that: a tainted object comes without what was kept beside it. */
+  async removeFor(config: Row, kept: Kept): Promise<readonly Diagnostic[]> {
+    const { private: plannedPrivate, diagnostics } = await this.plan(config);
+    if (errors(diagnostics).length) return diagnostics;
+    const request = { typeName: this.schema.typeName, priorState: this.#write(kept.state), plannedPrivate };
+    return (await this.provider.ApplyResourceChange(request)).diagnostics ?? [];
   }
 
   async read(kept: Kept): Promise<Kept | undefined> {
@@ -159,7 +164,8 @@ export class Core {
       const fault = resultFault(name, shape, planned[name], state[name]);
       if (fault) throw new Error(`Inconsistent result: ${fault}`);
     }
-    if (state[UNFINISHED] !== null) throw new Error("A success leaves something unfinished.");
+    if (state[UNFINISHED] !== null && planned[UNFINISHED] !== UNKNOWN)
+      throw new Error("A success leaves something unfinished.");
   }
 
   #write(row: Row | null) {

@@ -51,7 +51,7 @@ export class Workspace {
     const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
     const fresh = () => provider(new Session({ environment, folder, clock: world.io.client.clock }));
     let now = fresh();
-    const server = createServer({ provider: async () => now, shutdown: () => {} });
+    const server = createServer({ provider: async () => now, finish: async () => {}, shutdown: () => {} });
     const restart = () => {
       now = fresh();
     };

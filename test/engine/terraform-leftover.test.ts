@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { app, here, read, there } from "../terraform/configurations";
+import { succeeded, Workspace } from "../terraform/workspace";
+
+jest.setTimeout(60_000);
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await Workspace.open();
+});
+afterAll(() => workspace.close());
+beforeEach(async () => {
+  workspace.forget();
+  await workspace.world.reset();
+});
+
+const ids = async () => (await workspace.objects("Application")).map(({ id }) => id);
+const idInState = async () => (await workspace.values("svc_application.api")).id;
+
+async function expectPending(code: number): Promise<void> {
+  const planned = await workspace.run("plan", "-no-color", "-input=false", "-detailed-exitcode");
+  expect(planned.code).toBe(code);
+}
+
+/** A balancer that was made elsewhere and points to an application. */
+async function balancerTo(id: unknown): Promise<string> {
+  const foreign = randomUUID();
+  await workspace.change(`load-balancers/${foreign}`, { display_name: "foreign" });
+  await workspace.change(`load-balancers/${foreign}`, {
+    destinations: { [randomUUID()]: { service_type: "APP", service_id: id, weight: 1 } },
+  });
+  return foreign;
+}
+
+const targetsOf = async (balancer: unknown) => {
+  const { client } = workspace.world.io;
+  const rows = await client.all({ operation: "listLoadBalancerDestinations", ids: [String(balancer)] });
+  return rows.map((row) => row.service_id);
+};
+
+test("the old one of a move stays while a load balancer elsewhere points to it, and goes with a later apply", async () => {
+  await workspace.become(app());
+  const old = await idInState();
+  const foreign = await balancerTo(old);
+  const said = read(await workspace.become(app("", there)));
+  expect(said).toContain(`the old one (${old}) is kept, because to it still points load balancer "foreign"`);
+  expect(said).toContain("move = { leave_behind = true }");
+  expect((await ids()).sort()).toEqual([old, await idInState()].sort());
+  expect(await targetsOf(foreign)).toEqual([old]);
+  await expectPending(2);
+  // It is no less careful on another machine.
+  workspace.forget("journal");
+  expect(read(succeeded(await workspace.apply()))).toContain("is kept");
+  expect(await targetsOf(foreign)).toEqual([old]);
+  workspace.write(app("", here));
+  expect((await workspace.apply()).code).toBe(1);
+  expect(await ids()).toHaveLength(2);
+  workspace.write(app("", there));
+  await workspace.change(`load-balancers/${foreign}`, undefined);
+  succeeded(await workspace.apply());
+  expect(await ids()).toEqual([await idInState()]);
+  await expectPending(0);
+});
+
+test("the old one goes at once where that was said, before the move and after it", async () => {
+  const leaving = "move = { leave_behind = true }";
+  await workspace.become(app());
+  await balancerTo(await idInState());
+  await workspace.become(app(leaving, there));
+  expect(await ids()).toEqual([await idInState()]);
+  await balancerTo(await idInState());
+  await workspace.become(app("", here));
+  expect(await ids()).toHaveLength(2);
+  await workspace.become(app(leaving, here));
+  expect(await ids()).toEqual([await idInState()]);
+  await expectPending(0);
+});
+
+test("a load balancer of the same configuration follows before the old one goes", async () => {
+  const edge = `
+resource "svc_load_balancer" "edge" {
+  display_name = "edge"
+  destinations = [{ service = { type = "APP", id = svc_application.api.id }, weight = 1 }]
+}`;
+  await workspace.become(app() + edge);
+  await workspace.become(app("", there) + edge);
+  const balancer = (await workspace.values("svc_load_balancer.edge")).id;
+  expect(await targetsOf(balancer)).toEqual([await idInState()]);
+  expect(await ids()).toHaveLength(2);
+  await expectPending(2);
+  workspace.world.writes();
+  succeeded(await workspace.apply());
+  expect(workspace.world.writes()).toEqual({ deleteApplication: 1 });
+  expect(await ids()).toEqual([await idInState()]);
+  await expectPending(0);
+});
+
+test("what is destroyed takes the old one of its move along", async () => {
+  await workspace.become(app());
+  await balancerTo(await idInState());
+  await workspace.become(app("", there));
+  expect(await ids()).toHaveLength(2);
+  await workspace.become("");
+  expect(await ids()).toEqual([]);
+});
