@@ -1,15 +1,13 @@
-import type { Client } from "../client/client";
 import { ApiError } from "../client/errors";
 import { eitherManaged } from "../model/declaration";
 import type { Wire } from "../model/field";
-import type { Kind } from "../model/kind";
 import type { Managed } from "../model/live";
 import { SvcError } from "../model/problem";
 import { type Adopt, adopted } from "./adopt";
-import { findMade, likely, traitsOf } from "./find-made";
-import { list } from "./list";
+import { findMade, traitsOf } from "./find-made";
 import { observe, takeRecord, type Working, working } from "./observe";
 import { atBirth, forCreation } from "./sync-fields";
+import { youngTwins } from "./twins";
 import type { Work } from "./work";
 import { bodyFor, isInBody } from "./write";
 
@@ -20,9 +18,6 @@ export interface Ensured {
   /** Made just now: what it is at birth need not be looked at. */
   readonly isNew: boolean;
 }
-
-/** How young a twin has to be to be taken for ours, in milliseconds (decisions). */
-const TWIN_AGE = 30 * 60_000;
 
 /** Makes the object, unless an earlier run or a lost answer did so already. */
 export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
@@ -72,11 +67,7 @@ function made(work: Work, traits: Named, since: number): Promise<Wire | undefine
 
 /** Without an intent, a young object that looks just like ours may be what an interrupted run on another host made. */
 async function twin(work: Work, traits: Named): Promise<undefined> {
-  if (!work.io.journal || work.goal.values.allowSameName === true) return undefined;
-  const since = work.io.client.serverTime() - TWIN_AGE;
-  const taken = work.io.taken ?? new Set();
-  const rows = await listedAtFirst(work);
-  const [twin] = await likely({ kind: work.kind, traits, since, taken }, rows, work.io);
+  const [twin] = await youngTwins(work.kind, traits, work.goal.values, work.io);
   if (!twin) return undefined;
   throw new SvcError({
     code: "same-name",
@@ -96,18 +87,6 @@ function givenOf({ kind: { fields }, goal }: Work): Named {
     return mutability === "option" || (mutability === "immutable" && observed === false);
   });
   return Object.fromEntries(given);
-}
-
-const firstLists = new WeakMap<Client, Map<Kind, Promise<readonly Wire[]>>>();
-
-/** The list as it was when this process first asked: what came later it made itself, or has an intent of. */
-function listedAtFirst({ kind, io }: Work): Promise<readonly Wire[]> {
-  const lists = firstLists.get(io.client) ?? new Map<Kind, Promise<readonly Wire[]>>();
-  firstLists.set(io.client, lists);
-  const rows = lists.get(kind) ?? list(kind, io);
-  lists.set(kind, rows);
-  rows.catch(() => lists.delete(kind));
-  return rows;
 }
 
 /** Goes on with an object that exists: nothing of it is taken for granted. */

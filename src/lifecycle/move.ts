@@ -4,7 +4,7 @@ import type { Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
 import { type DeployOptions, latest, waitUntilLive } from "./deploy";
 import { diff, type Goal } from "./diff";
-import { findMade, traitsOf } from "./find-made";
+import { candidates, findMade, traitsOf } from "./find-made";
 import type { Io } from "./io";
 import type { Intent, Journal } from "./journal";
 import type { Known } from "./known";
@@ -12,6 +12,7 @@ import { mayLeaveBehind, refuseWhileReferred } from "./move-plan";
 import { observe, observeRest, readRecord, type Working, working } from "./observe";
 import { remove } from "./remove";
 import { atBirth } from "./sync-fields";
+import { youngTwins } from "./twins";
 import type { Work } from "./work";
 import { carryOut } from "./write";
 
@@ -73,7 +74,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<Wire> {
       io.say(`the move goes on with the clone that was made already (${earlier.id})`);
       return earlier;
     }
-  }
+  } else await refuseTwinClone(move, label, traits, io);
   const since = io.client.serverTime();
   const begun: Intent = { kind: kind.name, name: label, since, traits, from: from.live.id };
   io.journal?.write(place, begun);
@@ -85,6 +86,17 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<Wire> {
   });
   io.journal?.write(place, { ...begun, clone: String(made.id) });
   return made;
+}
+
+/** Without an intent, a young object that looks just like the clone may be what a move on another host has made. */
+async function refuseTwinClone({ kind, goal, from }: Move, label: string, traits: Named, io: Io): Promise<void> {
+  const twins = (await youngTwins(kind, traits, goal.values, io)).filter(({ id }) => id !== from.live.id);
+  if (twins.length === 0) return;
+  throw new SvcError({
+    code: "same-name",
+    message: `${label}: what looks just like its clone is there already: ${candidates(twins)}. A move that was interrupted on another machine may have made it. Nothing was cloned now.`,
+    next: "Delete it and run the command again, or run it where the move began: there the journal (`.svc`) knows the clone. To make another one beside it: `allowSameName: true`.",
+  });
 }
 
 /** The intent of a move of just this object. */

@@ -1,0 +1,33 @@
+import type { Client } from "../client/client";
+import type { Wire } from "../model/field";
+import type { Kind } from "../model/kind";
+import { likely } from "./find-made";
+import type { Io } from "./io";
+import { list } from "./list";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** How young a twin has to be to be taken for ours, in milliseconds (decisions). */
+const TWIN_AGE = 30 * 60_000;
+
+/**
+ * Young objects that look just like one that is about to be made, and that no resource is known to have. None where the
+ * declaration wants another one beside them.
+ */
+export async function youngTwins(kind: Kind, traits: Named, declared: Named, io: Io): Promise<Wire[]> {
+  if (!io.journal || declared.allowSameName === true) return [];
+  const since = io.client.serverTime() - TWIN_AGE;
+  return likely({ kind, traits, since, taken: io.taken ?? new Set() }, await listedAtFirst(kind, io), io);
+}
+
+const firstLists = new WeakMap<Client, Map<Kind, Promise<readonly Wire[]>>>();
+
+/** The list as it was when this process first asked: what came later it made itself, or has an intent of. */
+function listedAtFirst(kind: Kind, io: Io): Promise<readonly Wire[]> {
+  const lists = firstLists.get(io.client) ?? new Map<Kind, Promise<readonly Wire[]>>();
+  firstLists.set(io.client, lists);
+  const rows = lists.get(kind) ?? list(kind, io);
+  lists.set(kind, rows);
+  rows.catch(() => lists.delete(kind));
+  return rows;
+}
