@@ -2,12 +2,13 @@ import { eitherManaged } from "../model/declaration";
 import type { Fields, Wire } from "../model/field";
 import type { Deployment, Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
+import { liveClone, type Move, midway } from "./clone";
 import { cancelRunning, type DeployOptions, latest, startOrPickUp, waitUntilLive } from "./deploy";
 import { changedFields, diff } from "./diff";
 import { ensure } from "./ensure";
 import type { Io } from "./io";
 import { atHome, type Known, managedWith } from "./known";
-import { asCloned, finishMove, liveClone, release, uncontested, verify } from "./move";
+import { asCloned, finishMove, release, uncontested, verify } from "./move";
 import { isPartial, observe, observeRest, readBeside, readRecord, takeRecord, type Working, working } from "./observe";
 import { comesLast, syncFields } from "./sync-fields";
 import { handOver, syncPart } from "./sync-parts";
@@ -85,8 +86,17 @@ class Run {
 
   /** Clones, brings the clone to the declaration, checks it, and hands over at last what only one can have. */
   async move(from: Known): Promise<Working> {
-    const { kind, name, address, goal } = this.#work;
+    const { kind, name, address, goal, io } = this.#work;
     const move = { kind, name, address, goal, from };
+    try {
+      return await this.#moveBy(move);
+    } catch (error) {
+      throw midway(move, error, io);
+    }
+  }
+
+  async #moveBy(move: Move): Promise<Working> {
+    const { from } = move;
     const record = await liveClone(move, this.#work.io);
     const id = String(record.id);
     const live = await observe(

@@ -2,6 +2,7 @@ export { adoptionNotice } from "./adopt";
 export { type Applied, type ApplyRequest, apply } from "./apply";
 export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, warnings } from "./check";
 export { Claims } from "./claims";
+export { giveUpMove, isMoving, moveAddress } from "./clone";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
 export { mayBeOurs } from "./find-made";
 export { dataProblem, movesBy } from "./guard";
@@ -22,7 +23,7 @@ export {
 } from "./known";
 export { list } from "./list";
 export * from "./listings";
-export { giveUpMove, isMoving, moveAddress, retire } from "./move";
+export { retire } from "./move";
 export { type MovePlan, planMove } from "./move-plan";
 export { type Interest, observe, observeAgain, requestsToObserve } from "./observe";
 export { read } from "./read";

@@ -12,6 +12,8 @@ export interface Intent {
   readonly from?: string;
   /** The clone, as soon as its id is known. */
   readonly clone?: string;
+  /** The move has put the old object to sleep, which was awake before. */
+  readonly slept?: true;
   /** The move is complete: the old object is all that is left to go. */
   readonly done?: true;
   /** The old object may go although others still point to it. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, type Io, journalIn, type Known } from "../../src/lifecycle";
+import { apply, giveUpMove, type Io, journalIn, type Known } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";
@@ -87,5 +87,51 @@ describe("without the journal of the run that was killed", () => {
     io.taken?.add(String(clone?.id));
     const { known } = await move(io);
     expect(known.live.id).not.toBe(clone?.id);
+  });
+});
+
+describe("that puts the old one to sleep", () => {
+  const asleep = { move: { suspendOld: true } };
+  const old = () => world.io.client.one({ operation: kind.api.get, ids: [from.live.id] });
+  let journal: string;
+
+  /** The platform cannot tell how the clone's deployment goes. */
+  async function interrupted(): Promise<void> {
+    journal = newJournal();
+    world.sandbox.addFault({ operation: "getDeployment", probability: 1, seed: 1, status: 503 });
+    await expect(move(newProcess(journal), asleep)).rejects.toThrow(
+      `The old one (${from.live.id}) is suspended for the move: it is woken when that is given up.`,
+    );
+    world.sandbox.clearFaults();
+  }
+
+  test("wakes it when the move is given up", async () => {
+    await interrupted();
+    expect(await old()).toMatchObject({ is_suspended: true });
+    await giveUpMove(kind, name, "a", from.live.id, newProcess(journal));
+    expect(await clones()).toEqual([]);
+    expect(await old()).toMatchObject({ is_suspended: false });
+  });
+
+  test("wakes it with the next run that no longer wants that", async () => {
+    await interrupted();
+    await expect(move(newProcess(journal, "getDeployment"))).rejects.toThrow(Killed);
+    expect(await old()).toMatchObject({ is_suspended: false });
+    expect(await clones()).toHaveLength(1);
+  });
+
+  test("wakes it when the clone's deployment fails", async () => {
+    world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
+    await expect(move(newProcess(newJournal()), asleep)).rejects.toThrow("serves on. Mend the cause");
+    expect(await old()).toMatchObject({ is_suspended: false });
+    expect(await clones()).toEqual([]);
+  });
+
+  test("leaves it asleep where it slept before", async () => {
+    await world.io.client.send({ operation: "suspendApplication", ids: [from.live.id] });
+    journal = newJournal();
+    await expect(move(newProcess(journal, "getDeployment"), asleep)).rejects.toThrow(Killed);
+    await giveUpMove(kind, name, "a", from.live.id, newProcess(journal));
+    expect(await old()).toMatchObject({ is_suspended: true });
   });
 });

@@ -1,0 +1,202 @@
+import { ApiError } from "../client/errors";
+import type { Wire } from "../model/field";
+import type { Kind } from "../model/kind";
+import { SvcError } from "../model/problem";
+import { type DeployOptions, latest, waitUntilLive } from "./deploy";
+import type { Goal } from "./diff";
+import { candidates, findMade, traitsOf } from "./find-made";
+import type { Io } from "./io";
+import type { Intent, Journal } from "./journal";
+import type { Known } from "./known";
+import { readRecord, takeRecord, working } from "./observe";
+import { remove } from "./remove";
+import { comesLast } from "./sync-fields";
+import { youngTwins } from "./twins";
+
+type Named = Readonly<Record<string, unknown>>;
+
+export interface Move {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly address: string;
+  readonly goal: Goal;
+  /** The object that moves. */
+  readonly from: Known;
+}
+
+/** A move has an intent of its own: the engine goes on knowing the old object until the new one is complete. */
+export const moveAddress = (address: string) => `${address}#move`;
+
+/**
+ * The clone, live and with nothing changed yet: made now, or by an earlier run that was interrupted. A clone whose
+ * deployment fails is deleted again, so that the old object serves on and nothing extra remains.
+ */
+export async function liveClone(move: Move, io: Io): Promise<Wire> {
+  const { kind, name, address, goal, from } = move;
+  const label = `${kind.name} ${JSON.stringify(name)}`;
+  const options = (goal.values.deploy ?? {}) as DeployOptions;
+  const clone = await cloneOf(move, label, io);
+  const id = String(clone.id);
+  io.taken?.add(id);
+  await sleepAsWanted(move, io);
+  try {
+    if (kind.deployment) {
+      // Whatever the declaration waits for, the old one must not go before the new one is live.
+      const first = await latest(id, kind.deployment, io);
+      if (first) await waitUntilLive({ kind, name, id }, kind.deployment, first, options, io);
+    }
+    return (await readRecord(kind, id, io)) ?? clone;
+  } catch (error) {
+    if (!(error instanceof SvcError) || error.problem.code !== "deployment-failed") throw error;
+    await wake(kind, intentOf(address, from.live.id, io), io);
+    await removeClone(kind, name, id, io);
+    io.journal?.strike(moveAddress(address));
+    throw new SvcError({
+      ...error.problem,
+      message: `${error.problem.message}\n${label}: the clone was deleted again; the old one (${from.live.id}) serves on.`,
+      next: "Mend the cause and run the command again: it is cloned anew.",
+    });
+  }
+}
+
+async function cloneOf(move: Move, label: string, io: Io): Promise<Wire> {
+  const { kind, name, address, goal, from } = move;
+  const traits = traitsOf(kind, goal.values);
+  const { field = "", clone = kind.api.create } = kind.move ?? {};
+  const place = moveAddress(address);
+  const intent = intentOf(address, from.live.id, io);
+  if (intent && intent.traits[field] !== traits[field]) await giveUpMove(kind, name, address, from.live.id, io);
+  else if (intent) {
+    const earlier = await cloneMade(kind, label, intent, io);
+    if (earlier) {
+      io.say(`the move goes on with the clone that was made already (${earlier.id})`);
+      return earlier;
+    }
+  } else await refuseTwinClone(move, label, traits, io);
+  const since = io.client.serverTime();
+  const begun: Intent = { kind: kind.name, name: label, since, traits, from: from.live.id };
+  io.journal?.write(place, begun);
+  const body = { display_name: goal.values.displayName, cluster_id: goal.values[field] };
+  const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
+  const made = await request().catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || !error.lost) throw error;
+    return (await cloneMade(kind, label, begun, io)) ?? (await request());
+  });
+  io.journal?.write(place, { ...begun, clone: String(made.id) });
+  return made;
+}
+
+/** Without an intent, a young object that looks just like the clone may be what a move on another host has made. */
+async function refuseTwinClone({ kind, goal, from }: Move, label: string, traits: Named, io: Io): Promise<void> {
+  const twins = (await youngTwins(kind, traits, goal.values, io)).filter(({ id }) => id !== from.live.id);
+  if (twins.length === 0) return;
+  throw new SvcError({
+    code: "same-name",
+    message: `${label}: what looks just like its clone is there already: ${candidates(twins)}. A move that was interrupted on another machine may have made it. Nothing was cloned now.`,
+    next: "Delete it and run the command again, or run it where the move began: there the journal (`.svc`) knows the clone. To make another one beside it: `allowSameName: true`.",
+  });
+}
+
+/** The intent of a move of just this object. */
+export function intentOf(address: string, from: string, io: Io): Intent | undefined {
+  const intent = io.journal?.intent(moveAddress(address));
+  return intent?.from === from ? intent : undefined;
+}
+
+/** The clone that an intent led to, if any: by its id, or by what it is where the answer got lost. */
+async function cloneMade(kind: Kind, label: string, intent: Intent, io: Io): Promise<Wire | undefined> {
+  if (intent.clone) {
+    const record = await readRecord(kind, intent.clone, io);
+    return record?.status === "deleting" ? undefined : record;
+  }
+  const { traits, since } = intent;
+  return findMade({ kind, traits, since, taken: io.taken ?? new Set() }, label, io);
+}
+
+/** Whether a move of this object was begun, so that a clone of it may exist that no engine knows. */
+export function isMoving(address: string, id: string, journal: Journal | undefined): boolean {
+  return journal?.intent(moveAddress(address))?.from === id;
+}
+
+/** A move that was begun and is no longer wanted leaves a clone behind, and the old object as it put it to sleep. */
+export async function giveUpMove(kind: Kind, name: string, address: string, from: string, io: Io): Promise<void> {
+  const intent = intentOf(address, from, io);
+  if (!intent) return;
+  const label = `${kind.name} ${JSON.stringify(name)}`;
+  await wake(kind, intent, io);
+  const clone = await cloneMade(kind, label, intent, io);
+  if (clone) {
+    io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
+    await removeClone(kind, name, String(clone.id), io);
+  }
+  io.journal?.strike(moveAddress(address));
+}
+
+async function removeClone(kind: Kind, name: string, id: string, io: Io): Promise<void> {
+  const live = { id, values: {}, parts: {} };
+  const home = await io.client.home();
+  await remove(kind, name, { live, managed: { values: [], parts: {} }, home, undeployed: false }, io);
+}
+
+/** What went wrong in the middle of a move, with what became of the old object and its clone. */
+export function midway({ kind, address, from }: Move, error: unknown, io: Io): unknown {
+  const intent = intentOf(address, from.live.id, io);
+  if (!intent || !(error instanceof SvcError)) return error;
+  const { message, code, next } = error.problem;
+  const { id } = from.live;
+  const kept = intent.clone ? `The clone (${intent.clone}) is kept, and the next run goes on with it. ` : "";
+  const old = intent.slept
+    ? `The old one (${id}) is suspended for the move: it is woken when that is given up.`
+    : `The old one (${id}) serves on.`;
+  const isFailure = kind.deployment !== undefined && code === "deployment-failed";
+  const after = isFailure ? "Mend the cause and run the command again: the move goes on from here." : next;
+  return new SvcError(
+    {
+      ...error.problem,
+      message: `${message}${message.endsWith("\n") ? "" : " "}${kept}${old}`,
+      ...(after ? { next: after } : {}),
+    },
+    { cause: error },
+  );
+}
+
+/** Puts the old object to sleep, or wakes it where that is no longer wanted. What slept before is left to sleep. */
+async function sleepAsWanted({ kind, address, goal, from }: Move, io: Io): Promise<void> {
+  const { id } = from.live;
+  const intent = intentOf(address, id, io);
+  const { suspendOld = false } = (goal.values.move ?? {}) as { suspendOld?: boolean };
+  if (suspendOld && !(await isAsleep(kind, id, io))) {
+    if (intent) io.journal?.write(moveAddress(address), { ...intent, slept: true });
+    await setAsleep(kind, id, true, io);
+  }
+  if (!suspendOld && intent?.slept) {
+    await wake(kind, intent, io);
+    const { slept: _, ...awake } = intent;
+    io.journal?.write(moveAddress(address), awake);
+  }
+}
+
+/** Wakes the old object of a move, if the move put it to sleep. */
+async function wake(kind: Kind, intent: Intent | undefined, io: Io): Promise<void> {
+  if (!intent?.slept || intent.from === undefined) return;
+  if (await isAsleep(kind, intent.from, io)) await setAsleep(kind, intent.from, false, io);
+}
+
+async function isAsleep(kind: Kind, id: string, io: Io): Promise<boolean> {
+  const record = await readRecord(kind, id, io);
+  const live = working(id);
+  if (record) takeRecord(kind, live, record);
+  return live.values[sleepField(kind)?.[0] ?? ""] === true;
+}
+
+/** Through the kind's own switch, whatever it is called. */
+async function setAsleep(kind: Kind, id: string, asleep: boolean, io: Io): Promise<void> {
+  const via = sleepField(kind)?.[1].via;
+  if (via?.by !== "switch") return;
+  const operation = asleep ? via.on : via.off;
+  if (operation) await io.client.send({ operation, ids: [id] }, io.signal);
+}
+
+function sleepField(kind: Kind) {
+  return Object.entries(kind.fields).find(([, field]) => comesLast(field));
+}
