@@ -2,7 +2,7 @@ import { eitherManaged } from "../model/declaration";
 import type { Fields, Wire } from "../model/field";
 import type { Deployment, Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
-import { liveClone, type Move, midway } from "./clone";
+import { cloned, type Move, midway } from "./clone";
 import { cancelRunning, type DeployOptions, latest, startOrPickUp, waitUntilLive } from "./deploy";
 import { changedFields, diff } from "./diff";
 import { ensure } from "./ensure";
@@ -69,6 +69,8 @@ class Run {
   readonly #work: Work;
   /** What belongs to one object at a time stays with the old one for now. */
   #moving = false;
+  /** A deployment is waited for, whatever the declaration says of that. */
+  #mustBeLive = false;
 
   constructor(work: Work) {
     this.#work = work;
@@ -97,7 +99,9 @@ class Run {
 
   async #moveBy(move: Move): Promise<Working> {
     const { from } = move;
-    const record = await liveClone(move, this.#work.io);
+    const { record, isUndeployed, isBroken } = await cloned(move, this.#work.io);
+    this.#work.undeployed = isUndeployed;
+    this.#mustBeLive = isBroken;
     const id = String(record.id);
     const live = await observe(
       this.#work.kind,
@@ -243,7 +247,8 @@ class Run {
    */
   async #deploy(live: Working, asleepLater: boolean): Promise<boolean> {
     const { deployment } = this.#work.kind;
-    const options = (this.#work.goal.values.deploy ?? {}) as DeployOptions;
+    const declared = (this.#work.goal.values.deploy ?? {}) as DeployOptions;
+    const options: DeployOptions = this.#mustBeLive ? { ...declared, wait: "live" } : declared;
     const name = this.#sleepField();
     if (!deployment || options.wait === "none") {
       // Deploying is somebody else's business then: nothing is owed.

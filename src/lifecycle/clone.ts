@@ -27,39 +27,58 @@ export interface Move {
 /** A move has an intent of its own: the engine goes on knowing the old object until the new one is complete. */
 export const moveAddress = (address: string) => `${address}#move`;
 
+export interface Cloned {
+  readonly record: Wire;
+  /** An earlier run began with it: settings of its may be younger than the last deployment. */
+  readonly isUndeployed: boolean;
+  /** The last deployment failed: it is live only after another one. */
+  readonly isBroken: boolean;
+}
+
 /**
- * The clone, live and with nothing changed yet: made now, or by an earlier run that was interrupted. A clone whose
- * deployment fails is deleted again, so that the old object serves on and nothing extra remains.
+ * The clone, as it was made now, or as an earlier run left it that was interrupted. One whose own deployment fails is
+ * deleted again, so that the old object serves on and nothing extra remains. One that an earlier run has changed is
+ * kept: what failed there was not yet this declaration.
  */
-export async function liveClone(move: Move, io: Io): Promise<Wire> {
-  const { kind, name, address, goal, from } = move;
+export async function cloned(move: Move, io: Io): Promise<Cloned> {
+  const { kind, name, address, from } = move;
   const label = `${kind.name} ${JSON.stringify(name)}`;
-  const options = (goal.values.deploy ?? {}) as DeployOptions;
-  const clone = await cloneOf(move, label, io);
+  const { clone, earlier } = await cloneOf(move, label, io);
   const id = String(clone.id);
   io.taken?.add(id);
   await sleepAsWanted(move, io);
-  try {
-    if (kind.deployment) {
-      // Whatever the declaration waits for, the old one must not go before the new one is live.
-      const first = await latest(id, kind.deployment, io);
-      if (first) await waitUntilLive({ kind, name, id }, kind.deployment, first, options, io);
-    }
-    return (await readRecord(kind, id, io)) ?? clone;
-  } catch (error) {
-    if (!(error instanceof SvcError) || error.problem.code !== "deployment-failed") throw error;
+  const failure = await deploymentOf(move, id, io);
+  if (failure && !earlier) {
     await wake(kind, intentOf(address, from.live.id, io), io);
     await removeClone(kind, name, id, io);
     io.journal?.strike(moveAddress(address));
     throw new SvcError({
-      ...error.problem,
-      message: `${error.problem.message}\n${label}: the clone was deleted again; the old one (${from.live.id}) serves on.`,
+      ...failure.problem,
+      message: `${failure.problem.message}\n${label}: the clone was deleted again; the old one (${from.live.id}) serves on.`,
       next: "Mend the cause and run the command again: it is cloned anew.",
     });
   }
+  const record = (await readRecord(kind, id, io)) ?? clone;
+  return { record, isUndeployed: earlier !== undefined && !earlier.done, isBroken: failure !== undefined };
 }
 
-async function cloneOf(move: Move, label: string, io: Io): Promise<Wire> {
+/** Waits for what the clone deploys by itself, or what an earlier run has started. Answers how it failed, if it did. */
+async function deploymentOf({ kind, name, goal }: Move, id: string, io: Io): Promise<SvcError | undefined> {
+  if (!kind.deployment) return undefined;
+  try {
+    // Whatever the declaration waits for, the old one must not go before the new one is live.
+    const first = await latest(id, kind.deployment, io);
+    const options = (goal.values.deploy ?? {}) as DeployOptions;
+    if (first) await waitUntilLive({ kind, name, id }, kind.deployment, first, options, io);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SvcError && error.problem.code === "deployment-failed") return error;
+    throw error;
+  }
+}
+
+/** The clone, and the intent of the earlier run that made it, if one did. */
+async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire; earlier?: Intent }> {
   const { kind, name, address, goal, from } = move;
   const traits = traitsOf(kind, goal.values);
   const { field = "", clone = kind.api.create } = kind.move ?? {};
@@ -67,10 +86,11 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<Wire> {
   const intent = intentOf(address, from.live.id, io);
   if (intent && intent.traits[field] !== traits[field]) await giveUpMove(kind, name, address, from.live.id, io);
   else if (intent) {
-    const earlier = await cloneMade(kind, label, intent, io);
-    if (earlier) {
-      io.say(`the move goes on with the clone that was made already (${earlier.id})`);
-      return earlier;
+    const made = await cloneMade(kind, label, intent, io);
+    if (made) {
+      io.say(`the move goes on with the clone that was made already (${made.id})`);
+      if (!intent.clone) io.journal?.write(place, { ...intent, clone: String(made.id) });
+      return { clone: made, earlier: intent };
     }
   } else await refuseTwinClone(move, label, traits, io);
   const since = io.client.serverTime();
@@ -83,7 +103,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<Wire> {
     return (await cloneMade(kind, label, begun, io)) ?? (await request());
   });
   io.journal?.write(place, { ...begun, clone: String(made.id) });
-  return made;
+  return { clone: made };
 }
 
 /** Without an intent, a young object that looks just like the clone may be what a move on another host has made. */

@@ -135,3 +135,44 @@ describe("that puts the old one to sleep", () => {
     expect(await old()).toMatchObject({ is_suspended: true });
   });
 });
+
+describe("whose deployment fails", () => {
+  const failing = () => world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
+  const goesOn = (clone: Wire | undefined) =>
+    `The clone (${clone?.id}) is kept, and the next run goes on with it. The old one (${from.live.id}) serves on. Mend the cause`;
+
+  /** The clone's own deployment goes well, and the one of what is declared does not. */
+  async function failedAtSecond(journal: string): Promise<Wire | undefined> {
+    const io = newProcess(journal);
+    let deployments = 0;
+    const progress = () => void (++deployments === 1 && failing());
+    const outcome = move({ ...io, progress }, { dockerImage: "shop/api:broken" });
+    const error = await outcome.catch((caught: Error) => caught);
+    const [clone] = await clones();
+    expect((error as Error).message).toContain("out of memory");
+    expect((error as Error).message).toContain(goesOn(clone));
+    return clone;
+  }
+
+  test("goes on with the same clone once the declaration is mended, in one run", async () => {
+    const journal = newJournal();
+    const clone = await failedAtSecond(journal);
+    const { known } = await move(newProcess(journal), { dockerImage: "shop/api:mended" });
+    expect(known.live.id).toBe(clone?.id);
+    expect(known.live.values).toMatchObject({ status: "deploymentSuccess", dockerImage: "shop/api:mended" });
+  });
+
+  test("waits for one that succeeds, whatever is declared, before the old one may go", async () => {
+    const journal = newJournal();
+    failing();
+    await expect(move(newProcess(journal, "getDeployment"))).rejects.toThrow(Killed);
+    await world.io.client.clock.sleep(60_000);
+    const [clone] = await clones();
+    expect(clone).toMatchObject({ status: "deploymentFailed" });
+    failing();
+    const none = { deploy: { wait: "none" } };
+    await expect(move(newProcess(journal), none)).rejects.toThrow(goesOn(clone));
+    const { known } = await move(newProcess(journal), none);
+    expect(known.live.values).toMatchObject({ status: "deploymentSuccess" });
+  });
+});
