@@ -88,8 +88,8 @@ class Run {
 
   /** Clones, brings the clone to the declaration, checks it, and hands over at last what only one can have. */
   async move(from: Known): Promise<Working> {
-    const { kind, name, address, goal, io } = this.#work;
-    const move = { kind, name, address, goal, from };
+    const { kind, name, goal, io } = this.#work;
+    const move = { kind, name, goal, from };
     try {
       return await this.#moveBy(move);
     } catch (error) {

@@ -18,14 +18,34 @@ type Named = Readonly<Record<string, unknown>>;
 export interface Move {
   readonly kind: Kind;
   readonly name: string;
-  readonly address: string;
   readonly goal: Goal;
   /** The object that moves. */
   readonly from: Known;
 }
 
-/** A move has an intent of its own: the engine goes on knowing the old object until the new one is complete. */
-export const moveAddress = (address: string) => `${address}#move`;
+/**
+ * A move has an intent of its own, by the id of what moves: the engine goes on knowing the old object, under whatever
+ * name, until the new one is complete.
+ */
+export const moveAddress = (from: string) => `${from}#move`;
+
+/** The intent of a move of just this object; earlier releases kept it in another place. */
+export function moveOf(from: string, journal: Journal | undefined): Intent | undefined {
+  return placeOf(from, journal)?.[1];
+}
+
+function placeOf(from: string, journal: Journal | undefined): readonly [string, Intent] | undefined {
+  return [...(journal?.intents() ?? [])].find(([, intent]) => intent.from === from);
+}
+
+export function writeMove(from: string, intent: Intent, journal: Journal | undefined): void {
+  journal?.write(placeOf(from, journal)?.[0] ?? moveAddress(from), intent);
+}
+
+export function strikeMove(from: string, journal: Journal | undefined): void {
+  const [place] = placeOf(from, journal) ?? [];
+  if (place !== undefined) journal?.strike(place);
+}
 
 export interface Cloned {
   readonly record: Wire;
@@ -41,7 +61,7 @@ export interface Cloned {
  * kept: what failed there was not yet this declaration.
  */
 export async function cloned(move: Move, io: Io): Promise<Cloned> {
-  const { kind, name, address, from } = move;
+  const { kind, name, from } = move;
   const label = `${kind.name} ${JSON.stringify(name)}`;
   const { clone, earlier } = await cloneOf(move, label, io);
   const id = String(clone.id);
@@ -49,9 +69,9 @@ export async function cloned(move: Move, io: Io): Promise<Cloned> {
   await sleepAsWanted(move, io);
   const failure = await deploymentOf(move, id, io);
   if (failure && !earlier) {
-    await wake(kind, intentOf(address, from.live.id, io), io);
+    await wake(kind, moveOf(from.live.id, io.journal), io);
     await removeClone(kind, name, id, io);
-    io.journal?.strike(moveAddress(address));
+    strikeMove(from.live.id, io.journal);
     throw new SvcError({
       ...failure.problem,
       message: `${failure.problem.message}\n${label}: the clone was deleted again; the old one (${from.live.id}) serves on.`,
@@ -79,30 +99,29 @@ async function deploymentOf({ kind, name, goal }: Move, id: string, io: Io): Pro
 
 /** The clone, and the intent of the earlier run that made it, if one did. */
 async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire; earlier?: Intent }> {
-  const { kind, name, address, goal, from } = move;
+  const { kind, name, goal, from } = move;
   const traits = traitsOf(kind, goal.values);
   const { field = "", clone = kind.api.create } = kind.move ?? {};
-  const place = moveAddress(address);
-  const intent = intentOf(address, from.live.id, io);
-  if (intent && intent.traits[field] !== traits[field]) await giveUpMove(kind, name, address, from.live.id, io);
+  const intent = moveOf(from.live.id, io.journal);
+  if (intent && intent.traits[field] !== traits[field]) await giveUpMove(kind, name, from.live.id, io);
   else if (intent) {
     const made = await cloneMade(kind, label, intent, io);
     if (made) {
       io.say(`the move goes on with the clone that was made already (${made.id})`);
-      if (!intent.clone) io.journal?.write(place, { ...intent, clone: String(made.id) });
+      if (!intent.clone) writeMove(from.live.id, { ...intent, clone: String(made.id) }, io.journal);
       return { clone: made, earlier: intent };
     }
   } else await refuseTwinClone(move, label, traits, io);
   const since = io.client.serverTime();
   const begun: Intent = { kind: kind.name, name: label, since, traits, from: from.live.id };
-  io.journal?.write(place, begun);
+  writeMove(from.live.id, begun, io.journal);
   const body = { display_name: goal.values.displayName, cluster_id: goal.values[field] };
   const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
   const made = await request().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || !error.lost) throw error;
     return (await cloneMade(kind, label, begun, io)) ?? (await request());
   });
-  io.journal?.write(place, { ...begun, clone: String(made.id) });
+  writeMove(from.live.id, { ...begun, clone: String(made.id) }, io.journal);
   return { clone: made };
 }
 
@@ -117,12 +136,6 @@ async function refuseTwinClone({ kind, goal, from }: Move, label: string, traits
   });
 }
 
-/** The intent of a move of just this object. */
-export function intentOf(address: string, from: string, io: Io): Intent | undefined {
-  const intent = io.journal?.intent(moveAddress(address));
-  return intent?.from === from ? intent : undefined;
-}
-
 /** The clone that an intent led to, if any: by its id, or by what it is where the answer got lost. */
 async function cloneMade(kind: Kind, label: string, intent: Intent, io: Io): Promise<Wire | undefined> {
   if (intent.clone) {
@@ -133,14 +146,9 @@ async function cloneMade(kind: Kind, label: string, intent: Intent, io: Io): Pro
   return findMade({ kind, traits, since, taken: io.taken ?? new Set() }, label, io);
 }
 
-/** Whether a move of this object was begun, so that a clone of it may exist that no engine knows. */
-export function isMoving(address: string, id: string, journal: Journal | undefined): boolean {
-  return journal?.intent(moveAddress(address))?.from === id;
-}
-
 /** A move that was begun and is no longer wanted leaves a clone behind, and the old object as it put it to sleep. */
-export async function giveUpMove(kind: Kind, name: string, address: string, from: string, io: Io): Promise<void> {
-  const intent = intentOf(address, from, io);
+export async function giveUpMove(kind: Kind, name: string, from: string, io: Io): Promise<void> {
+  const intent = moveOf(from, io.journal);
   if (!intent) return;
   const label = `${kind.name} ${JSON.stringify(name)}`;
   await wake(kind, intent, io);
@@ -149,7 +157,7 @@ export async function giveUpMove(kind: Kind, name: string, address: string, from
     io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
     await removeClone(kind, name, String(clone.id), io);
   }
-  io.journal?.strike(moveAddress(address));
+  strikeMove(from, io.journal);
 }
 
 async function removeClone(kind: Kind, name: string, id: string, io: Io): Promise<void> {
@@ -159,8 +167,8 @@ async function removeClone(kind: Kind, name: string, id: string, io: Io): Promis
 }
 
 /** What went wrong in the middle of a move, with what became of the old object and its clone. */
-export function midway({ kind, address, from }: Move, error: unknown, io: Io): unknown {
-  const intent = intentOf(address, from.live.id, io);
+export function midway({ kind, from }: Move, error: unknown, io: Io): unknown {
+  const intent = moveOf(from.live.id, io.journal);
   if (!intent || !(error instanceof SvcError)) return error;
   const { message, code, next } = error.problem;
   const { id } = from.live;
@@ -181,18 +189,19 @@ export function midway({ kind, address, from }: Move, error: unknown, io: Io): u
 }
 
 /** Puts the old object to sleep, or wakes it where that is no longer wanted. What slept before is left to sleep. */
-async function sleepAsWanted({ kind, address, goal, from }: Move, io: Io): Promise<void> {
+async function sleepAsWanted({ kind, goal, from }: Move, io: Io): Promise<void> {
   const { id } = from.live;
-  const intent = intentOf(address, id, io);
+  const intent = moveOf(id, io.journal);
+  if (intent?.done) return;
   const { suspendOld = false } = (goal.values.move ?? {}) as { suspendOld?: boolean };
   if (suspendOld && !(await isAsleep(kind, id, io))) {
-    if (intent) io.journal?.write(moveAddress(address), { ...intent, slept: true });
+    if (intent) writeMove(id, { ...intent, slept: true }, io.journal);
     await setAsleep(kind, id, true, io);
   }
   if (!suspendOld && intent?.slept) {
     await wake(kind, intent, io);
     const { slept: _, ...awake } = intent;
-    io.journal?.write(moveAddress(address), awake);
+    writeMove(id, awake, io.journal);
   }
 }
 

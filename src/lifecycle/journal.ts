@@ -30,6 +30,8 @@ export interface Intent {
  */
 export interface Journal {
   intent(address: string): Intent | undefined;
+  /** All that stand, by their addresses. */
+  intents(): ReadonlyMap<string, Intent>;
   write(address: string, intent: Intent): void;
   /** The engine has the id now, so the intent has served its purpose. */
   strike(address: string): void;
@@ -61,6 +63,10 @@ export function journalIn(file: string): Journal {
     intent: (address) => {
       load();
       return intents.get(address);
+    },
+    intents: () => {
+      load();
+      return intents;
     },
     write: (address, intent) => {
       load();

@@ -1,6 +1,6 @@
 import type { Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
-import { giveUpMove, intentOf, type Move, moveAddress } from "./clone";
+import { giveUpMove, type Move, moveOf, strikeMove, writeMove } from "./clone";
 import { diff } from "./diff";
 import type { Io } from "./io";
 import type { Known } from "./known";
@@ -15,10 +15,11 @@ type Named = Readonly<Record<string, unknown>>;
 
 /** From now on the new object is the one; what is left is that the engine has the old one deleted. */
 export function finishMove(move: Move, io: Io): void {
-  const intent = intentOf(move.address, move.from.live.id, io);
+  const { id } = move.from.live;
+  const intent = moveOf(id, io.journal);
   if (!intent) return;
   const leaveBehind = mayLeaveBehind(move.goal.values) ? { leaveBehind: true as const } : {};
-  io.journal?.write(moveAddress(move.address), { ...intent, done: true, ...leaveBehind });
+  writeMove(id, { ...intent, done: true, ...leaveBehind }, io.journal);
 }
 
 /**
@@ -27,15 +28,15 @@ export function finishMove(move: Move, io: Io): void {
  *
  * @throws SvcError as `remove`; `referred`.
  */
-export async function retire(kind: Kind, name: string, address: string, known: Known, io: Io): Promise<void> {
+export async function retire(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
   const { id } = known.live;
-  const intent = intentOf(address, id, io);
-  if (intent && !intent.done) await giveUpMove(kind, name, address, id, io);
+  const intent = moveOf(id, io.journal);
+  if (intent && !intent.done) await giveUpMove(kind, name, id, io);
   if (intent?.done && !intent.leaveBehind) {
     await refuseWhileReferred(kind, `${kind.name} ${JSON.stringify(name)}`, id, intent.slept === true, io);
   }
   await remove(kind, name, known, io);
-  if (intent?.done) io.journal?.strike(moveAddress(address));
+  if (intent?.done) strikeMove(id, io.journal);
 }
 
 /** Values that the clone can have while the old object still has its own. */

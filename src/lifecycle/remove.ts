@@ -40,7 +40,7 @@ export async function remove(kind: Kind, name: string, known: Known, io: Io): Pr
     // Only what is refused has to be looked at: most deletes are one request.
     const record = await readRecord(kind, id, io);
     if (!record) return;
-    if (isBeingDeleted(record)) break;
+    if (isBeingDeleted(record.status)) break;
     await clearTheWay(kind, label, record, io);
   }
   if (kind.removal) await waitUntilGone(kind, label, id, io);
@@ -69,8 +69,8 @@ async function clearTheWay(kind: Kind, label: string, record: Wire, io: Io): Pro
   }
 }
 
-function isBeingDeleted(record: Wire): boolean {
-  return record.status === "deleting";
+export function isBeingDeleted(status: unknown): boolean {
+  return status === "deleting";
 }
 
 async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Promise<void> {
@@ -79,7 +79,7 @@ async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Pro
     {
       what: `${label} to be deleted`,
       within,
-      summary: { kind, id, isPending: isBeingDeleted },
+      summary: { kind, id, isPending: ({ status }) => isBeingDeleted(status) },
       look: async () => {
         const record = await readRecord(kind, id, io);
         if (!record) return true;

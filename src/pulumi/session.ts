@@ -14,10 +14,10 @@ import {
   goalOf,
   type ImportId,
   type Io,
-  isMoving,
   type Journal,
   type Known,
   mayBeOurs,
+  moveOf,
   movesBy,
   type Notes,
   owesDeployment,
@@ -137,7 +137,7 @@ export class Session {
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
         if (isMove) this.#moves.set(urn, known);
         else this.#moves.delete(urn);
-        const abandoned = !isMove && isMoving(urn, id, journal);
+        const abandoned = !isMove && moveOf(id, journal) !== undefined;
         const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
         if (replaces.length > 0) this.#replaced.add(urn);
         return {
@@ -179,7 +179,7 @@ export class Session {
         const known = await this.#recall(kind, id, olds, declared);
         const io = this.io(urn, signal);
         const work = async () => {
-          await giveUpMove(kind, name, urn, id, io);
+          await giveUpMove(kind, name, id, io);
           return apply({ kind, name, declared, known }, io);
         };
         const applied = await work().finally(() => this.#edges.engine.done(urn));
@@ -209,7 +209,7 @@ export class Session {
       () => declaredIn(props),
       async () => {
         const known = await this.#recall(kind, id, props);
-        await retire(kind, name, urn, known, this.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
+        await retire(kind, name, known, this.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
       },
     );
   }

@@ -6,7 +6,7 @@ import {
   goalOf,
   type Io,
   type Known,
-  moveAddress,
+  moveOf,
   read,
   remove,
   writeDown,
@@ -61,10 +61,10 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
   const subject = subjectOf(resource, config, prior.row);
   try {
     const change = await changeOf(resource, config, prior);
-    const io = resource.session.io({ address: moveAddress(change.address), move: prior.private.move });
+    const io = resource.session.io(prior.private.move);
     if (prior.private.leftover) await removeLeftover(change, prior.private.leftover, nameOf(prior.row), io);
     if (change.isMove) return await move(resource, planned, config, prior, change, io, subject);
-    await giveUpMove(change.kind, nameOf(config), change.address, change.known.live.id, io);
+    await giveUpMove(change.kind, nameOf(config), change.known.live.id, io);
     const { kind, declared } = change;
     const known = await withNewParts(change, nameOf(config), io);
     const applied = await apply({ kind, name: nameOf(config), declared, known }, io);
@@ -115,7 +115,7 @@ async function move(
     // What was sent write-only before was copied with the rest, except for what no clone carries.
     applied = await apply({ kind, name, declared: change.whole, moveFrom: known, address }, io);
   } catch (error) {
-    const begun = io.journal?.intent(moveAddress(address));
+    const begun = moveOf(old, io.journal);
     const unfinished = unfinishedBy(error, subject);
     return {
       row: begun ? { ...prior.row, [UNFINISHED]: unfinished } : prior.row,
@@ -161,8 +161,8 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     }
     session.recognise(kind, prior.row);
     const name = nameOf(prior.row);
-    const io = session.io({ address: moveAddress(address), move: begun });
-    if (!replaces) await giveUpMove(kind, name, address, id, io);
+    const io = session.io(begun);
+    if (!replaces) await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, { ...known, live: { id: leftover, values: {}, parts: {} } }, io);
     await remove(kind, name, known, io);
     session.journal.strike(address);

@@ -9,7 +9,7 @@ import {
   type Known,
   type MovePlan,
   mayBeOurs,
-  moveAddress,
+  moveOf,
   movesBy,
   owesDeployment,
   planMove,
@@ -185,7 +185,7 @@ export async function changeOf({ schema, session }: Resource, config: Row, prior
     hasUnknown(difference.to) ? { ...difference, replaces: false, loses: false } : difference,
   );
   const isMove = movesBy(kind, found);
-  const intent = session.journal.intent(moveAddress(address)) ?? prior.private.move;
+  const intent = moveOf(id, session.journal) ?? prior.private.move;
   const isAbandoned = !isMove && intent !== undefined && intent.from === id;
   const isUnfinished = (prior.row[UNFINISHED] ?? null) !== null || prior.private.leftover !== undefined;
   const isDue = isUnfinished || isAbandoned || owesDeployment(kind, known);
@@ -202,7 +202,7 @@ function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
 function notices(
   resource: Resource,
   config: Row,
-  { kind, known, released, isMove, address }: ChangeOfObject,
+  { kind, known, released, isMove }: ChangeOfObject,
   prior: Present,
   move: MovePlan | undefined,
   subject: Subject,
@@ -211,7 +211,7 @@ function notices(
   const field = kind.move?.field ?? "";
   const choice = resource.schema.moveChoice;
   const notice = `${move?.notice ?? ""} The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` makes an empty one instead.` : ""}`;
-  const intent = resource.session.journal.intent(moveAddress(address)) ?? prior.private.move;
+  const intent = moveOf(known.live.id, resource.session.journal) ?? prior.private.move;
   return [
     ...(isMove ? [warning("It moves by cloning", notice, subject, field)] : []),
     ...(move && !isMove

@@ -3,7 +3,17 @@ import { join } from "node:path";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import { readsFrom, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
-import { Claims, type Intent, type Io, type Journal, journalIn, type Known, moveAddress } from "../lifecycle";
+import {
+  Claims,
+  type Intent,
+  type Io,
+  type Journal,
+  journalIn,
+  type Known,
+  moveAddress,
+  moveOf,
+  strikeMove,
+} from "../lifecycle";
 import { type Call, type Kind, type Look, SvcError } from "../model";
 import { log } from "./log";
 import { addressOf } from "./resource";
@@ -104,12 +114,12 @@ export class Session {
   }
 
   /** The edges for one resource. `move` is an intent that another machine wrote down. */
-  io(known: { address: string; move?: Intent | undefined } | undefined = undefined): Io {
+  io(move?: Intent): Io {
     return {
       client: this.client,
       say: (message, subject) => log(subject ? `${subject}: ${message}` : message),
       ...(this.#reads ? { reads: this.#reads } : {}),
-      journal: known?.move ? withIntent(this.#journal, known.address, known.move) : this.#journal,
+      journal: move ? withMove(this.#journal, move) : this.#journal,
       taken: this.#taken,
       signal: this.signal,
     };
@@ -123,10 +133,14 @@ export class Session {
     const id = String(row.id);
     this.#taken.add(id);
     if ((row[UNFINISHED] ?? null) !== null) return;
-    const address = addressOf(kind, row);
-    this.#journal.strike(address);
-    const move = this.#journal.intent(moveAddress(address));
-    if (move && move.from !== id) this.#journal.strike(moveAddress(address));
+    this.#journal.strike(addressOf(kind, row));
+  }
+
+  /** The engine's state has what a move has made, so nothing is left to look for. */
+  endMoveTo(id: string): void {
+    for (const { from, clone } of [...this.#journal.intents().values()]) {
+      if (clone === id && from !== undefined) strikeMove(from, this.#journal);
+    }
   }
 
   /** Remembers an object that a failed creation left, for the creation that follows in this run. */
@@ -176,13 +190,18 @@ function stopper(): AbortController {
 }
 
 /** The file goes first: it is younger than what a state remembers. */
-function withIntent(journal: Journal, address: string, intent: Intent): Journal {
-  let remembered: Intent | undefined = intent;
+function withMove(journal: Journal, move: Intent): Journal {
+  const place = moveAddress(move.from ?? "");
+  const isWritten = () => move.from === undefined || moveOf(move.from, journal) !== undefined;
+  let remembered: Intent | undefined = move;
+  const all = () =>
+    remembered && !isWritten() ? new Map([...journal.intents(), [place, remembered]]) : journal.intents();
   return {
-    intent: (asked) => journal.intent(asked) ?? (asked === address ? remembered : undefined),
+    intent: (asked) => all().get(asked),
+    intents: all,
     write: (asked, written) => journal.write(asked, written),
     strike: (asked) => {
-      if (asked === address) remembered = undefined;
+      if (all().get(asked)?.from === move.from) remembered = undefined;
       journal.strike(asked);
     },
   };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, giveUpMove, type Io, journalIn, type Known } from "../../src/lifecycle";
+import { apply, giveUpMove, type Io, journalIn, type Known, moveOf, remove, retire } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";
@@ -108,7 +108,7 @@ describe("that puts the old one to sleep", () => {
   test("wakes it when the move is given up", async () => {
     await interrupted();
     expect(await old()).toMatchObject({ is_suspended: true });
-    await giveUpMove(kind, name, "a", from.live.id, newProcess(journal));
+    await giveUpMove(kind, name, from.live.id, newProcess(journal));
     expect(await clones()).toEqual([]);
     expect(await old()).toMatchObject({ is_suspended: false });
   });
@@ -131,7 +131,7 @@ describe("that puts the old one to sleep", () => {
     await world.io.client.send({ operation: "suspendApplication", ids: [from.live.id] });
     journal = newJournal();
     await expect(move(newProcess(journal, "getDeployment"), asleep)).rejects.toThrow(Killed);
-    await giveUpMove(kind, name, "a", from.live.id, newProcess(journal));
+    await giveUpMove(kind, name, from.live.id, newProcess(journal));
     expect(await old()).toMatchObject({ is_suspended: true });
   });
 });
@@ -175,4 +175,14 @@ describe("whose deployment fails", () => {
     const { known } = await move(newProcess(journal), none);
     expect(known.live.values).toMatchObject({ status: "deploymentSuccess" });
   });
+});
+
+test("killed while the old one is being deleted: the next run only has to see that it is gone", async () => {
+  const journal = newJournal();
+  const { known } = await move(newProcess(journal));
+  await remove(kind, name, from, world.io);
+  const io = newProcess(journal);
+  await retire(kind, name, from, io);
+  expect(moveOf(from.live.id, io.journal)).toBeUndefined();
+  expect((await applications()).map(({ id }) => id)).toEqual([known.live.id]);
 });
