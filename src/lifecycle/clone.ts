@@ -4,7 +4,7 @@ import type { Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
 import { type DeployOptions, latest, waitUntilLive } from "./deploy";
 import type { Goal } from "./diff";
-import { candidates, findMade, traitsOf } from "./find-made";
+import { candidates, madeBy, traitsOf } from "./find-made";
 import type { Io } from "./io";
 import type { Intent, Journal } from "./journal";
 import type { Known } from "./known";
@@ -105,7 +105,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const intent = moveOf(from.live.id, io.journal);
   if (intent && intent.traits[field] !== traits[field]) await giveUpMove(kind, name, from.live.id, io);
   else if (intent) {
-    const made = await cloneMade(kind, label, intent, io);
+    const made = await madeBy(intent, kind, label, io);
     if (made) {
       io.say(`the move goes on with the clone that was made already (${made.id})`);
       if (!intent.clone) writeMove(from.live.id, { ...intent, clone: String(made.id) }, io.journal);
@@ -113,13 +113,14 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
     }
   } else await refuseTwinClone(move, label, traits, io);
   const since = io.client.serverTime();
-  const begun: Intent = { kind: kind.name, name: label, since, traits, from: from.live.id };
+  const home = await io.client.home();
+  const begun: Intent = { kind: kind.name, name: label, home, since, traits, from: from.live.id };
   writeMove(from.live.id, begun, io.journal);
   const body = { display_name: goal.values.displayName, cluster_id: goal.values[field] };
   const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
   const made = await request().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || !error.lost) throw error;
-    return (await cloneMade(kind, label, begun, io)) ?? (await request());
+    return (await madeBy(begun, kind, label, io)) ?? (await request());
   });
   writeMove(from.live.id, { ...begun, clone: String(made.id) }, io.journal);
   return { clone: made };
@@ -136,23 +137,13 @@ async function refuseTwinClone({ kind, goal, from }: Move, label: string, traits
   });
 }
 
-/** The clone that an intent led to, if any: by its id, or by what it is where the answer got lost. */
-async function cloneMade(kind: Kind, label: string, intent: Intent, io: Io): Promise<Wire | undefined> {
-  if (intent.clone) {
-    const record = await readRecord(kind, intent.clone, io);
-    return record?.status === "deleting" ? undefined : record;
-  }
-  const { traits, since } = intent;
-  return findMade({ kind, traits, since, taken: io.taken ?? new Set() }, label, io);
-}
-
 /** A move that was begun and is no longer wanted leaves a clone behind, and the old object as it put it to sleep. */
 export async function giveUpMove(kind: Kind, name: string, from: string, io: Io): Promise<void> {
   const intent = moveOf(from, io.journal);
   if (!intent) return;
   const label = `${kind.name} ${JSON.stringify(name)}`;
   await wake(kind, intent, io);
-  const clone = await cloneMade(kind, label, intent, io);
+  const clone = await madeBy(intent, kind, label, io);
   if (clone) {
     io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
     await removeClone(kind, name, String(clone.id), io);

@@ -4,7 +4,8 @@ import type { Wire } from "../model/field";
 import type { Managed } from "../model/live";
 import { SvcError } from "../model/problem";
 import { type Adopt, adopted } from "./adopt";
-import { findMade, traitsOf } from "./find-made";
+import { madeBy, traitsOf } from "./find-made";
+import { type Intent, intentAt } from "./journal";
 import { observe, takeRecord, type Working, working } from "./observe";
 import { atBirth, forCreation } from "./sync-fields";
 import { youngTwins } from "./twins";
@@ -24,21 +25,34 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const { journal, client } = work.io;
   const adopt = work.goal.values.adopt as Adopt | undefined;
   if (adopt) return takeUp(work, await adopted(work.kind, work.label, work.goal, adopt, work.io));
+  const home = await client.home();
   const traits = traitsOf(work.kind, work.goal.values);
-  const intent = journal?.intent(work.address);
-  const earlier = intent ? await made(work, intent.traits, intent.since) : await twin(work, traits);
+  const note = (intent: Intent, id: unknown) => journal?.write(work.address, { ...intent, id: String(id) });
+  const intent = intentAt(work.address, home, journal);
+  const earlier = intent ? await made(work, intent) : await twin(work, traits);
   if (earlier) {
-    if (intent) journal?.write(work.address, { ...intent, managed: eitherManaged(work.before ?? managed, managed) });
+    if (intent) note({ ...intent, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
     return takeUp(work, earlier);
   }
   const since = client.serverTime();
-  journal?.write(work.address, { kind: work.kind.name, name: work.name, since, managed, traits });
+  const begun: Intent = { kind: work.kind.name, name: work.name, home, since, managed, traits };
+  journal?.write(work.address, begun);
+  const createNoted = async () => {
+    const ensured = await create(work);
+    note(begun, ensured.live.id);
+    return ensured;
+  };
   try {
-    return await create(work);
+    return await createNoted();
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.lost) throw error;
-    const found = await made(work, traits, since);
-    return found ? takeUp(work, found) : await create(work);
+    if (!(error instanceof ApiError)) throw error;
+    // Nothing was made, so there is nothing to look for.
+    if (!error.lost) journal?.strike(work.address);
+    if (!error.lost) throw error;
+    const found = await made(work, begun);
+    if (!found) return createNoted();
+    note(begun, found.id);
+    return takeUp(work, found);
   }
 }
 
@@ -61,8 +75,10 @@ async function create(work: Work): Promise<Ensured> {
   return { live, isNew: true };
 }
 
-function made(work: Work, traits: Named, since: number): Promise<Wire | undefined> {
-  return findMade({ kind: work.kind, traits, since, taken: work.io.taken ?? new Set() }, work.label, work.io);
+/** What is ours by now under another name is nothing that a creation goes on with. */
+async function made({ kind, label, io }: Work, intent: Intent): Promise<Wire | undefined> {
+  if (intent.id !== undefined && io.taken?.has(intent.id)) return undefined;
+  return madeBy(intent, kind, label, io);
 }
 
 /** Without an intent, a young object that looks just like ours may be what an interrupted run on another host made. */

@@ -4,9 +4,9 @@ import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 import { changedFields } from "./diff";
 import type { Io } from "./io";
-import type { Journal } from "./journal";
+import { type Intent, idsIn, type Journal } from "./journal";
 import { list } from "./list";
-import { readRecord, takeRecord, working } from "./observe";
+import { isBeingDeleted, readRecord, takeRecord, working } from "./observe";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -18,6 +18,18 @@ export interface Search {
   readonly since: number;
   /** Ids that belong to something else. */
   readonly taken: ReadonlySet<string>;
+}
+
+/** What an intent led to, if anything: by its id, or by what it is where the answer got lost. */
+export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
+  const { traits, since } = intent;
+  const id = intent.clone ?? intent.id;
+  if (id === undefined) {
+    const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal)]);
+    return findMade({ kind, traits, since, taken }, label, io);
+  }
+  const record = await readRecord(kind, id, io);
+  return isBeingDeleted(record?.status) ? undefined : record;
 }
 
 /** What an object can be known by without its id: its display name and its immutables as they are sent. */
@@ -36,7 +48,7 @@ export function mayBeOurs(journal: Journal, address: string): (record: Wire) => 
 }
 
 // The Date header has no fractions of a second.
-function isSince(at: unknown, since: number): boolean {
+export function isSince(at: unknown, since: number): boolean {
   return Date.parse(String(at)) >= since - 1000;
 }
 
@@ -54,7 +66,7 @@ export async function likely(search: Search, rows: readonly Wire[], io: Io): Pro
 }
 
 function hasTraits(kind: Kind, traits: Named, record: Wire): boolean {
-  if (record.status === "deleting") return false;
+  if (isBeingDeleted(record.status)) return false;
   const found = working(String(record.id));
   takeRecord(kind, found, record);
   return changedFields(kind.fields, traits, found.values).length === 0;

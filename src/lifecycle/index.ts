@@ -4,12 +4,12 @@ export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, w
 export { Claims } from "./claims";
 export { giveUpMove, moveAddress, moveOf, strikeMove } from "./clone";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
-export { mayBeOurs } from "./find-made";
+export { isSince, madeBy, mayBeOurs, traitsOf } from "./find-made";
 export { dataProblem, movesBy } from "./guard";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./hosted";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
 export type { Io } from "./io";
-export { type Intent, type Journal, journalIn } from "./journal";
+export { type Intent, isAt, type Journal, journalIn } from "./journal";
 export {
   atHome,
   type Known,
@@ -25,10 +25,10 @@ export { list } from "./list";
 export * from "./listings";
 export { retire } from "./move";
 export { type MovePlan, planMove } from "./move-plan";
-export { type Interest, observe, observeAgain, requestsToObserve } from "./observe";
+export { type Interest, isBeingDeleted, observe, observeAgain, requestsToObserve } from "./observe";
 export { read } from "./read";
 export { redactor, without } from "./redact";
-export { isBeingDeleted, remove } from "./remove";
+export { remove } from "./remove";
 export { Seals } from "./seals";
 export { declarationOf, readWhole } from "./whole";
 export { interestIn } from "./work";

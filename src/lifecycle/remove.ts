@@ -5,7 +5,7 @@ import { SvcError } from "../model/problem";
 import { cancelRunning } from "./deploy";
 import type { Io } from "./io";
 import { atHome, type Known } from "./known";
-import { readRecord } from "./observe";
+import { isBeingDeleted, readRecord } from "./observe";
 import { until } from "./wait";
 
 const UNBLOCK_WITHIN = 900;
@@ -67,10 +67,6 @@ async function clearTheWay(kind: Kind, label: string, record: Wire, io: Io): Pro
     await io.client.send({ operation: unblock.operation, ids: [id] }, io.signal);
     now = await rest();
   }
-}
-
-export function isBeingDeleted(status: unknown): boolean {
-  return status === "deleting";
 }
 
 async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Promise<void> {

@@ -3,6 +3,7 @@ import type { Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { likely } from "./find-made";
 import type { Io } from "./io";
+import { idsIn } from "./journal";
 import { list } from "./list";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -17,7 +18,9 @@ const TWIN_AGE = 30 * 60_000;
 export async function youngTwins(kind: Kind, traits: Named, declared: Named, io: Io): Promise<Wire[]> {
   if (!io.journal || declared.allowSameName === true) return [];
   const since = io.client.serverTime() - TWIN_AGE;
-  return likely({ kind, traits, since, taken: io.taken ?? new Set() }, await listedAtFirst(kind, io), io);
+  // What another resource is about to go on with is none either.
+  const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)]);
+  return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io), io);
 }
 
 const firstLists = new WeakMap<Client, Map<Kind, Promise<readonly Wire[]>>>();

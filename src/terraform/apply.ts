@@ -41,7 +41,9 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   try {
     const goesOn = known && !isReplaced(schema, declared, known) ? known : undefined;
     if (known && !goesOn) await remove(kind, name, known, session.io());
-    const applied = await apply({ kind, name, declared, address, known: goesOn }, session.io());
+    const place = goesOn ? undefined : await session.places.claim(kind, declared, config, session.io());
+    const applied = await apply({ kind, name, declared, address: place ?? address, known: goesOn }, session.io());
+    if (place !== undefined) session.places.tell(place);
     session.markMade(applied.known.live.id);
     return settle(resource, { planned, config, applied, subject, isNew: true });
   } catch (error) {
@@ -165,7 +167,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     if (!replaces) await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, { ...known, live: { id: leftover, values: {}, parts: {} } }, io);
     await remove(kind, name, known, io);
-    session.journal.strike(address);
+    session.places.strike(kind, prior.row);
     return gone;
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };

@@ -8,7 +8,6 @@ import {
   goalOf,
   type Known,
   type MovePlan,
-  mayBeOurs,
   moveOf,
   movesBy,
   owesDeployment,
@@ -56,13 +55,14 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const { look } = session;
   const context = {
     claim: session.claimFor(schema.kind, JSON.stringify(config)),
-    mayBeOurs: mayBeOurs(session.journal, addressOf(schema.kind, config)),
+    mayBeOurs: session.places.mayBeOurs(schema.kind, declared),
     ...(look ? { look } : {}),
   };
   // The first half of a replacement has been planned with the object, and has been judged. (`-replace` forces one that
   // nothing calls for; after a failed creation there is no first half.)
   const isSecondHalf = notes.notes !== undefined || notes.replaces === true;
   const problems = isSecondHalf ? [] : await check({ kind: schema.kind, declared, context });
+  session.places.plan(schema.kind, declared);
   const adoption = isSecondHalf || problems.length > 0 ? [] : await adoptions(resource, config, declared, subject);
   const outlook = { differences: [], changes: true, renewed: true, hidden: hiddenNames(schema, config) };
   return {

@@ -16,7 +16,7 @@ import {
 } from "../lifecycle";
 import { type Call, type Kind, type Look, SvcError } from "../model";
 import { log } from "./log";
-import { addressOf } from "./resource";
+import { Places } from "./places";
 import { UNFINISHED } from "./schema";
 import type { Row } from "./value";
 
@@ -34,6 +34,7 @@ export interface SessionOptions {
 export class Session {
   readonly #options: SessionOptions;
   readonly #journal: Journal;
+  readonly places: Places;
   #stop = stopper();
   readonly #taken = new Set<string>();
   readonly #left = new Map<string, Known>();
@@ -46,6 +47,7 @@ export class Session {
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#journal = journalIn(join(options.folder, ".svc", "journal.jsonl"));
+    this.places = new Places(this.#journal);
   }
 
   /** Begins a run; `undefined` where the configuration is not known yet. What another run said is forgotten. */
@@ -53,7 +55,7 @@ export class Session {
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
-    for (const memory of [this.#taken, this.#made, this.#claims, this.#left]) memory.clear();
+    for (const memory of [this.#taken, this.#made, this.#claims, this.#left, this.places]) memory.clear();
   }
 
   /** What would be used. @throws SvcError `settings`. */
@@ -133,7 +135,7 @@ export class Session {
     const id = String(row.id);
     this.#taken.add(id);
     if ((row[UNFINISHED] ?? null) !== null) return;
-    this.#journal.strike(addressOf(kind, row));
+    this.places.strike(kind, row);
   }
 
   /** The engine's state has what a move has made, so nothing is left to look for. */
