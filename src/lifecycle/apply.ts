@@ -2,12 +2,13 @@ import { eitherManaged } from "../model/declaration";
 import type { Fields, Wire } from "../model/field";
 import type { Deployment, Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
+import { cloned, type Move, midway } from "./clone";
 import { cancelRunning, type DeployOptions, latest, startOrPickUp, waitUntilLive } from "./deploy";
 import { changedFields, diff } from "./diff";
 import { ensure } from "./ensure";
 import type { Io } from "./io";
 import { atHome, type Known, managedWith } from "./known";
-import { asCloned, finishMove, liveClone, release, uncontested, verify } from "./move";
+import { asCloned, finishMove, release, uncontested, verify } from "./move";
 import { isPartial, observe, observeRest, readBeside, readRecord, takeRecord, type Working, working } from "./observe";
 import { comesLast, syncFields } from "./sync-fields";
 import { handOver, syncPart } from "./sync-parts";
@@ -68,6 +69,8 @@ class Run {
   readonly #work: Work;
   /** What belongs to one object at a time stays with the old one for now. */
   #moving = false;
+  /** A deployment is waited for, whatever the declaration says of that. */
+  #mustBeLive = false;
 
   constructor(work: Work) {
     this.#work = work;
@@ -85,9 +88,20 @@ class Run {
 
   /** Clones, brings the clone to the declaration, checks it, and hands over at last what only one can have. */
   async move(from: Known): Promise<Working> {
-    const { kind, name, address, goal } = this.#work;
-    const move = { kind, name, address, goal, from };
-    const record = await liveClone(move, this.#work.io);
+    const { kind, name, goal, io } = this.#work;
+    const move = { kind, name, goal, from };
+    try {
+      return await this.#moveBy(move);
+    } catch (error) {
+      throw midway(move, error, io);
+    }
+  }
+
+  async #moveBy(move: Move): Promise<Working> {
+    const { from } = move;
+    const { record, isUndeployed, isBroken } = await cloned(move, this.#work.io);
+    this.#work.undeployed = isUndeployed;
+    this.#mustBeLive = isBroken;
     const id = String(record.id);
     const live = await observe(
       this.#work.kind,
@@ -233,7 +247,8 @@ class Run {
    */
   async #deploy(live: Working, asleepLater: boolean): Promise<boolean> {
     const { deployment } = this.#work.kind;
-    const options = (this.#work.goal.values.deploy ?? {}) as DeployOptions;
+    const declared = (this.#work.goal.values.deploy ?? {}) as DeployOptions;
+    const options: DeployOptions = this.#mustBeLive ? { ...declared, wait: "live" } : declared;
     const name = this.#sleepField();
     if (!deployment || options.wait === "none") {
       // Deploying is somebody else's business then: nothing is owed.

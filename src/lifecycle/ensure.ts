@@ -1,14 +1,14 @@
 import { ApiError } from "../client/errors";
 import { eitherManaged } from "../model/declaration";
 import type { Wire } from "../model/field";
-import type { Kind } from "../model/kind";
 import type { Managed } from "../model/live";
 import { SvcError } from "../model/problem";
 import { type Adopt, adopted } from "./adopt";
-import { findMade, likely, traitsOf } from "./find-made";
-import { list } from "./list";
+import { takeMade, traitsOf } from "./find-made";
+import { type Intent, intentAt } from "./journal";
 import { observe, takeRecord, type Working, working } from "./observe";
 import { atBirth, forCreation } from "./sync-fields";
+import { youngTwins } from "./twins";
 import type { Work } from "./work";
 import { bodyFor, isInBody } from "./write";
 
@@ -20,29 +20,40 @@ export interface Ensured {
   readonly isNew: boolean;
 }
 
-/** How young a twin has to be to be taken for ours, in milliseconds (decisions). */
-const TWIN_AGE = 30 * 60_000;
-
 /** Makes the object, unless an earlier run or a lost answer did so already. */
 export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const { journal, client } = work.io;
   const adopt = work.goal.values.adopt as Adopt | undefined;
   if (adopt) return takeUp(work, await adopted(work.kind, work.label, work.goal, adopt, work.io));
+  const home = await client.home();
   const traits = traitsOf(work.kind, work.goal.values);
-  const intent = journal?.intent(work.address);
-  const earlier = intent ? await made(work, intent.traits, intent.since) : await twin(work, traits);
+  const made = (intent: Intent) => takeMade(intent, work.kind, work.label, work.io);
+  const note = (intent: Intent, id: unknown) => journal?.write(work.address, { ...intent, id: String(id) });
+  const intent = intentAt(work.address, home, journal);
+  const earlier = intent ? await made(intent) : await twin(work, traits);
   if (earlier) {
-    if (intent) journal?.write(work.address, { ...intent, managed: eitherManaged(work.before ?? managed, managed) });
+    if (intent) note({ ...intent, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
     return takeUp(work, earlier);
   }
   const since = client.serverTime();
-  journal?.write(work.address, { kind: work.kind.name, name: work.name, since, managed, traits });
+  const begun: Intent = { kind: work.kind.name, name: work.name, home, since, managed, traits };
+  journal?.write(work.address, begun);
+  const createNoted = async () => {
+    const ensured = await create(work);
+    note(begun, ensured.live.id);
+    return ensured;
+  };
   try {
-    return await create(work);
+    return await createNoted();
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.lost) throw error;
-    const found = await made(work, traits, since);
-    return found ? takeUp(work, found) : await create(work);
+    if (!(error instanceof ApiError)) throw error;
+    // Nothing was made, so there is nothing to look for.
+    if (!error.lost) journal?.strike(work.address);
+    if (!error.lost) throw error;
+    const found = await made(begun);
+    if (!found) return createNoted();
+    note(begun, found.id);
+    return takeUp(work, found);
   }
 }
 
@@ -65,17 +76,9 @@ async function create(work: Work): Promise<Ensured> {
   return { live, isNew: true };
 }
 
-function made(work: Work, traits: Named, since: number): Promise<Wire | undefined> {
-  return findMade({ kind: work.kind, traits, since, taken: work.io.taken ?? new Set() }, work.label, work.io);
-}
-
 /** Without an intent, a young object that looks just like ours may be what an interrupted run on another host made. */
 async function twin(work: Work, traits: Named): Promise<undefined> {
-  if (!work.io.journal || work.goal.values.allowSameName === true) return undefined;
-  const since = work.io.client.serverTime() - TWIN_AGE;
-  const taken = work.io.taken ?? new Set();
-  const rows = await listedAtFirst(work);
-  const [twin] = await likely({ kind: work.kind, traits, since, taken }, rows, work.io);
+  const [twin] = await youngTwins(work.kind, traits, work.goal.values, work.io);
   if (!twin) return undefined;
   throw new SvcError({
     code: "same-name",
@@ -95,20 +98,6 @@ function givenOf({ kind: { fields }, goal }: Work): Named {
     return mutability === "option" || (mutability === "immutable" && observed === false);
   });
   return Object.fromEntries(given);
-}
-
-/** By what a run knows to be taken: each of its operations may have a client of its own. */
-const firstLists = new WeakMap<object, Map<Kind, Promise<readonly Wire[]>>>();
-
-/** The list as it was when this process first asked: what came later it made itself, or has an intent of. */
-function listedAtFirst({ kind, io }: Work): Promise<readonly Wire[]> {
-  const run = io.taken ?? io.client;
-  const lists = firstLists.get(run) ?? new Map<Kind, Promise<readonly Wire[]>>();
-  firstLists.set(run, lists);
-  const rows = lists.get(kind) ?? list(kind, io);
-  lists.set(kind, rows);
-  rows.catch(() => lists.delete(kind));
-  return rows;
 }
 
 /** Goes on with an object that exists: nothing of it is taken for granted. */

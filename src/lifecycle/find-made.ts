@@ -4,9 +4,9 @@ import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 import { changedFields } from "./diff";
 import type { Io } from "./io";
-import type { Journal } from "./journal";
+import { type Intent, idsIn, type Journal } from "./journal";
 import { list } from "./list";
-import { readRecord, takeRecord, working } from "./observe";
+import { isBeingDeleted, readRecord, takeRecord, working } from "./observe";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,32 @@ export interface Search {
   /** Server time in milliseconds: nothing older is meant. */
   readonly since: number;
   /** Ids that belong to something else. */
-  readonly taken: Set<string>;
+  readonly taken: ReadonlySet<string>;
+}
+
+/** What an intent led to, if anything: by its id, or by what it is where the answer got lost. */
+export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
+  const { traits, since } = intent;
+  const id = intent.clone ?? intent.id;
+  if (id === undefined) {
+    const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal)]);
+    return findMade({ kind, traits, since, taken }, label, io);
+  }
+  const record = await readRecord(kind, id, io);
+  return isBeingDeleted(record?.status) ? undefined : record;
+}
+
+/** The same, for good: of two who look for what they cannot tell apart, each gets another one, or none. */
+export async function takeMade(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
+  for (;;) {
+    const made = await madeBy(intent, kind, label, io);
+    const id = String(made?.id);
+    if (!made || !io.taken?.has(id)) {
+      if (made) io.taken?.add(id);
+      return made;
+    }
+    if (intent.id !== undefined) return undefined;
+  }
 }
 
 /** What an object can be known by without its id: its display name and its immutables as they are sent. */
@@ -36,7 +61,7 @@ export function mayBeOurs(journal: Journal, address: string): (record: Wire) => 
 }
 
 // The Date header has no fractions of a second.
-function isSince(at: unknown, since: number): boolean {
+export function isSince(at: unknown, since: number): boolean {
   return Date.parse(String(at)) >= since - 1000;
 }
 
@@ -54,7 +79,7 @@ export async function likely(search: Search, rows: readonly Wire[], io: Io): Pro
 }
 
 function hasTraits(kind: Kind, traits: Named, record: Wire): boolean {
-  if (record.status === "deleting") return false;
+  if (isBeingDeleted(record.status)) return false;
   const found = working(String(record.id));
   takeRecord(kind, found, record);
   return changedFields(kind.fields, traits, found.values).length === 0;
@@ -65,18 +90,15 @@ const LOOKS = 3;
 const BETWEEN_LOOKS = 2_000;
 
 /**
- * The one object that a request of ours made, if it made any; it is taken from then on, so that of two who look for the
- * same one only one gets it. A list may be a little behind, so one look is not enough.
+ * The one object that a request of ours made, if it made any. A list may be a little behind, so one look is not enough.
  *
  * @throws SvcError `ambiguous`, with the candidates.
  */
 export async function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
   for (let looks = 1; ; looks++) {
-    const seen = await likely(search, await list(search.kind, io), io);
-    const found = seen.filter(({ id }) => !search.taken.has(String(id)));
+    const found = await likely(search, await list(search.kind, io), io);
     if (found.length > 1) throw ambiguous(label, found);
-    if (found[0]) search.taken.add(String(found[0].id));
-    if (found[0] || looks === LOOKS) return found[0];
+    if (found.length === 1 || looks === LOOKS) return found[0];
     await io.client.clock.sleep(BETWEEN_LOOKS, io.signal);
   }
 }

@@ -2,13 +2,14 @@ export { adoptionNotice } from "./adopt";
 export { type Applied, type ApplyRequest, apply } from "./apply";
 export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, warnings } from "./check";
 export { Claims } from "./claims";
+export { giveUpMove, moveAddress, moveOf, strikeMove } from "./clone";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
-export { mayBeOurs } from "./find-made";
+export { isSince, madeBy, mayBeOurs, traitsOf } from "./find-made";
 export { dataProblem, liveDataProblem, movesBy } from "./guard";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./hosted";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
 export type { Io } from "./io";
-export { type Intent, type Journal, journalIn } from "./journal";
+export { type Intent, isAt, type Journal, journalIn } from "./journal";
 export {
   atHome,
   type Known,
@@ -22,9 +23,9 @@ export {
 } from "./known";
 export { list } from "./list";
 export * from "./listings";
-export { giveUpMove, isMoving, moveAddress, retire } from "./move";
+export { retire } from "./move";
 export { type MovePlan, mayLeaveBehind, planMove, refuseWhileReferred } from "./move-plan";
-export { type Interest, observe, observeAgain, requestsToObserve } from "./observe";
+export { type Interest, isBeingDeleted, observe, observeAgain, requestsToObserve } from "./observe";
 export { read } from "./read";
 export { redactor, without } from "./redact";
 export { remove } from "./remove";

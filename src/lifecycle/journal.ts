@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import type { Home } from "../client/client";
 import type { Managed } from "../model/live";
 
 /** What was about to be made, written down before the request that makes it. */
@@ -8,10 +9,20 @@ export interface Intent {
   readonly name: string;
   /** The server's time just before, in milliseconds: what we are looking for is no older. */
   readonly since: number;
+  /** Where it is made. Missing in what earlier releases wrote. */
+  readonly home?: Home;
+  /** The object, as soon as its id is known. */
+  readonly id?: string;
+  /** The engine has been given the id; whether it has kept it shows in the next run. */
+  readonly told?: true;
+  /** A plan since then asks for it still. */
+  readonly wanted?: true;
   /** The object that moves, where what is made is its clone. */
   readonly from?: string;
   /** The clone, as soon as its id is known. */
   readonly clone?: string;
+  /** The move has put the old object to sleep, which was awake before. */
+  readonly slept?: true;
   /** The move is complete: the old object is all that is left to go. */
   readonly done?: true;
   /** The old object may go although others still point to it. */
@@ -28,9 +39,27 @@ export interface Intent {
  */
 export interface Journal {
   intent(address: string): Intent | undefined;
+  /** All that stand, by their addresses. */
+  intents(): ReadonlyMap<string, Intent>;
   write(address: string, intent: Intent): void;
   /** The engine has the id now, so the intent has served its purpose. */
   strike(address: string): void;
+}
+
+/** The intent at an address, unless it is one of another company or service. */
+export function intentAt(address: string, home: Home, journal: Journal | undefined): Intent | undefined {
+  const intent = journal?.intent(address);
+  return intent && isAt(home, intent) ? intent : undefined;
+}
+
+export function isAt(home: Home, { home: there = home }: Intent): boolean {
+  return there.origin === home.origin && there.companyId === home.companyId;
+}
+
+/** Ids that intents have led to. */
+export function idsIn(journal: Journal | undefined, of: (intent: Intent) => boolean = () => true): Set<string> {
+  const intents = [...(journal?.intents().values() ?? [])].filter(of);
+  return new Set(intents.flatMap(({ id, clone }) => [id, clone]).filter((id) => id !== undefined));
 }
 
 type Line = { readonly address: string; readonly intent: Intent | null };
@@ -59,6 +88,10 @@ export function journalIn(file: string): Journal {
     intent: (address) => {
       load();
       return intents.get(address);
+    },
+    intents: () => {
+      load();
+      return intents;
     },
     write: (address, intent) => {
       load();

@@ -101,6 +101,10 @@ export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire |
   }
 }
 
+export function isBeingDeleted(status: unknown): boolean {
+  return status === "deleting";
+}
+
 /** Takes over what an answer says about the object's own fields; what it does not mention stays as it was. */
 export function takeRecord(kind: Kind, live: Working, record: Wire): void {
   const own = Object.entries(kind.fields).filter(([, field]) => !field.source);

@@ -5,7 +5,7 @@ import { SvcError } from "../model/problem";
 import { cancelRunning } from "./deploy";
 import type { Io } from "./io";
 import { atHome, type Known } from "./known";
-import { readRecord } from "./observe";
+import { isBeingDeleted, readRecord } from "./observe";
 import { until } from "./wait";
 
 const UNBLOCK_WITHIN = 900;
@@ -40,7 +40,7 @@ export async function remove(kind: Kind, name: string, known: Known, io: Io): Pr
     // Only what is refused has to be looked at: most deletes are one request.
     const record = await readRecord(kind, id, io);
     if (!record) return;
-    if (isBeingDeleted(record)) break;
+    if (isBeingDeleted(record.status)) break;
     await clearTheWay(kind, label, record, io);
   }
   if (kind.removal) await waitUntilGone(kind, label, id, io);
@@ -69,17 +69,13 @@ async function clearTheWay(kind: Kind, label: string, record: Wire, io: Io): Pro
   }
 }
 
-function isBeingDeleted(record: Wire): boolean {
-  return record.status === "deleting";
-}
-
 async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Promise<void> {
   const { failed = [], within = 300 } = kind.removal ?? {};
   await until(
     {
       what: `${label} to be deleted`,
       within,
-      summary: { kind, id, isPending: isBeingDeleted },
+      summary: { kind, id, isPending: ({ status }) => isBeingDeleted(status) },
       look: async () => {
         const record = await readRecord(kind, id, io);
         if (!record) return true;

@@ -10,10 +10,10 @@ import {
   giveUpMove,
   goalOf,
   type ImportId,
-  isMoving,
   type Known,
   liveDataProblem,
   mayBeOurs,
+  moveOf,
   movesBy,
   type Notes,
   owesDeployment,
@@ -118,7 +118,7 @@ export class Session {
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
         if (isMove) this.run.moves.set(urn, known);
         else this.run.moves.delete(urn);
-        const abandoned = !isMove && isMoving(urn, id, journal);
+        const abandoned = !isMove && moveOf(id, journal) !== undefined;
         const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
         if (replaces.length > 0) this.run.replaced.add(urn);
         return {
@@ -160,7 +160,7 @@ export class Session {
         const known = await this.#recall(kind, id, olds, declared);
         const io = this.run.io(urn, signal);
         const work = async () => {
-          await giveUpMove(kind, name, urn, id, io);
+          await giveUpMove(kind, name, id, io);
           return apply({ kind, name, declared, known }, io);
         };
         const applied = await work().finally(() => this.#edges.engine.done(urn));
@@ -190,7 +190,7 @@ export class Session {
       () => declaredIn(props),
       async () => {
         const known = await this.#recall(kind, id, props);
-        await retire(kind, name, urn, known, this.run.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
+        await retire(kind, name, known, this.run.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
       },
     );
   }

@@ -6,7 +6,7 @@ import {
   goalOf,
   type Io,
   type Known,
-  moveAddress,
+  moveOf,
   read,
   remove,
   writeDown,
@@ -46,7 +46,9 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       await remove(kind, name, left.known, session.io());
       left = undefined;
     }
-    const applied = await apply({ kind, name, declared, address, known: left?.known }, session.io());
+    const place = left ? undefined : await session.places.claim(kind, declared, config, session.io());
+    const applied = await apply({ kind, name, declared, address: place ?? address, known: left?.known }, session.io());
+    if (place !== undefined) session.places.tell(place);
     session.markMade(applied.known.live.id);
     return settle(resource, { planned, config, applied, subject });
   } catch (error) {
@@ -67,12 +69,12 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
   const subject = subjectOf(resource, config, prior.row);
   try {
     const change = await changeOf(resource, config, prior);
-    const io = resource.session.io({ address: moveAddress(change.address), move: prior.private.move });
+    const io = resource.session.io(prior.private.move);
     const { leftover } = prior.private;
     const kept = leftover && (await letGo(change, config, leftoverOf(change, leftover), io));
     if (kept && change.isMove) throw new SvcError(kept);
     if (change.isMove) return await move(resource, planned, config, prior, change, io, subject);
-    await giveUpMove(change.kind, nameOf(config), change.address, change.known.live.id, io);
+    await giveUpMove(change.kind, nameOf(config), change.known.live.id, io);
     const { kind, declared } = change;
     const known = await withNewParts(change, nameOf(config), io);
     const applied = await apply({ kind, name: nameOf(config), declared, known }, io);
@@ -125,7 +127,7 @@ async function move(
     // What was sent write-only before was copied with the rest, except for what no clone carries.
     applied = await apply({ kind, name, declared: change.whole, moveFrom: known, address }, io);
   } catch (error) {
-    const begun = io.journal?.intent(moveAddress(address));
+    const begun = moveOf(old, io.journal);
     const unfinished = unfinishedBy(error, subject);
     return {
       row: begun ? { ...prior.row, [UNFINISHED]: unfinished } : prior.row,
@@ -170,11 +172,11 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
       refuseLoss(kind, prior.row, known, { ...creates });
     }
     const name = nameOf(prior.row);
-    const io = session.io({ address: moveAddress(address), move: begun });
-    if (!replaces) await giveUpMove(kind, name, address, id, io);
+    const io = session.io(begun);
+    if (!replaces) await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, { ...known, live: { id: leftover, values: {}, parts: {} } }, io);
     await remove(kind, name, known, io);
-    session.journal.strike(address);
+    session.places.strike(kind, prior.row);
     return gone;
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };

@@ -80,6 +80,7 @@ const HEADLINES: Readonly<Record<string, string>> = {
   "not-found": "Not found",
   ambiguous: "More than one fits",
   "same-name": "One just like it exists",
+  unaccounted: "An interrupted creation is not accounted for",
   "deployment-failed": "Deployment failed",
   "deletion-failed": "Deletion failed",
   "move-failed": "The move is not complete",

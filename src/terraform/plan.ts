@@ -9,8 +9,7 @@ import {
   type Known,
   liveDataProblem,
   type MovePlan,
-  mayBeOurs,
-  moveAddress,
+  moveOf,
   movesBy,
   owesDeployment,
   planMove,
@@ -57,7 +56,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const { look } = session;
   const context = {
     claim: session.claimFor(schema.kind, JSON.stringify(config)),
-    mayBeOurs: mayBeOurs(session.journal, addressOf(schema.kind, config)),
+    mayBeOurs: session.places.mayBeOurs(schema.kind, declared),
     ...(look ? { look } : {}),
   };
   // The first half of a replacement has been planned with the object, and has been judged. (`-replace` forces one that
@@ -66,6 +65,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // What waits for this creation is in no state: nothing may keep the creation from coming.
   const isSecondHalf = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
   const problems = isSecondHalf ? [] : await check({ kind: schema.kind, declared, context });
+  session.places.plan(schema.kind, declared);
   const adoption = isSecondHalf || problems.length > 0 ? [] : await adoptions(resource, config, declared, subject);
   const outlook = { differences: [], changes: true, renewed: true, hidden: hiddenNames(schema, config) };
   return {
@@ -195,7 +195,7 @@ export async function changeOf({ schema, session }: Resource, config: Row, prior
   const goal = goalOf(kind, parse(kind, declared), known.managed);
   const { found, doubt } = judged(kind, declared, known, diff(kind, goal, known.live));
   const isMove = movesBy(kind, found);
-  const intent = session.journal.intent(moveAddress(address)) ?? prior.private.move;
+  const intent = moveOf(id, session.journal) ?? prior.private.move;
   const isAbandoned = !isMove && intent !== undefined && intent.from === id;
   const isUnfinished = (prior.row[UNFINISHED] ?? null) !== null || prior.private.leftover !== undefined;
   const isDue = isUnfinished || isAbandoned || owesDeployment(kind, known);
@@ -236,7 +236,7 @@ function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
 function notices(
   resource: Resource,
   config: Row,
-  { kind, known, doubt, released, isMove, address }: ChangeOfObject,
+  { kind, known, doubt, released, isMove }: ChangeOfObject,
   prior: Present,
   move: MovePlan | undefined,
   subject: Subject,
@@ -245,7 +245,7 @@ function notices(
   const field = kind.move?.field ?? "";
   const choice = resource.schema.moveChoice;
   const notice = `${move?.notice ?? ""} While something points to the old one, this apply keeps it: what is declared here follows in it, and the next apply deletes the old one. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` makes an empty one instead.` : ""}`;
-  const intent = resource.session.journal.intent(moveAddress(address)) ?? prior.private.move;
+  const intent = moveOf(known.live.id, resource.session.journal) ?? prior.private.move;
   return [
     ...(isMove ? [warning("It moves by cloning", notice, subject, field)] : []),
     ...(move && !isMove

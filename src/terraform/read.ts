@@ -1,4 +1,4 @@
-import { read, writeDown } from "../lifecycle";
+import { isBeingDeleted, type Known, moveOf, read, writeDown } from "../lifecycle";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
 import { errorDiagnostic } from "./diagnostics";
@@ -14,8 +14,11 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
   try {
     const home = prior.private.notes?.home ?? (await session.client.home());
     session.recognise(schema.kind, prior.row);
+    session.endMoveTo(String(prior.row.id));
     const known = knownFrom(schema, prior.row, prior.private, home);
     const found = await read(schema.kind, nameOf(prior.row), known, session.io());
+    const moved = await movedFrom(resource, prior, known, found);
+    if (moved) return moved;
     if (!found) return { row: null, private: {}, diagnostics: [] };
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
@@ -27,6 +30,35 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     const subject = subjectOf(resource, null, prior.row);
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
+}
+
+/**
+ * The old object of a move is gone, or going, and the run died before the engine had the id of the new one: that is
+ * what the object is now. The move's intent stays until the engine has kept it.
+ */
+async function movedFrom(
+  { schema, session }: Resource,
+  prior: Present,
+  known: Known,
+  found: Known | undefined,
+): Promise<Outcome | undefined> {
+  const { kind } = schema;
+  const { id } = known.live;
+  const { move, ...notes } = prior.private;
+  const intent = moveOf(id, session.io(move).journal);
+  if (!intent?.clone || (found && !(intent.done && isBeingDeleted(found.live.values.status)))) return undefined;
+  const clone = { ...known, live: { ...known.live, id: intent.clone }, undeployed: !intent.done };
+  const now = await read(kind, nameOf(prior.row), clone, session.io());
+  if (!now) return undefined;
+  const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now));
+  const unfinished = intent.done
+    ? `It has moved, and the old one (${id}) was being deleted.`
+    : `The old one (${id}) went in the middle of a move; its clone is not yet what is declared.`;
+  return {
+    row: { ...project(schema, prior.row, now.live, how), [UNFINISHED]: found || !intent.done ? unfinished : null },
+    private: { ...notes, notes: writeDown(kind, now).notes, ...(found ? { leftover: id } : {}) },
+    diagnostics: [],
+  };
 }
 
 /** What was given write-only stays out of the state, also where the platform would tell it. */

@@ -24,7 +24,7 @@ export function labelOf(kind: Kind, row: Row | null): string {
   return `${kind.name} ${JSON.stringify(nameOf(row))}`;
 }
 
-/** Its place in the journal. Two of one kind and name share it: what they would look for differs, or is taken. */
+/** What it is called where its id is not known yet. Two of one kind and name share that, see `places.ts`. */
 export function addressOf(kind: Kind, row: Row | null): string {
   return `${kind.name} ${nameOf(row)}`;
 }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import { readsFrom, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
-import { Claims, type Intent, type Io, type Journal, journalIn, moveAddress } from "../lifecycle";
+import { Claims, type Intent, type Io, type Journal, journalIn, moveAddress, moveOf, strikeMove } from "../lifecycle";
 import { type Call, type Kind, type Look, SvcError } from "../model";
 import type { Left } from "./left";
 import { log } from "./log";
-import { addressOf } from "./resource";
+import { Places } from "./places";
 import { UNFINISHED } from "./schema";
 import type { Row } from "./value";
 
@@ -25,6 +25,7 @@ export interface SessionOptions {
 export class Session {
   readonly #options: SessionOptions;
   readonly #journal: Journal;
+  readonly places: Places;
   #stop = stopper();
   readonly #taken = new Set<string>();
   readonly #left = new Set<Left>();
@@ -37,6 +38,7 @@ export class Session {
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#journal = journalIn(join(options.folder, ".svc", "journal.jsonl"));
+    this.places = new Places(this.#journal);
   }
 
   /** Begins a run; `undefined` where the configuration is not known yet. What another run said is forgotten. */
@@ -44,7 +46,7 @@ export class Session {
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
-    for (const memory of [this.#taken, this.#made, this.#claims, this.#left]) memory.clear();
+    for (const memory of [this.#taken, this.#made, this.#claims, this.#left, this.places]) memory.clear();
   }
 
   /** What would be used. @throws SvcError `settings`. */
@@ -105,12 +107,12 @@ export class Session {
   }
 
   /** The edges for one resource. `move` is an intent that another machine wrote down. */
-  io(known: { address: string; move?: Intent | undefined } | undefined = undefined): Io {
+  io(move?: Intent): Io {
     return {
       client: this.client,
       say: (message, subject) => log(subject ? `${subject}: ${message}` : message),
       ...(this.#reads ? { reads: this.#reads } : {}),
-      journal: known?.move ? withIntent(this.#journal, known.address, known.move) : this.#journal,
+      journal: move ? withMove(this.#journal, move) : this.#journal,
       taken: this.#taken,
       signal: this.signal,
     };
@@ -124,10 +126,14 @@ export class Session {
     const id = String(row.id);
     this.#taken.add(id);
     if ((row[UNFINISHED] ?? null) !== null) return;
-    const address = addressOf(kind, row);
-    this.#journal.strike(address);
-    const move = this.#journal.intent(moveAddress(address));
-    if (move && move.from !== id) this.#journal.strike(moveAddress(address));
+    this.places.strike(kind, row);
+  }
+
+  /** The engine's state has what a move has made, so nothing is left to look for. */
+  endMoveTo(id: string): void {
+    for (const { from, clone } of [...this.#journal.intents().values()]) {
+      if (clone === id && from !== undefined) strikeMove(from, this.#journal);
+    }
   }
 
   /** Remembers an object that a failed creation left, for the creation that follows in this run. */
@@ -186,13 +192,18 @@ function stopper(): AbortController {
 }
 
 /** The file goes first: it is younger than what a state remembers. */
-function withIntent(journal: Journal, address: string, intent: Intent): Journal {
-  let remembered: Intent | undefined = intent;
+function withMove(journal: Journal, move: Intent): Journal {
+  const place = moveAddress(move.from ?? "");
+  const isWritten = () => move.from === undefined || moveOf(move.from, journal) !== undefined;
+  let remembered: Intent | undefined = move;
+  const all = () =>
+    remembered && !isWritten() ? new Map([...journal.intents(), [place, remembered]]) : journal.intents();
   return {
-    intent: (asked) => journal.intent(asked) ?? (asked === address ? remembered : undefined),
+    intent: (asked) => all().get(asked),
+    intents: all,
     write: (asked, written) => journal.write(asked, written),
     strike: (asked) => {
-      if (asked === address) remembered = undefined;
+      if (all().get(asked)?.from === move.from) remembered = undefined;
       journal.strike(asked);
     },
   };

@@ -120,6 +120,19 @@ describe("a move", () => {
     await expectNoChange();
   });
 
+  test("that is given up wakes the old one, which it had put to sleep", async () => {
+    await applied(app());
+    const suspending = "move = { suspend_old = true }";
+    workspace.world.sandbox.addFault({ operation: "getDeployment", probability: 1, seed: 1, status: 503 });
+    workspace.write(app(suspending, there));
+    expect(read(await workspace.apply())).toContain("is suspended for the move");
+    workspace.world.sandbox.clearFaults();
+    expect((await planned(app(suspending))).change?.actions).toEqual(["update"]);
+    await applied(app(suspending));
+    expect(await objects("Application")).toMatchObject([{ cluster_id: here, is_suspended: false }]);
+    await expectNoChange();
+  });
+
   test("is a replacement where that was chosen, and nothing at all where deletion is protected", async () => {
     await applied(app());
     const { change } = await planned(app('on_cluster_change = "replace"', there));

@@ -308,7 +308,7 @@ describe("a move by clone", () => {
       await moved(declared, from, journal, { at: 5, when: "after" });
       const io = newProcess(journal);
       io.taken?.add(from.live.id);
-      await giveUpMove(kind, name, "a", from.live.id, io);
+      await giveUpMove(kind, name, from.live.id, io);
       expect(await ours(kind, before)).toEqual([from.live.id]);
     }));
 
@@ -322,7 +322,7 @@ describe("a move by clone", () => {
         await moved(declared, from, journal, { at, when: at % 2 ? "before" : "after" });
         const io = newProcess(journal);
         io.taken?.add(from.live.id);
-        await retire(kind, name, "a", from, io);
+        await retire(kind, name, from, io);
         expect(await ours(kind, before)).toEqual([]);
       }
     }));

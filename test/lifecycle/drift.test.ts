@@ -117,6 +117,7 @@ test("what an interrupted run brought is taken back by a declaration that has si
   const intents = new Map<string, Intent>();
   const journal: Journal = {
     intent: (address) => intents.get(address),
+    intents: () => intents,
     write: (address, intent) => intents.set(address, intent),
     strike: (address) => intents.delete(address),
   };

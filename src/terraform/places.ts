@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Home } from "../client/client";
+import {
+  type Intent,
+  type Io,
+  isAt,
+  isSince,
+  type Journal,
+  madeBy,
+  managedWith,
+  mayBeOurs,
+  traitsOf,
+} from "../lifecycle";
+import { type Kind, parse, SvcError, UNKNOWN, type Wire } from "../model";
+import { addressOf, labelOf } from "./resource";
+import type { Row } from "./value";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** An intent of a creation, and where it stands. */
+interface Standing {
+  readonly place: string;
+  readonly intent: Intent;
+}
+
+/**
+ * Where creations stand in the journal. The engine does not tell a resource's address, so an intent is known by what is
+ * to be made: each creation has one of its own, also where several look the same, and one whose name has changed since
+ * finds the intent that no plan asks for any more.
+ */
+export class Places {
+  readonly #journal: Journal;
+  readonly #claimed = new Set<string>();
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  clear(): void {
+    this.#claimed.clear();
+  }
+
+  /** Notes that what these intents are of is planned still: no other creation may go on with it. */
+  plan(kind: Kind, declared: Named): void {
+    for (const { place, intent } of this.#like(kind, declared)) {
+      if (!intent.wanted) this.#journal.write(place, { ...intent, wanted: true });
+    }
+  }
+
+  /** Tells what an interrupted run may have made of this declaration, as far as its age can tell. */
+  mayBeOurs(kind: Kind, declared: Named): (record: Wire) => boolean {
+    return (record) => this.#like(kind, declared).some(({ place }) => mayBeOurs(this.#journal, place)(record));
+  }
+
+  /**
+   * The place of one creation, with the intent of the run before, if there is one.
+   *
+   * @throws SvcError `unaccounted` for what an interrupted run has made and nothing asks for any more.
+   */
+  async claim(kind: Kind, declared: Named, config: Row, io: Io): Promise<string> {
+    const home = await io.client.home();
+    const isTheirs = ({ intent: { id } }: Standing) => id !== undefined && io.taken?.has(id);
+    const free = () => this.#free(kind, home).filter((one) => !isTheirs(one));
+    const own = ownOf(kind, declared, free());
+    const place = own?.place ?? this.#freshPlace(kind, config);
+    this.#claimed.add(place);
+    if (!own && !isAlone(declared)) await this.#account(kind, config, free().filter(isOpen), io);
+    return place;
+  }
+
+  /** The engine is given the id now. */
+  tell(place: string): void {
+    const intent = this.#journal.intent(place);
+    if (intent) this.#journal.write(place, { ...intent, told: true });
+  }
+
+  /** The engine has this object in its state, or has no object any more. */
+  strike(kind: Kind, row: Row): void {
+    for (const { place, intent } of this.#standing(kind)) {
+      if (intent.id === row.id || isOfOld(place, intent, kind, row)) this.#journal.strike(place);
+    }
+  }
+
+  #standing({ name }: Kind): Standing[] {
+    const own = [...this.#journal.intents()].map(([place, intent]) => ({ place, intent }));
+    return own.filter(({ place, intent }) => place.startsWith(`${name} `) && intent.from === undefined);
+  }
+
+  #free(kind: Kind, home: Home): Standing[] {
+    return this.#standing(kind).filter(({ place, intent }) => !this.#claimed.has(place) && isAt(home, intent));
+  }
+
+  #like(kind: Kind, declared: Named): Standing[] {
+    const traits = traitsIn(kind, declared);
+    return this.#standing(kind).filter(({ intent }) => isLike(traits, intent.traits));
+  }
+
+  #freshPlace(kind: Kind, config: Row): string {
+    const first = addressOf(kind, config);
+    for (let count = 1; ; count++) {
+      const place = count === 1 ? first : `${first} (${count})`;
+      if (!this.#claimed.has(place) && !this.#journal.intent(place)) return place;
+    }
+  }
+
+  /** What an intent that nobody asks for has led to must not be forgotten; where it led to nothing, it is. */
+  async #account(kind: Kind, config: Row, open: readonly Standing[], io: Io): Promise<void> {
+    for (const { place, intent } of open) {
+      const made = await madeBy(intent, kind, labelOf(kind, config), io);
+      if (this.#claimed.has(place)) continue;
+      if (made) throw unaccounted(kind, config, intent, made);
+      this.#journal.strike(place);
+    }
+  }
+}
+
+function unaccounted(kind: Kind, config: Row, intent: Intent, { id, created_at: at }: Wire): SvcError {
+  return new SvcError({
+    code: "unaccounted",
+    message: `${labelOf(kind, config)}: a run that was interrupted has made ${kind.name} ${JSON.stringify(intent.name)} (${id}, made ${at}), which is in no state, and which the plan does not ask for.`,
+    next: `If this is what it was: \`adopt: { id: "${id}" }\`. If not, delete it or import it. To make another one beside it: \`allowSameName: true\`.`,
+  });
+}
+
+/** The intent of just this creation: the same, or the same with another name or other things that cannot change. */
+function ownOf(kind: Kind, declared: Named, free: readonly Standing[]): Standing | undefined {
+  const traits = traitsIn(kind, declared);
+  const same = free.filter(({ intent }) => isLike(traits, intent.traits));
+  if (same.length > 0) return same.find(({ intent }) => !intent.told) ?? same[0];
+  if (isAlone(declared)) return undefined;
+  const open = free.filter(({ intent }) => !intent.told && !intent.wanted);
+  const { displayName } = traits;
+  const named = open.find(({ intent }) => displayName !== undefined && displayName === intent.traits.displayName);
+  if (named) return named;
+  const managed = managedWith(kind, declared, undefined);
+  return open.find(
+    ({ intent }) =>
+      intent.id !== undefined &&
+      isLike({ ...traits, displayName: intent.traits.displayName }, intent.traits) &&
+      isDeepStrictEqual(plain(managed), plain(intent.managed)),
+  );
+}
+
+/** Whether the user has said what it is to be: this object, or another one beside those that look like it. */
+function isAlone({ adopt, allowSameName }: Named): boolean {
+  return adopt !== undefined || allowSameName === true;
+}
+
+/** Whether nobody has said yet what becomes of it. Earlier releases did not write down enough to tell. */
+function isOpen({ intent: { told, wanted, home } }: Standing): boolean {
+  return !told && !wanted && home !== undefined;
+}
+
+/** Intents of earlier releases have no id: what has their name is what they led to, if it is young enough. */
+function isOfOld(place: string, { home, since }: Intent, kind: Kind, row: Row): boolean {
+  return home === undefined && place === addressOf(kind, row) && isSince(row.created_at, since);
+}
+
+function traitsIn(kind: Kind, declared: Named): Named {
+  return traitsOf(kind, parse(kind, declared).values);
+}
+
+/** What is not known yet may turn out to be anything. */
+function isLike(declared: unknown, written: unknown): boolean {
+  if (declared === UNKNOWN) return true;
+  if (typeof declared !== "object" || declared === null || typeof written !== "object" || written === null) {
+    return isDeepStrictEqual(declared ?? null, written ?? null);
+  }
+  const names = [...new Set([...Object.keys(declared), ...Object.keys(written)])];
+  return names.every((name) => isLike((declared as Named)[name], (written as Named)[name]));
+}
+
+/** As it comes back from a file. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null));
+}

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "../../src/client/client";
+import { sendOnce } from "../../src/client/transport";
+import { kinds } from "../../src/kinds";
+import { apply, giveUpMove, type Io, journalIn, type Known, moveOf, remove, retire } from "../../src/lifecycle";
+import type { Kind, Wire } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { startWorld, type World } from "../laws/world";
+
+/** Moves that are interrupted, fail or are given up: what becomes of the clone, and of the old one. */
+const kind: Kind = kinds.application;
+const name = "api";
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const declared = { displayName: name, clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
+
+let world: World;
+let folder: string;
+let from: Known;
+
+beforeAll(async () => {
+  world = await startWorld();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-move-"));
+});
+beforeEach(async () => {
+  await world.reset();
+  ({ known: from } = await apply({ kind, name, declared }, world.io));
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let journals = 0;
+const newJournal = () => join(folder, `${++journals}.jsonl`);
+
+class Killed extends Error {}
+
+/** A process of its own, with a journal; one that dies does so with the first request of an operation. */
+function newProcess(journal: string, diesWith?: string): Io {
+  let dead = false;
+  const transport: typeof sendOnce = async (...args) => {
+    dead ||= args[2].operation === diesWith;
+    if (dead) throw new Killed();
+    return sendOnce(...args);
+  };
+  const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
+  const client = connect({ settings, clock: world.io.client.clock, transport });
+  return { client, say: () => {}, journal: journalIn(journal), taken: new Set([from.live.id]) };
+}
+
+function move(io: Io, more: object = {}) {
+  return apply({ kind, name, declared: { ...declared, clusterId: there, ...more }, moveFrom: from, address: "a" }, io);
+}
+
+async function applications(): Promise<Wire[]> {
+  const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
+  const own = rows.filter(({ display_name: called }) => called === name);
+  return Promise.all(own.map(({ id }) => world.io.client.one({ operation: kind.api.get, ids: [String(id)] })));
+}
+
+const clones = async () => (await applications()).filter(({ id }) => id !== from.live.id);
+
+describe("without the journal of the run that was killed", () => {
+  beforeEach(() => expect(move(newProcess(newJournal(), "getDeployment"))).rejects.toThrow(Killed));
+
+  test("the clone is named, and no second one is made", async () => {
+    const [clone] = await clones();
+    await expect(move(newProcess(newJournal()))).rejects.toMatchObject({
+      problem: { code: "same-name", message: expect.stringContaining(String(clone?.id)) },
+    });
+    expect(await applications()).toHaveLength(2);
+  });
+
+  test("another one is made where that is wanted, or when the clone is no longer young", async () => {
+    const { known } = await move(newProcess(newJournal()), { allowSameName: true });
+    expect(await clones()).toHaveLength(2);
+    await world.io.client.clock.sleep(31 * 60_000);
+    const { known: third } = await move(newProcess(newJournal()));
+    expect(third.live.id).not.toBe(known.live.id);
+  });
+
+  test("what a resource is known to have is no clone of another one", async () => {
+    const [clone] = await clones();
+    const io = newProcess(newJournal());
+    io.taken?.add(String(clone?.id));
+    const { known } = await move(io);
+    expect(known.live.id).not.toBe(clone?.id);
+  });
+});
+
+describe("that puts the old one to sleep", () => {
+  const asleep = { move: { suspendOld: true } };
+  const old = () => world.io.client.one({ operation: kind.api.get, ids: [from.live.id] });
+  let journal: string;
+
+  /** The platform cannot tell how the clone's deployment goes. */
+  async function interrupted(): Promise<void> {
+    journal = newJournal();
+    world.sandbox.addFault({ operation: "getDeployment", probability: 1, seed: 1, status: 503 });
+    await expect(move(newProcess(journal), asleep)).rejects.toThrow(
+      `The old one (${from.live.id}) is suspended for the move: it is woken when that is given up.`,
+    );
+    world.sandbox.clearFaults();
+  }
+
+  test("wakes it when the move is given up", async () => {
+    await interrupted();
+    expect(await old()).toMatchObject({ is_suspended: true });
+    await giveUpMove(kind, name, from.live.id, newProcess(journal));
+    expect(await clones()).toEqual([]);
+    expect(await old()).toMatchObject({ is_suspended: false });
+  });
+
+  test("wakes it with the next run that no longer wants that", async () => {
+    await interrupted();
+    await expect(move(newProcess(journal, "getDeployment"))).rejects.toThrow(Killed);
+    expect(await old()).toMatchObject({ is_suspended: false });
+    expect(await clones()).toHaveLength(1);
+  });
+
+  test("wakes it when the clone's deployment fails", async () => {
+    world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
+    await expect(move(newProcess(newJournal()), asleep)).rejects.toThrow("serves on. Mend the cause");
+    expect(await old()).toMatchObject({ is_suspended: false });
+    expect(await clones()).toEqual([]);
+  });
+
+  test("leaves it asleep where it slept before", async () => {
+    await world.io.client.send({ operation: "suspendApplication", ids: [from.live.id] });
+    journal = newJournal();
+    await expect(move(newProcess(journal, "getDeployment"), asleep)).rejects.toThrow(Killed);
+    await giveUpMove(kind, name, from.live.id, newProcess(journal));
+    expect(await old()).toMatchObject({ is_suspended: true });
+  });
+});
+
+describe("whose deployment fails", () => {
+  const failing = () => world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
+  const goesOn = (clone: Wire | undefined) =>
+    `The clone (${clone?.id}) is kept, and the next run goes on with it. The old one (${from.live.id}) serves on. Mend the cause`;
+
+  /** The clone's own deployment goes well, and the one of what is declared does not. */
+  async function failedAtSecond(journal: string): Promise<Wire | undefined> {
+    const io = newProcess(journal);
+    let deployments = 0;
+    const progress = () => void (++deployments === 1 && failing());
+    const outcome = move({ ...io, progress }, { dockerImage: "shop/api:broken" });
+    const error = await outcome.catch((caught: Error) => caught);
+    const [clone] = await clones();
+    expect((error as Error).message).toContain("out of memory");
+    expect((error as Error).message).toContain(goesOn(clone));
+    return clone;
+  }
+
+  test("goes on with the same clone once the declaration is mended, in one run", async () => {
+    const journal = newJournal();
+    const clone = await failedAtSecond(journal);
+    const { known } = await move(newProcess(journal), { dockerImage: "shop/api:mended" });
+    expect(known.live.id).toBe(clone?.id);
+    expect(known.live.values).toMatchObject({ status: "deploymentSuccess", dockerImage: "shop/api:mended" });
+  });
+
+  test("waits for one that succeeds, whatever is declared, before the old one may go", async () => {
+    const journal = newJournal();
+    failing();
+    await expect(move(newProcess(journal, "getDeployment"))).rejects.toThrow(Killed);
+    await world.io.client.clock.sleep(60_000);
+    const [clone] = await clones();
+    expect(clone).toMatchObject({ status: "deploymentFailed" });
+    failing();
+    const none = { deploy: { wait: "none" } };
+    await expect(move(newProcess(journal), none)).rejects.toThrow(goesOn(clone));
+    const { known } = await move(newProcess(journal), none);
+    expect(known.live.values).toMatchObject({ status: "deploymentSuccess" });
+  });
+});
+
+test("killed while the old one is being deleted: the next run only has to see that it is gone", async () => {
+  const journal = newJournal();
+  const { known } = await move(newProcess(journal));
+  await remove(kind, name, from, world.io);
+  const io = newProcess(journal);
+  await retire(kind, name, from, io);
+  expect(moveOf(from.live.id, io.journal)).toBeUndefined();
+  expect((await applications()).map(({ id }) => id)).toEqual([known.live.id]);
+});

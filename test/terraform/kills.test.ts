@@ -1,0 +1,244 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { kinds } from "../../src/kinds";
+import type { Kind, Wire } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { provider } from "../../src/terraform/provider";
+import { resourceSchema } from "../../src/terraform/schema";
+import { Session } from "../../src/terraform/session";
+import { startWorld, type World } from "../laws/world";
+import { Core, errors, type Kept } from "./core";
+
+/** Runs that were killed: the engine never got an answer, and only the journal knows what they made. */
+const kind: Kind = kinds.application;
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const declared = { displayName: "twin", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
+const moved = { clusterId: there };
+
+let world: World;
+let folder: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  await world.reset();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-moves-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => world.close());
+
+/** A process of the provider: one command of the engine, or less. One that dies does so when it first has to wait. */
+function newProcess(die?: () => void): Core {
+  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
+  const { clock } = world.io.client;
+  const dead = () => {
+    die?.();
+    return new Promise<never>(() => {});
+  };
+  const session = new Session({ environment, folder, clock: die ? { ...clock, sleep: dead } : clock });
+  return new Core(provider(session), resourceSchema(kind));
+}
+
+async function applied(more: object, kept?: Kept, core = newProcess()): Promise<Kept> {
+  const { kept: next, diagnostics } = await core.apply(core.config({ ...declared, ...more }), kept);
+  expect(errors(diagnostics)).toEqual([]);
+  return next as Kept;
+}
+
+/** The process is gone while it waits, for a deployment for example: its engine never hears of anything. */
+async function killed(...applies: readonly (readonly [more: object, kept?: Kept])[]): Promise<void> {
+  let alive = applies.length;
+  let end = () => {};
+  const promise = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const core = newProcess(() => {
+    alive -= 1;
+    if (alive === 0) end();
+  });
+  for (const [more, kept] of applies) void core.apply(core.config({ ...declared, ...more }), kept);
+  await promise;
+}
+
+async function applications(): Promise<Wire[]> {
+  const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
+  return rows.filter(({ display_name: name }) => name !== "fixture");
+}
+
+async function put(id: unknown, fields: object | undefined): Promise<void> {
+  const { url, key } = world.sandbox;
+  await fetch(`${url}/__sandbox/objects/applications/${id}`, {
+    method: fields ? "PUT" : "DELETE",
+    headers: { "x-sandbox-key": key, "content-type": "application/json" },
+    ...(fields ? { body: JSON.stringify(fields) } : {}),
+  });
+}
+
+describe("killed while the old one is being deleted", () => {
+  let kept: Kept;
+  let clone: string;
+  beforeEach(async () => {
+    kept = await applied({});
+    world.sandbox.addFault({ operation: "deleteApplication", probability: 1, seed: 1, status: 503 });
+    const core = newProcess();
+    expect(errors((await core.apply(core.config({ ...declared, ...moved }), kept)).diagnostics)).toHaveLength(1);
+    world.sandbox.clearFaults();
+    clone = String((await applications()).find(({ id }) => id !== kept.state.id)?.id);
+  });
+
+  test("the object is its clone from then on, however often that is planned before it is applied", async () => {
+    await put(kept.state.id, undefined);
+    for (const core of [newProcess(), newProcess()]) {
+      const seen = (await core.read(kept)) as Kept;
+      expect(seen.state).toMatchObject({ id: clone, cluster_id: there, unfinished: null });
+      const step = await core.plan(core.config({ ...declared, ...moved }), seen);
+      expect(core.changes(step, seen)).toEqual([]);
+    }
+    const seen = (await newProcess().read(kept)) as Kept;
+    const again = (await newProcess().read(seen)) as Kept;
+    expect(again.state.id).toBe(clone);
+    expect(await newProcess().read(kept)).toBeUndefined();
+  });
+
+  test("the next apply waits until it is gone", async () => {
+    await put(kept.state.id, { status: "deleting" });
+    const seen = (await newProcess().read(kept)) as Kept;
+    expect(seen.state).toMatchObject({ id: clone, unfinished: expect.stringContaining("was being deleted") });
+    await put(kept.state.id, undefined);
+    expect((await applied(moved, seen)).state).toMatchObject({ id: clone, unfinished: null });
+    expect((await applications()).map(({ id }) => id)).toEqual([clone]);
+  });
+});
+
+test("an old one that somebody deletes in the middle of its move leaves the clone to be finished", async () => {
+  const kept = await applied({});
+  await killed([moved, kept]);
+  await put(kept.state.id, undefined);
+  const [clone] = await applications();
+  const seen = (await newProcess().read(kept)) as Kept;
+  expect(seen.state).toMatchObject({ id: clone?.id, unfinished: expect.stringContaining("in the middle of a move") });
+  world.writes();
+  expect((await applied(moved, seen)).state).toMatchObject({ id: clone?.id, unfinished: null });
+  expect(world.writes()).toEqual({ createDeployment: 1 });
+});
+
+const ids = async () => (await applications()).map(({ id }) => String(id)).sort();
+const journal = () => join(folder, ".svc", "journal.jsonl");
+
+describe("two of one name", () => {
+  test("a move of the one is no business of the other", async () => {
+    const core = newProcess();
+    const eu = await applied({}, undefined, core);
+    const us = await applied({ clusterId: CLUSTERS[2]?.id }, undefined, core);
+    await killed([moved, eu]);
+    const next = newProcess();
+    expect((await next.read(us))?.state.id).toBe(us.state.id);
+    const seen = (await next.read(eu)) as Kept;
+    const after = await applied(moved, seen);
+    expect(await ids()).toEqual([String(after.state.id), String(us.state.id)].sort());
+  });
+
+  test.each([{}, moved])("creations of both are gone on with, each with its own (%j)", async (other) => {
+    await killed([{}], [other]);
+    const made = await ids();
+    expect(made).toHaveLength(2);
+    const core = newProcess();
+    const [one, two] = await Promise.all([applied({}, undefined, core), applied(other, undefined, core)]);
+    expect([String(one.state.id), String(two.state.id)].sort()).toEqual(made);
+    expect(await ids()).toEqual(made);
+  });
+
+  test("what the one has in the state ends no intent of the other", async () => {
+    await killed([{}]);
+    const [made] = await ids();
+    const other = await applied({ ...moved, allowSameName: true });
+    await newProcess().read(other);
+    expect((await applied({})).state.id).toBe(made);
+  });
+});
+
+describe("a creation that was killed", () => {
+  test("is gone on with under another name", async () => {
+    await killed([{}]);
+    const made = await ids();
+    expect((await applied({ displayName: "renamed" })).state).toMatchObject({ id: made[0], display_name: "renamed" });
+    expect(await ids()).toEqual(made);
+  });
+
+  test("is not taken by another one, while a plan asks for it", async () => {
+    await killed([{}]);
+    const [made] = await ids();
+    const plan = newProcess();
+    await plan.plan(plan.config(declared));
+    const core = newProcess();
+    const other = await applied({ displayName: "other" }, undefined, core);
+    expect(other.state.id).not.toBe(made);
+    expect((await applied({}, undefined, core)).state.id).toBe(made);
+  });
+
+  test("is named where nothing asks for what it made, until that is gone", async () => {
+    await killed([{}]);
+    const [made] = await ids();
+    const another = { displayName: "another", clusterId: there, dockerImage: "shop/other" };
+    const core = newProcess();
+    const [error] = errors((await core.apply(core.config({ ...declared, ...another }))).diagnostics);
+    expect(error?.detail).toContain(`has made Application "twin" (${made}`);
+    await put(made, undefined);
+    await applied(another);
+    expect(await ids()).toHaveLength(1);
+  });
+
+  test("is none of another company's", async () => {
+    await killed([{}]);
+    const [made] = await ids();
+    const text = readFileSync(journal(), "utf8");
+    writeFileSync(journal(), text.replace(/"companyId":"[^"]*"/g, '"companyId":"another"'));
+    await world.io.client.clock.sleep(31 * 60_000);
+    expect((await applied({})).state.id).not.toBe(made);
+    expect(readFileSync(journal(), "utf8")).toContain('"companyId":"another"');
+  });
+
+  test("that was refused leaves nothing to look for", async () => {
+    world.sandbox.addFault({ operation: "createApplication", nth: 1, status: 422 });
+    const core = newProcess();
+    expect(errors((await core.apply(core.config(declared))).diagnostics)).toHaveLength(1);
+    expect(readFileSync(journal(), "utf8").trim().split("\n").at(-1)).toContain('"intent":null');
+  });
+});
+
+describe("a journal of an earlier release", () => {
+  /** Lines had no home and no id, and stood at the name. */
+  function age(name: string): void {
+    const lines = readFileSync(journal(), "utf8").split("\n").filter(Boolean);
+    const aged = lines.map((line) => {
+      const { intent } = JSON.parse(line);
+      const { home: _home, id: _id, told: _told, wanted: _wanted, ...old } = intent ?? {};
+      return JSON.stringify({ address: name, intent: intent && old });
+    });
+    writeFileSync(journal(), aged.join("\n"));
+  }
+
+  test("has its creation gone on with, and struck when the state has it", async () => {
+    await killed([{}]);
+    age("Application twin");
+    const made = await ids();
+    const kept = await applied({});
+    expect([kept.state.id]).toEqual(made);
+    age("Application twin");
+    await newProcess().read(kept);
+    expect(readFileSync(journal(), "utf8").trim().split("\n").at(-1)).toContain('"intent":null');
+  });
+
+  test("has its move gone on with", async () => {
+    const kept = await applied({});
+    const seen = (await newProcess().read(kept)) as Kept;
+    rmSync(journal());
+    await killed([moved, seen]);
+    age("Application twin#move");
+    const [clone] = (await ids()).filter((id) => id !== kept.state.id);
+    expect((await applied(moved, seen)).state.id).toBe(clone);
+    expect(await ids()).toEqual([clone]);
+  });
+});
