@@ -114,7 +114,10 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   } else await refuseTwinClone(move, label, traits, io);
   const since = io.client.serverTime();
   const home = await io.client.home();
-  const begun: Intent = { kind: kind.name, name: label, home, since, traits, from: from.live.id };
+  // A clone that somebody has deleted leaves the old one as the move put it to sleep.
+  const { slept } = moveOf(from.live.id, io.journal) ?? {};
+  const kept = slept ? { slept } : {};
+  const begun: Intent = { kind: kind.name, name: label, home, since, traits, from: from.live.id, ...kept };
   writeMove(from.live.id, begun, io.journal);
   const body = { display_name: goal.values.displayName, cluster_id: goal.values[field] };
   const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);

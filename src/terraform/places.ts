@@ -141,7 +141,7 @@ function ownOf(kind: Kind, declared: Named, free: readonly Standing[]): Standing
   );
 }
 
-/** Whether the user has said what it is to be: this object, or another one beside those that look like it. */
+/** Whether the user has said which object it is to be, or that it is another one beside those that look like it. */
 function isAlone({ adopt, allowSameName }: Named): boolean {
   return adopt !== undefined || allowSameName === true;
 }

@@ -120,6 +120,17 @@ describe("that puts the old one to sleep", () => {
     expect(await clones()).toHaveLength(1);
   });
 
+  test("wakes it also when another clone had to be made meanwhile", async () => {
+    await interrupted();
+    const [clone] = await clones();
+    await world.io.client.send({ operation: "deleteApplication", ids: [String(clone?.id)] });
+    await world.io.client.clock.sleep(60_000);
+    await expect(move(newProcess(journal, "getDeployment"), asleep)).rejects.toThrow(Killed);
+    await giveUpMove(kind, name, from.live.id, newProcess(journal));
+    expect(await clones()).toEqual([]);
+    expect(await old()).toMatchObject({ is_suspended: false });
+  });
+
   test("wakes it when the clone's deployment fails", async () => {
     world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
     await expect(move(newProcess(newJournal()), asleep)).rejects.toThrow("serves on. Mend the cause");
