@@ -15,13 +15,17 @@ import {
 } from "../lifecycle";
 import { type Kind, type Live, parse, SvcError } from "../model";
 import { comparable, neverShown } from "./comparable";
-import type { DeclaredObject, SecretPath } from "./declared";
+import type { DeclaredObject } from "./declared";
 import type { Change, DifferenceReport, ResourceReport } from "./report";
-
-/** Takes secrets out of what is shown, at any depth. */
-export type Redact = <T>(value: T) => T;
+import { isMarked, liveSecrets, recognised } from "./secrets";
 
 type Verdict = Pick<ResourceReport, "status" | "updatedAt" | "differences" | "unchecked" | "notObservable">;
+
+/** A verdict that nobody may see before all secrets are known, and those that the look has found. */
+export interface Compared {
+  readonly verdict: Verdict;
+  readonly secrets: readonly string[];
+}
 
 export const GONE: Verdict = { status: "gone", updatedAt: null, differences: [], unchecked: [], notObservable: [] };
 
@@ -40,7 +44,7 @@ export function requestsToCompare(object: DeclaredObject, reads: Io["reads"]): n
 }
 
 /** Compares what is declared with what is live. Whatever stops it is told, and never counts as clean or as drift. */
-export async function compare(object: DeclaredObject, home: Home, redact: Redact, io: Io): Promise<Verdict> {
+export async function compare(object: DeclaredObject, home: Home, io: Io): Promise<Compared> {
   const { kind, id, untold } = object;
   const hidden = [...neverShown(kind, object.known.managed).map(textOf), ...object.keptNowhere];
   try {
@@ -49,22 +53,24 @@ export async function compare(object: DeclaredObject, home: Home, redact: Redact
     const look =
       io.reads === "exact" ? observe(kind, id, interest, known, io) : observeAgain(kind, interest, known, io);
     const live = await look;
-    if (!live) return GONE;
+    if (!live) return { verdict: GONE, secrets: [] };
     const found = diff(comparable(kind), goal, live);
     const shown = found.filter((one) => !isUnseen(kind, one, live));
-    const differences = shown.map((one) => reported(object, one, live, redact));
+    const differences = shown.map((one) => reported(object, one, live));
     const status = differences.length > 0 ? "drifted" : untold.length > 0 ? "unchecked" : "clean";
-    return {
+    const verdict: Verdict = {
       status,
       updatedAt: timeIn(live),
       differences,
       unchecked: untold.map((one) => ({ ...one, position: positionIn(object, [one.field]) })),
       notObservable: [...hidden, ...found.filter((one) => isUnseen(kind, one, live)).map(({ path }) => textOf(path))],
     };
+    return { verdict, secrets: liveSecrets(object, live) };
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
-    const unchecked = [{ field: null, reason: redact(error.message), position: positionIn(object, []) }];
-    return { status: "unchecked", updatedAt: null, differences: [], unchecked, notObservable: [] };
+    const unchecked = [{ field: null, reason: error.message, position: positionIn(object, []) }];
+    const verdict: Verdict = { status: "unchecked", updatedAt: null, differences: [], unchecked, notObservable: [] };
+    return { verdict, secrets: [] };
   }
 }
 
@@ -96,28 +102,23 @@ function isUnseen(kind: Kind, difference: Difference, live: Live): boolean {
   return difference.from === undefined && !isMissingEntry(kind, difference, live);
 }
 
-function reported(object: DeclaredObject, difference: Difference, live: Live, redact: Redact): DifferenceReport {
-  const { kind, secrets } = object;
+function reported(object: DeclaredObject, difference: Difference, live: Live): DifferenceReport {
+  const { kind } = object;
   const { path, from, to } = difference;
   const change: Change = isMissingEntry(kind, difference, live) ? "missing" : to === undefined ? "extra" : "changed";
-  const secret = difference.secret || secrets.some((one) => isWithin(one, path));
+  const secret = difference.secret || isMarked(object, path) || recognised([from, to]).length > 0;
   const showing = change === "changed" && !secret;
   return {
     path,
     field: textOf(path),
     change,
     secret,
-    declared: showing ? redact(to ?? null) : null,
-    live: showing ? redact(from ?? null) : null,
+    declared: showing ? (to ?? null) : null,
+    live: showing ? (from ?? null) : null,
     since: isOnRecord(kind, path) ? timeIn(live) : null,
     position: positionIn(object, path),
     accepted: null,
   };
-}
-
-/** Whether one of the two paths leads to the other. Lists have positions there and identities here: any fits. */
-function isWithin(secret: SecretPath, path: readonly string[]): boolean {
-  return secret.slice(0, path.length).every((key, index) => key === undefined || key === path[index]);
 }
 
 function isOnRecord(kind: Kind, [name = ""]: readonly string[]): boolean {

@@ -26,7 +26,7 @@ export { giveUpMove, isMoving, moveAddress, retire } from "./move";
 export { type MovePlan, planMove } from "./move-plan";
 export { type Interest, observe, observeAgain, requestsToObserve } from "./observe";
 export { read } from "./read";
-export { redactor, without } from "./redact";
+export { hiding, redactor, secretsIn, without } from "./redact";
 export { remove } from "./remove";
 export { Seals } from "./seals";
 export { declarationOf, readWhole } from "./whole";

@@ -1,6 +1,6 @@
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
-import { type Declarations, drift, readOnly, requestsNeeded } from "../../src/drift";
+import { baselineText, type Declarations, drift, formats, readOnly, requestsNeeded } from "../../src/drift";
 import { readExport } from "../../src/drift/sources/pulumi";
 import { readShown } from "../../src/drift/sources/terraform";
 import { kinds } from "../../src/kinds";
@@ -8,7 +8,7 @@ import type { Io } from "../../src/lifecycle";
 import { startSandbox } from "../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { fixtures, sharedClock, startWorld, type World } from "../laws/world";
-import { driftOf, exported, made, type Named, requestFor, type Subject, shown } from "./states";
+import { driftOf, exported, made, type Named, requestFor, type Subject, secret, shown } from "./states";
 
 let world: World;
 beforeAll(async () => {
@@ -103,6 +103,45 @@ test("secrets are compared and never shown, wherever they stand", async () => {
   const own = await driftOf(readExport(JSON.stringify(marked), "export", ""), world.io);
   const shared = own.resources[0]?.differences.find(({ field }) => field === "variables.SHARED");
   expect(shared).toMatchObject({ secret: true, declared: null, live: null });
+});
+
+test("what a secret is now is shown nowhere, in no format and in no baseline", async () => {
+  const subject = await api();
+  const { id } = subject.known.live;
+  const evil = "postgres://evil:newsecretvalue@h/db";
+  const variables = { TOKEN: "hookpassphrase", LOG_LEVEL: evil, REGION: "is hookpassphrase", SHARED: "newsecretvalue" };
+  await change(`applications/${id}`, { variables });
+  const other = await made(kinds.bucket, "assets", { displayName: "assets" }, world.io);
+  await change(`object-storage/${other.known.live.id}`, { display_name: "hookpassphrase" });
+  const report = await driftOf(await stateOf(other, subject), world.io);
+  expect(report.summary).toMatchObject({ differences: 5, unchecked: 0 });
+  const texts = Object.values(formats).map((format) => format(report, { color: false }));
+  for (const text of [...texts, baselineText(report, "2026-12-31")]) {
+    expect(text).not.toMatch(/newsecretvalue|hookpassphrase/);
+  }
+  const of = (field: string) => report.resources[1]?.differences.find((one) => one.field === field);
+  expect(of("variables.LOG_LEVEL")).toMatchObject({ secret: true, declared: null, live: null });
+  expect(of("variables.REGION")).toMatchObject({ secret: false, declared: "europe", live: "is [secret]" });
+});
+
+test("a live secret whose value nobody gave, or that somebody marked, is taken out of plain fields as well", async () => {
+  const subject = await api();
+  const { id } = subject.known.live;
+  await change(`applications/${id}`, { variables: { TOKEN: "hookpassphrase", LOG_LEVEL: "has hookpassphrase" } });
+  const parsed = JSON.parse(await exported([subject], true));
+  const { inputs } = parsed.deployment.resources[1];
+  const hidden = await driftOf(readExport(JSON.stringify(parsed), "export", ""), world.io);
+  expect(hidden.resources[0]?.differences).toMatchObject([{ field: "variables.LOG_LEVEL", live: "has [secret]" }]);
+  inputs.variables.REGION = secret("europe");
+  const variables = { REGION: "somewhere", SHARED: "in somewhere", LOG_LEVEL: "not in europe" };
+  await change(`applications/${id}`, { variables });
+  const marked = await driftOf(readExport(JSON.stringify(parsed), "export", ""), world.io);
+  const lives = marked.resources[0]?.differences.map(({ field, live }) => [field, live]);
+  expect(lives).toEqual([
+    ["variables.LOG_LEVEL", "not in [secret]"],
+    ["variables.REGION", null],
+    ["variables.SHARED", "in [secret]"],
+  ]);
 });
 
 test("what an export holds encrypted cannot be checked; the rest can", async () => {
