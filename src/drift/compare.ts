@@ -13,9 +13,9 @@ import {
   observeAgain,
   requestsToObserve,
 } from "../lifecycle";
-import { type Kind, type Live, parse, SvcError } from "../model";
+import { type Kind, type Live, namesOf, parse, SvcError } from "../model";
 import { comparable, neverShown } from "./comparable";
-import type { DeclaredObject } from "./declared";
+import type { DeclaredObject, Untold } from "./declared";
 import type { Change, DifferenceReport, ResourceReport } from "./report";
 import { isMarked, liveSecrets, recognised } from "./secrets";
 
@@ -49,20 +49,23 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
   const hidden = [...neverShown(kind, object.known.managed).map(textOf), ...object.keptNowhere];
   try {
     await atHome(kind, object.name, { ...object.known, home: { ...home, ...object.known.home } }, io);
-    const { goal, interest, known } = planFor(object, io.reads);
+    const { goal, interest: whole, known } = planFor(object, io.reads);
+    const unread: Unread = new Map();
+    const interest: Interest = { ...whole, unread: (name, { message }) => unread.set(name, message) };
     const look =
       io.reads === "exact" ? observe(kind, id, interest, known, io) : observeAgain(kind, interest, known, io);
     const live = await look;
     if (!live) return { verdict: GONE, secrets: [] };
-    const found = diff(comparable(kind), goal, live);
+    const found = diff(comparable(kind), leaving(goal, unread), live);
     const shown = found.filter((one) => !isUnseen(kind, one, live));
     const differences = shown.map((one) => reported(object, one, live));
-    const status = differences.length > 0 ? "drifted" : untold.length > 0 ? "unchecked" : "clean";
+    const unchecked = [...untold, ...uncheckedIn(object, goal, unread)];
+    const status = differences.length > 0 ? "drifted" : unchecked.length > 0 ? "unchecked" : "clean";
     const verdict: Verdict = {
       status,
       updatedAt: timeIn(live),
       differences,
-      unchecked: untold.map((one) => ({ ...one, position: positionIn(object, [one.field]) })),
+      unchecked: unchecked.map((one) => ({ ...one, position: positionIn(object, [one.field]) })),
       notObservable: [...hidden, ...found.filter((one) => isUnseen(kind, one, live)).map(({ path }) => textOf(path))],
     };
     return { verdict, secrets: liveSecrets(object, live) };
@@ -81,6 +84,25 @@ function planFor({ kind, declared, known: { live, managed } }: DeclaredObject, r
   // An exact look takes over nothing that could be compared: what is only written down must not pass for live.
   const known = reads === "exact" ? { id: live.id, values: computedIn(kind, live), parts: {} } : live;
   return { goal, interest, known };
+}
+
+/** Fields and parts that could not be read, each with the reason. */
+type Unread = Map<string, string>;
+
+/** What was not read would pass for missing, or for what it was once. */
+function leaving({ values, parts, released }: Goal, unread: Unread): Goal {
+  const read = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !unread.has(name)));
+  return { values: read(values), parts: read(parts), released };
+}
+
+/** The same under the names that are declared. */
+function uncheckedIn({ kind, declared }: DeclaredObject, goal: Goal, unread: Unread): Untold[] {
+  return [...unread].flatMap(([name, reason]) => {
+    const part = goal.parts[name] && kind.parts[name];
+    const names = part ? namesOf(part).filter((one) => one in declared) : name in goal.values ? [name] : [];
+    return (part && names.length === 0 ? [name] : names).map((field) => ({ field, reason }));
+  });
 }
 
 function computedIn(kind: Kind, { values }: Live): Live["values"] {

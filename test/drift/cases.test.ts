@@ -39,6 +39,14 @@ async function change(path: string, fields: object | undefined): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
+/** A key that may do nothing but what is named. */
+async function keyFor(...permissions: string[]): Promise<string> {
+  const { client } = world.io;
+  const capabilities = permissions.map((permission) => ({ permission, id_resource: null }));
+  const body = { name: "narrow", capabilities, role_ids: [] };
+  return String((await client.one({ operation: "createApiKey", ids: [], body })).token);
+}
+
 const stateOf = async (...subjects: Subject[]) => readExport(await exported(subjects), "export", "Pulumi.yaml");
 const api = (declared: Named = application) => made(kinds.application, "api", declared, world.io);
 const foundIn = (report: Awaited<ReturnType<typeof driftOf>>) =>
@@ -182,6 +190,44 @@ test("a read that fails is told with its reason, and the others are compared all
   expect(report.resources.map(({ status }) => status)).toEqual(["drifted", "unchecked"]);
   expect(report.resources[1]?.unchecked[0]?.reason).toContain("[GET] /object-storage/{id}: 403");
   expect(report.exitCode).toBe(1);
+});
+
+test("a part that may not be read is told, and the rest of the object is compared all the same", async () => {
+  const database = { type: "postgresql", version: "16", resourceTypeId: DATABASE_SIZES[0]?.id, dbName: "shop" };
+  const main = await made(
+    kinds.database,
+    "main",
+    { ...database, displayName: "main", clusterId: cluster, dbPassword: "correct-horse" },
+    world.io,
+  );
+  const connections = { main: { id: main.known.live.id, clusterId: cluster } };
+  const ports = [{ process: "worker", port: 9000 }];
+  const declared = { ...application, connections, privatePorts: ports, deploymentHook: true };
+  const subject = await api(declared);
+  await change(`applications/${subject.known.live.id}`, { display_name: "renamed", variables: { LOG_LEVEL: "debug" } });
+  const viewer = connect({
+    settings: { url: world.sandbox.url, token: await keyFor("APP:READ"), speed: 1 },
+    clock: world.io.client.clock,
+  });
+  const state = await stateOf(subject);
+  const report = await driftOf(state, { client: viewer, say: () => {} });
+  expect(foundIn(report)).toEqual(["changed displayName", "changed variables.LOG_LEVEL"]);
+  expect(report.resources[0]?.unchecked).toEqual([
+    {
+      field: "connections",
+      reason: expect.stringContaining("[GET] /databases/{id}/internal-connections: 403"),
+      position: null,
+    },
+  ]);
+  expect(report.exitCode).toBe(1);
+  for (const operation of ["listProcesses", "listApplicationEnvVars", "getDeploymentHook"]) {
+    world.sandbox.addFault({ operation, probability: 1, status: 403 } as never);
+  }
+  const faulty = await driftOf(state, world.io);
+  world.sandbox.clearFaults();
+  expect(foundIn(faulty)).toEqual(["changed displayName"]);
+  const fields = faulty.resources[0]?.unchecked.map(({ field }) => field);
+  expect(fields).toEqual(["deploymentHook", "processes", "privatePorts", "variables", "secretVariables"]);
 });
 
 test("what no state knows is unmanaged; patterns and a project narrow that", async () => {
