@@ -30,7 +30,10 @@ export function secretsIn(kind: Kind, values: Readonly<Record<string, unknown>>)
 
 /** How a log may show a secret: as it is, escaped, in a URL, line by line, or what is secret of an address alone. */
 function guises(secret: string): string[] {
+  const bare = secret.trim();
   const whole = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), decoded(secret)];
+  // What is sent of a token has no white space around it.
+  if (bare.length >= SHORTEST) whole.push(bare);
   const lines = secret.includes("\n") ? secret.split("\n").map((line) => line.trim()) : [];
   const password = URL.canParse(secret) ? new URL(secret).password : "";
   const passwords = [password, decoded(password)].filter((text) => text.length >= SHORTEST);
