@@ -71,13 +71,14 @@ async function fileFor(output: string, to: Flags["to"]): Promise<string> {
 
 async function discover({ project, format, to }: Flags): Promise<string> {
   const { Account, programOf, toJson, toTable } = rooms.discover();
+  const say = (message: string) => console.error(message);
   const client = connect({
     settings: settingsFrom({}, process.env),
     transport: readOnly(sendOnce),
-    say: (message) => console.error(message),
+    say,
     shares: true,
   });
-  const account = new Account(client);
+  const account = new Account(client, say);
   const listed = await account.list(project);
   if (project !== undefined && listed.length === 0) {
     throw new SvcError({

@@ -3,21 +3,15 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { systemClock } from "../client/clock";
-import { type Settings, settingsFrom } from "../client/settings";
+import { IN_THE_ENVIRONMENT, type SettingNames, type Settings } from "../client/settings";
 import { type RawAnswer, sendOnce } from "../client/transport";
 import { SvcError } from "../model/problem";
-
-/** What one check found: a line. */
-export interface Finding {
-  readonly check: string;
-  readonly state: "ok" | "warning" | "problem";
-  readonly says: string;
-  /** What to do about it. */
-  readonly next?: string;
-}
+import { settingsIn } from "./doctor-settings";
+import { type Finding, problemOf } from "./finding";
 
 const run = promisify(execFile);
 const OLDEST_NODE = [20, 18] as const;
+const VERSION = /^(\S+ )?v\d+\.\d+\.\d+/;
 const ENGINE_WITHIN = 15_000;
 /** Signed addresses and "made less than 30 minutes ago" bear this much. */
 const MOST_SKEW = 60_000;
@@ -49,50 +43,70 @@ export async function checkEngines(): Promise<Finding[]> {
 async function versionOf(command: string): Promise<string | undefined> {
   try {
     const { stdout } = await run(command, ["version"], { timeout: ENGINE_WITHIN });
-    return stdout.split("\n")[0]?.trim();
+    return versionIn(stdout);
   } catch {
     return undefined;
   }
 }
 
+/** A warning may stand before it. */
+export function versionIn(output: string): string | undefined {
+  const lines = output.split("\n").map((line) => line.trim());
+  return lines.find((line) => VERSION.test(line)) ?? lines.find(Boolean);
+}
+
 /** Settings, and all that one answer of the service tells: the key, the clock, the limits. */
-export async function checkService(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
-  let settings: Settings;
-  try {
-    settings = settingsFrom({}, environment);
-  } catch (error) {
-    return [problemOf("settings", error)];
-  }
-  const fine: Finding = { check: "settings", state: "ok", says: `${settings.url}, from the environment.` };
+export async function checkService(environment: NodeJS.ProcessEnv, folder: string): Promise<Finding[]> {
+  const { settings, names, findings } = await settingsIn(folder, environment);
+  if (!settings) return [...findings];
   try {
     // Not through a client: the doctor asks once and does not wait for a better time.
     const answer = await sendOnce(settings, systemClock(), { operation: "getCurrentApiKey", ids: [] });
-    return [fine, ...findingsIn(answer, settings, Date.now())];
+    return [...findings, ...findingsIn(answer, settings, Date.now(), names)];
   } catch (error) {
-    return [fine, problemOf("service", error)];
+    const isTold = error instanceof SvcError && error.problem.next !== undefined;
+    return [...findings, { ...problemOf("service", error), ...(isTold ? {} : { next: addressOf(names) }) }];
   }
 }
+
+const addressOf = ({ url }: SettingNames) => `Check ${url}: the address of the API, with nothing behind it but /v3.`;
 
 /** What one answer about the key tells. */
 export function findingsIn(
-  { status, body, date, limits }: Pick<RawAnswer, "status" | "body" | "date" | "limits">,
+  answer: Pick<RawAnswer, "status" | "body" | "date" | "limits">,
   { speed }: Pick<Settings, "speed">,
   now: number,
+  names: SettingNames = IN_THE_ENVIRONMENT,
 ): Finding[] {
-  const service: Finding =
-    status >= 500
-      ? { check: "service", state: "problem", says: `It answers with status ${status}.`, next: "Try again later." }
-      : { check: "service", state: "ok", says: "It answers." };
-  return [service, ...(status < 500 ? [keyIn(status, body, now)] : []), clockIn(date, speed, now), limitsIn(limits)];
+  const { status, date, limits } = answer;
+  const around = [clockIn(date, speed, now), limitsIn(limits)];
+  if (status >= 500) {
+    const says = `It answers with status ${status}.`;
+    return [{ check: "service", state: "problem", says, next: "Try again later." }, ...around];
+  }
+  if (!isOurs(answer)) {
+    const says = `What answers there is not the service (status ${status}).`;
+    return [{ check: "service", state: "problem", says, next: addressOf(names) }];
+  }
+  return [{ check: "service", state: "ok", says: "It answers." }, keyIn(answer, now, names), ...around];
 }
 
-function keyIn(status: number, body: unknown, now: number): Finding {
+/** Only the service answers this request with a key, refuses one in JSON, or counts requests. */
+function isOurs({ status, body }: Pick<RawAnswer, "status" | "body">): boolean {
+  if (status === 429) return true;
+  const record = (typeof body === "object" && body !== null ? body : undefined) as Answered | undefined;
+  return status < 300 ? record?.company_id !== undefined : (status === 401 || status === 403) && record !== undefined;
+}
+
+type Answered = Readonly<Record<string, unknown>>;
+
+function keyIn({ status, body }: Pick<RawAnswer, "status" | "body">, now: number, { token }: SettingNames): Finding {
   if (status === 429) return { check: "key", state: "warning", says: "Not known: the limit of requests is used up." };
-  if (status < 200 || status > 299) {
-    const next = "Check SERVICE_API_TOKEN: it is unknown, expired, turned off, or of another service.";
+  if (status >= 300) {
+    const next = `Check ${token}: it is unknown, expired, turned off, or of another service.`;
     return { check: "key", state: "problem", says: `The service refuses it with status ${status}.`, next };
   }
-  const { name, company_id: company, expired_at: expires } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const { name, company_id: company, expired_at: expires } = body as Answered;
   const says = `${JSON.stringify(name ?? "")} of company ${String(company)}.`;
   const left = typeof expires === "string" ? Date.parse(expires) - now : Number.POSITIVE_INFINITY;
   return left < EXPIRES_SOON
@@ -138,9 +152,4 @@ export function checkFolder(folder: string): Finding {
   return isOpen
     ? { check, state: "warning", says: `Others can write ${place}.`, next: `chmod go-w ${JSON.stringify(place)}` }
     : { check, state: "ok", says: `${place} can be written.` };
-}
-
-function problemOf(check: string, error: unknown): Finding {
-  if (error instanceof SvcError) return { check, state: "problem", says: error.message };
-  return { check, state: "problem", says: error instanceof Error ? error.message : String(error) };
 }

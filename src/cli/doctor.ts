@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { checkEngines, checkFolder, checkNode, checkService, type Finding } from "./doctor-checks";
+import { checkEngines, checkFolder, checkNode, checkService } from "./doctor-checks";
+import type { Finding } from "./finding";
 
 /** What `--json` prints. Fields may be added; `version` changes when one goes or means something else. */
 export interface Diagnosis {
@@ -19,6 +20,7 @@ export function doctorCommand(): Command {
     .addHelpText(
       "after",
       `
+Settings are those of the stack, where this folder has a Pulumi.yaml, and else those of the environment.
 Sends one request, getCurrentApiKey. Exit code 0: nothing is wrong (there may be warnings); 1: something is.
 
 Examples:
@@ -36,7 +38,7 @@ async function diagnose(environment: NodeJS.ProcessEnv, folder: string): Promise
   const checks = [
     checkNode(process.versions.node),
     ...(await checkEngines()),
-    ...(await checkService(environment)),
+    ...(await checkService(environment, folder)),
     checkFolder(folder),
   ];
   return { version: 1, healthy: checks.every(({ state }) => state !== "problem"), checks };

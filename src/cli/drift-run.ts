@@ -12,9 +12,11 @@ import {
   dayFrom,
   drift,
   environmentDeclarations,
+  expectedDeclarations,
   type FormatName,
   formats,
   isFormat,
+  isSearching,
   pulumiConfiguration,
   pulumiFile,
   pulumiStack,
@@ -22,6 +24,7 @@ import {
   readBaseline,
   readConfiguration,
   requestsNeeded,
+  requestsToFind,
   terraformState,
 } from "../drift";
 import { loadEnvironment } from "../environment/load";
@@ -69,14 +72,15 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
   const expires = run.writeBaseline === undefined ? undefined : dayFrom(run.expires, now);
   const baseline = run.baseline === undefined ? undefined : readBaseline(run.baseline);
   const states = await statesOf(run.selection);
-  const environment = run.selection.file && (await environmentIn(run.selection.file));
+  const { file } = run.selection;
+  const environment = file && (await environmentIn(file));
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
   const transport = readOnly(sendOnce);
   const client = remembering(connect({ settings, transport, say: remark, shares: true }));
   const io: Io = { client, say: remark, ...(reads ? { reads } : {}) };
   const request: DriftRequest = {
-    declarations: environment ? [...states, await lookedFor(environment, io)] : states,
+    declarations: states,
     kinds: Object.values(kinds),
     ignore: run.ignore ?? [],
     project: run.project,
@@ -86,8 +90,9 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
     tool: `svc-iac ${run.version}`,
     now,
   };
-  remark(`about ${requestsNeeded(request, reads)} requests, of the 120 a minute that the platform allows`);
-  const report = await drift(request, io);
+  remark(`about ${requestsOf(request, environment, reads)} requests, of the 120 a minute that the platform allows`);
+  const declarations = environment ? [...states, await lookedFor(environment, io)] : states;
+  const report = await drift({ ...request, declarations }, io);
   deliver(report, run);
   if (run.writeBaseline !== undefined && expires !== undefined) write(run.writeBaseline, baselineText(report, expires));
   return report.exitCode;
@@ -116,7 +121,17 @@ async function environmentIn({ path, environment, stack, config }: EnvironmentFi
   return { loaded, configuration, stack: stack ?? (isNamed ? name : undefined), title };
 }
 
-async function lookedFor(source: Awaited<ReturnType<typeof environmentIn>>, io: Io): Promise<Declarations> {
+type Environment = Awaited<ReturnType<typeof environmentIn>>;
+
+/** Told before the first one is sent: of a file, by what it says. */
+function requestsOf(request: DriftRequest, environment: Environment | undefined, reads: Io["reads"]): number {
+  if (!environment) return requestsNeeded(request, reads);
+  const declarations = [...request.declarations, expectedDeclarations(environment)];
+  const found = requestsToFind(environment, isSearching(request), reads);
+  return found + requestsNeeded({ ...request, declarations }, reads);
+}
+
+async function lookedFor(source: Environment, io: Io): Promise<Declarations> {
   const { length } = source.loaded.resources;
   remark(`looking for ${length} ${length === 1 ? "object" : "objects"} by what the file says of them`);
   return environmentDeclarations(source, io);

@@ -1,6 +1,7 @@
 /** Rooms that take a while to load, for the commands that need them: `svc-iac --help` must not wait. */
 export const rooms = {
   driftRun: () => require("./drift-run") as typeof import("./drift-run"),
+  pulumi: () => require("../drift/sources/pulumi") as typeof import("../drift/sources/pulumi"),
   discover: () => require("../discover") as typeof import("../discover"),
   load: () => require("../environment/load") as typeof import("../environment/load"),
   mistake: () => require("../environment/mistake") as typeof import("../environment/mistake"),

@@ -36,6 +36,10 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+export function isForbidden(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 403;
+}
+
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 422;
 }

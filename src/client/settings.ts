@@ -27,7 +27,7 @@ export interface SettingNames {
   readonly whose: string;
 }
 
-const IN_A_STACK: SettingNames = {
+export const IN_A_STACK: SettingNames = {
   url: "svc:apiUrl",
   token: "svc:token",
   reads: "svc:reads",
@@ -35,7 +35,7 @@ const IN_A_STACK: SettingNames = {
   whose: "",
 };
 
-const IN_THE_ENVIRONMENT: SettingNames = {
+export const IN_THE_ENVIRONMENT: SettingNames = {
   url: "SERVICE_API_URL",
   token: "SERVICE_API_TOKEN",
   reads: "SERVICE_READS",
@@ -43,6 +43,8 @@ const IN_THE_ENVIRONMENT: SettingNames = {
   whose: "",
 };
 
+/** What Node sends in a header: Latin-1 without its control characters. */
+const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/;
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
@@ -71,10 +73,12 @@ export function settingsFrom(
   configuration: SettingsSource,
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  const configured = Boolean(configuration.url || configuration.token);
-  const { url, token } = configured
-    ? configuration
-    : { url: environment.SERVICE_API_URL, token: environment.SERVICE_API_TOKEN };
+  const [own, others] = [
+    trimmed(configuration),
+    trimmed({ url: environment.SERVICE_API_URL, token: environment.SERVICE_API_TOKEN }),
+  ];
+  const configured = Boolean(own.url || own.token);
+  const { url, token } = configured ? own : others;
   const { names: given = IN_A_STACK } = configuration;
   const names = configured ? given : IN_THE_ENVIRONMENT;
   if (!url && !token) {
@@ -88,6 +92,12 @@ export function settingsFrom(
     throw problem(
       `${one} comes from ${names.where}, but ${missing} is not set there.`,
       "Both must come from the same place, so that a token never goes to an address it was not meant for.",
+    );
+  }
+  if (UNSENDABLE.test(token)) {
+    throw problem(
+      `${names.token}${names.whose} has a line break in it, or another character that no header can carry.`,
+      "Set it anew: the key alone, on one line.",
     );
   }
   const parsed = parseUrl(url, `${names.url}${names.whose}`);
@@ -104,6 +114,11 @@ export function settingsFrom(
     token,
     speed: loopback && Number.isFinite(speed) && speed > 0 ? speed : 1,
   };
+}
+
+/** Secrets of a CI, and files, often end with a line break. */
+function trimmed({ url, token }: SettingsSource): Pick<SettingsSource, "url" | "token"> {
+  return { url: url?.trim(), token: token?.trim() };
 }
 
 function parseUrl(url: string, name: string): URL {

@@ -1,4 +1,5 @@
 import type { Client } from "../client/client";
+import { isForbidden } from "../client/errors";
 import { remembering } from "../client/remembering";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
@@ -27,15 +28,22 @@ export interface Found extends Listed {
 export class Account {
   readonly client: Client;
   readonly #io: Io;
+  readonly #say: (message: string) => void;
+  /** Kinds whose list the key may not see. */
+  readonly #forbidden = new Map<Kind, Error>();
 
-  constructor(client: Client) {
+  constructor(client: Client, say: (message: string) => void = () => {}) {
     this.client = remembering(client);
+    this.#say = say;
     this.#io = { client: this.client, say: () => {}, reads: "exact" };
   }
 
-  /** Everything, or what belongs to a project: kind by kind, oldest first. */
+  /** Everything that the key may see, or what of that belongs to a project: kind by kind, oldest first. */
   async list(projectId?: string): Promise<readonly Listed[]> {
-    const all = await Promise.all(Object.values<Kind>(kinds).map((kind) => this.#listed(kind)));
+    const every = Object.values<Kind>(kinds);
+    const all = await Promise.all(every.map((kind) => this.#listed(kind)));
+    const [error] = this.#forbidden.values();
+    if (error && this.#forbidden.size === every.length) throw error;
     return all.flat().filter((one) => projectId === undefined || one.projectId === projectId);
   }
 
@@ -48,10 +56,21 @@ export class Account {
   }
 
   async #listed(kind: Kind): Promise<Listed[]> {
-    const rows = await list(kind, this.#io);
+    const rows = await this.#rows(kind);
     const projectField = Object.entries(kind.fields).find(([, field]) => placeOf(field.schema).idOf !== undefined);
     const found = await Promise.all(rows.map((row) => this.#row(kind, row, projectField)));
     return found.sort((one, other) => compare(one.createdAt ?? "", other.createdAt ?? "") || compare(one.id, other.id));
+  }
+
+  async #rows(kind: Kind): Promise<readonly Wire[]> {
+    try {
+      return await list(kind, this.#io);
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      if (!this.#forbidden.has(kind)) this.#say(`Kind ${kind.name} is left out: ${error.message}`);
+      this.#forbidden.set(kind, error);
+      return [];
+    }
   }
 
   async #row(kind: Kind, row: Wire, projectField: [string, Field] | undefined): Promise<Listed> {

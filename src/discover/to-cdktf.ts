@@ -2,7 +2,16 @@ import { resourceSchema } from "../terraform/schema";
 import { type Coded, type Program, type Term, termsIn, termsOf, withTerms } from "./code";
 import { terraformImportId } from "./import-id";
 import { kebab, Names, pascal, snake, wordsOf } from "./names";
-import { constantOf, listedConstants, listedKey, paragraphs, Raw, secretConstants, typescript } from "./typescript";
+import {
+  constantOf,
+  listedConstants,
+  listedKey,
+  literal,
+  paragraphs,
+  Raw,
+  secretConstants,
+  typescript,
+} from "./typescript";
 
 /** A CDKTF program in TypeScript that imports everything. */
 export function toCdktf(program: Program): string {
@@ -21,7 +30,7 @@ export function toCdktf(program: Program): string {
   };
   // Constructs in one scope have names of their own, whatever their class.
   const taken = new Names();
-  const name = (...words: string[]) => JSON.stringify(kebab(taken.take(words)));
+  const name = (...words: string[]) => literal(kebab(taken.take(words)));
   const lookup = ({ name: constant, term }: Lookup) => {
     const id = name(...wordsOf(term.listing, term.listing), ...wordsOf(term.name, "row"));
     return `const ${constant} = new ${dataClass(term)}(stack, ${id}, ${inline({ [term.by]: term.name })});`;
@@ -29,7 +38,7 @@ export function toCdktf(program: Program): string {
   const secret = ({ words }: Secret) => {
     const variable = snake(words);
     const flags = kept.has(variable) ? ", { ephemeral: false }" : "";
-    return `const ${secrets.get(variable)} = secret(${JSON.stringify(variable)}${flags});`;
+    return `const ${secrets.get(variable)} = secret(${literal(variable)}${flags});`;
   };
   const resource = (object: Coded) => {
     const fields = typescript(withTerms(inTwins(object), expression));
@@ -37,7 +46,7 @@ export function toCdktf(program: Program): string {
     const made = `new ${object.kind.name}(stack, ${id}, ${fields})`;
     return [
       `const ${constantOf(object)} = ${made};`,
-      `imported(${constantOf(object)}, ${quote(terraformImportId(object))});`,
+      `imported(${constantOf(object)}, ${literal(terraformImportId(object))});`,
     ];
   };
   const names = [
@@ -82,11 +91,10 @@ function secret(name: string, { ephemeral = true } = {}): string {
 type Lookup = ReturnType<typeof listedConstants> extends ReadonlyMap<string, infer Value> ? Value : never;
 type Secret = Extract<Term, { is: "secret" }>;
 
-const quote = (text: string) => JSON.stringify(text);
 const dataClass = ({ listing }: { readonly listing: string }) => `DataSvc${pascal([listing])}`;
 const inline = (value: Readonly<Record<string, string>>) =>
   `{ ${Object.entries(value)
-    .map(([key, text]) => `${key}: ${quote(text)}`)
+    .map(([key, text]) => `${key}: ${literal(text)}`)
     .join(", ")} }`;
 
 /** Secrets where they are written and not kept. */

@@ -1,7 +1,8 @@
-import { stringify } from "yaml";
+import { Document, visit } from "yaml";
 import { sectionOf, wordOf } from "../environment/words";
 import { type Coded, type Program, type Term, termsOf, withTerms } from "./code";
 import { camel, kebab } from "./names";
+import { escapedUnits } from "./typescript";
 
 /** An `environment.svc.yaml` that adopts everything. */
 export function toEnvironment(program: Program): string {
@@ -17,7 +18,25 @@ export function toEnvironment(program: Program): string {
     ...(secrets.length > 0 ? ["# Its secrets:", ...secrets] : []),
     "",
   ];
-  return `${lines.join("\n")}${stringify({ base: sections }, { lineWidth: 0, aliasDuplicateObjects: false })}`;
+  return `${lines.join("\n")}${yaml({ base: sections })}`;
+}
+
+/** What cannot be seen, or ends a line for some readers, besides tabs and the ends of lines that a block has. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Blank lines at the head of a block belong to nobody. */
+const BLANK = /^\s+$/;
+
+/** YAML in which any text stands for itself and nothing is hidden. */
+export function yaml(value: unknown): string {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar: (_, node) => {
+      const { value: text } = node;
+      if (typeof text === "string" && (text.search(UNSEEN) >= 0 || BLANK.test(text))) node.type = "QUOTE_DOUBLE";
+    },
+  });
+  // All of them are between double quotes by now.
+  return document.toString({ lineWidth: 0 }).replace(UNSEEN, escapedUnits);
 }
 
 function fieldsOf({ id, fields }: Coded): Record<string, unknown> {

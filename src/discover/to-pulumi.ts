@@ -2,7 +2,7 @@ import { isWriteOnly } from "../model";
 import { type Coded, type Program, type Term, termsOf, withTerms } from "./code";
 import { pulumiImportId } from "./import-id";
 import { camel, kebab, pascal } from "./names";
-import { constantOf, listedConstants, listedKey, paragraphs, Raw, typescript } from "./typescript";
+import { constantOf, listedConstants, listedKey, literal, paragraphs, Raw, typescript } from "./typescript";
 
 /** A way of Pulumi's to take over what exists. */
 interface Door {
@@ -51,13 +51,13 @@ function written(program: Program, { module, head, takeOver }: Door): string {
       case "listed":
         return new Raw(lookups.get(listedKey(term))?.name ?? "");
       case "secret":
-        return new Raw(`config.requireSecret(${JSON.stringify(camel(term.words))})`);
+        return new Raw(`config.requireSecret(${literal(camel(term.words))})`);
     }
   };
   const write = (object: Coded): string => {
     const { fields: more = {}, options } = takeOver(object);
     const fields = { ...(withTerms(object.fields, expression) as object), ...more };
-    const args = [JSON.stringify(kebab(object.words)), typescript(fields), ...(options ? [typescript(options)] : [])];
+    const args = [literal(kebab(object.words)), typescript(fields), ...(options ? [typescript(options)] : [])];
     const made = `new ${object.kind.name}(${args.join(", ")});`;
     return used.has(object.id) ? `const ${constantOf(object)} = ${made}` : made;
   };
@@ -77,7 +77,7 @@ function written(program: Program, { module, head, takeOver }: Door): string {
         .join("")}} from "${module}";`,
     ],
     secrets.length > 0 ? ["const config = new pulumi.Config();"] : [],
-    [...lookups.values()].map((one) => `const ${one.name} = ${lookup(one)}(${JSON.stringify(one.term.name)}).id;`),
+    [...lookups.values()].map((one) => `const ${one.name} = ${lookup(one)}(${literal(one.term.name)}).id;`),
     ...program.objects.map((object) => [write(object)]),
   ]);
 }

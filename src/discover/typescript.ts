@@ -8,10 +8,21 @@ export class Raw {
 
 const NAME = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/**
- * A value as TypeScript. Texts are JSON, which no sign of a template string can escape from; `__proto__` is the one key
- * that would not make an entry.
- */
+/** What JSON lets stand: it ends a line for some compilers, or cannot be seen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A text as TypeScript: JSON, which no sign of a template string can escape from. */
+export function literal(text: string): string {
+  return JSON.stringify(text).replace(UNSEEN, escapedUnits);
+}
+
+/** `\u2028`; two of them for what is beyond sixteen bits. */
+export function escapedUnits(sign: string): string {
+  const units = Array.from({ length: sign.length }, (_, index) => sign.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}
+
+/** A value as TypeScript. `__proto__` is the one key that would not make an entry. */
 export function typescript(value: unknown, indent = ""): string {
   if (value instanceof Raw) return value.text;
   const deeper = `${indent}  `;
@@ -19,9 +30,10 @@ export function typescript(value: unknown, indent = ""): string {
     if (value.every((item) => typeof item !== "object")) return `[${value.map((item) => typescript(item)).join(", ")}]`;
     return `[\n${value.map((item) => `${deeper}${typescript(item, deeper)},\n`).join("")}${indent}]`;
   }
+  if (typeof value === "string") return literal(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(([key, inner]) => {
-    const name = key === "__proto__" ? '["__proto__"]' : NAME.test(key) ? key : JSON.stringify(key);
+    const name = key === "__proto__" ? '["__proto__"]' : NAME.test(key) ? key : literal(key);
     return `${deeper}${name}: ${typescript(inner, deeper)},\n`;
   });
   return entries.length === 0 ? "{}" : `{\n${entries.join("")}${indent}}`;

@@ -13,15 +13,19 @@ import {
   observeAgain,
   requestsToObserve,
 } from "../lifecycle";
-import { type Kind, type Live, parse, SvcError } from "../model";
+import { type Kind, type Live, namesOf, parse, SvcError } from "../model";
 import { comparable, neverShown } from "./comparable";
-import type { DeclaredObject, SecretPath } from "./declared";
+import type { DeclaredObject, Untold } from "./declared";
 import type { Change, DifferenceReport, ResourceReport } from "./report";
-
-/** Takes secrets out of what is shown, at any depth. */
-export type Redact = <T>(value: T) => T;
+import { isMarked, liveSecrets, recognised } from "./secrets";
 
 type Verdict = Pick<ResourceReport, "status" | "updatedAt" | "differences" | "unchecked" | "notObservable">;
+
+/** A verdict that nobody may see before all secrets are known, and those that the look has found. */
+export interface Compared {
+  readonly verdict: Verdict;
+  readonly secrets: readonly string[];
+}
 
 export const GONE: Verdict = { status: "gone", updatedAt: null, differences: [], unchecked: [], notObservable: [] };
 
@@ -40,31 +44,36 @@ export function requestsToCompare(object: DeclaredObject, reads: Io["reads"]): n
 }
 
 /** Compares what is declared with what is live. Whatever stops it is told, and never counts as clean or as drift. */
-export async function compare(object: DeclaredObject, home: Home, redact: Redact, io: Io): Promise<Verdict> {
+export async function compare(object: DeclaredObject, home: Home, io: Io): Promise<Compared> {
   const { kind, id, untold } = object;
   const hidden = [...neverShown(kind, object.known.managed).map(textOf), ...object.keptNowhere];
   try {
     await atHome(kind, object.name, { ...object.known, home: { ...home, ...object.known.home } }, io);
-    const { goal, interest, known } = planFor(object, io.reads);
+    const { goal, interest: whole, known } = planFor(object, io.reads);
+    const unread: Unread = new Map();
+    const interest: Interest = { ...whole, unread: (name, { message }) => unread.set(name, message) };
     const look =
       io.reads === "exact" ? observe(kind, id, interest, known, io) : observeAgain(kind, interest, known, io);
     const live = await look;
-    if (!live) return GONE;
-    const found = diff(comparable(kind), goal, live);
+    if (!live) return { verdict: GONE, secrets: [] };
+    const found = diff(comparable(kind), leaving(goal, unread), live);
     const shown = found.filter((one) => !isUnseen(kind, one, live));
-    const differences = shown.map((one) => reported(object, one, live, redact));
-    const status = differences.length > 0 ? "drifted" : untold.length > 0 ? "unchecked" : "clean";
-    return {
+    const differences = shown.map((one) => reported(object, one, live));
+    const unchecked = [...untold, ...uncheckedIn(object, goal, unread)];
+    const status = differences.length > 0 ? "drifted" : unchecked.length > 0 ? "unchecked" : "clean";
+    const verdict: Verdict = {
       status,
       updatedAt: timeIn(live),
       differences,
-      unchecked: untold.map((one) => ({ ...one, position: positionIn(object, [one.field]) })),
+      unchecked: unchecked.map((one) => ({ ...one, position: positionIn(object, [one.field]) })),
       notObservable: [...hidden, ...found.filter((one) => isUnseen(kind, one, live)).map(({ path }) => textOf(path))],
     };
+    return { verdict, secrets: liveSecrets(object, live) };
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
-    const unchecked = [{ field: null, reason: redact(error.message), position: positionIn(object, []) }];
-    return { status: "unchecked", updatedAt: null, differences: [], unchecked, notObservable: [] };
+    const unchecked = [{ field: null, reason: error.message, position: positionIn(object, []) }];
+    const verdict: Verdict = { status: "unchecked", updatedAt: null, differences: [], unchecked, notObservable: [] };
+    return { verdict, secrets: [] };
   }
 }
 
@@ -75,6 +84,25 @@ function planFor({ kind, declared, known: { live, managed } }: DeclaredObject, r
   // An exact look takes over nothing that could be compared: what is only written down must not pass for live.
   const known = reads === "exact" ? { id: live.id, values: computedIn(kind, live), parts: {} } : live;
   return { goal, interest, known };
+}
+
+/** Fields and parts that could not be read, each with the reason. */
+type Unread = Map<string, string>;
+
+/** What was not read would pass for missing, or for what it was once. */
+function leaving({ values, parts, released }: Goal, unread: Unread): Goal {
+  const read = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => !unread.has(name)));
+  return { values: read(values), parts: read(parts), released };
+}
+
+/** The same under the names that are declared. */
+function uncheckedIn({ kind, declared }: DeclaredObject, goal: Goal, unread: Unread): Untold[] {
+  return [...unread].flatMap(([name, reason]) => {
+    const part = goal.parts[name] && kind.parts[name];
+    const names = part ? namesOf(part).filter((one) => one in declared) : name in goal.values ? [name] : [];
+    return (part && names.length === 0 ? [name] : names).map((field) => ({ field, reason }));
+  });
 }
 
 function computedIn(kind: Kind, { values }: Live): Live["values"] {
@@ -96,28 +124,23 @@ function isUnseen(kind: Kind, difference: Difference, live: Live): boolean {
   return difference.from === undefined && !isMissingEntry(kind, difference, live);
 }
 
-function reported(object: DeclaredObject, difference: Difference, live: Live, redact: Redact): DifferenceReport {
-  const { kind, secrets } = object;
+function reported(object: DeclaredObject, difference: Difference, live: Live): DifferenceReport {
+  const { kind } = object;
   const { path, from, to } = difference;
   const change: Change = isMissingEntry(kind, difference, live) ? "missing" : to === undefined ? "extra" : "changed";
-  const secret = difference.secret || secrets.some((one) => isWithin(one, path));
+  const secret = difference.secret || isMarked(object, path) || recognised([from, to]).length > 0;
   const showing = change === "changed" && !secret;
   return {
     path,
     field: textOf(path),
     change,
     secret,
-    declared: showing ? redact(to ?? null) : null,
-    live: showing ? redact(from ?? null) : null,
+    declared: showing ? (to ?? null) : null,
+    live: showing ? (from ?? null) : null,
     since: isOnRecord(kind, path) ? timeIn(live) : null,
     position: positionIn(object, path),
     accepted: null,
   };
-}
-
-/** Whether one of the two paths leads to the other. Lists have positions there and identities here: any fits. */
-function isWithin(secret: SecretPath, path: readonly string[]): boolean {
-  return secret.slice(0, path.length).every((key, index) => key === undefined || key === path[index]);
 }
 
 function isOnRecord(kind: Kind, [name = ""]: readonly string[]): boolean {

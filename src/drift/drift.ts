@@ -1,11 +1,12 @@
 import type { Home } from "../client/client";
-import { type Io, redactor } from "../lifecycle";
+import type { Io } from "../lifecycle";
 import { type Kind, SvcError } from "../model";
 import { type Baseline, withBaseline } from "./baseline";
-import { compare, GONE, type Redact, requestsToCompare } from "./compare";
+import { type Compared, compare, GONE, requestsToCompare } from "./compare";
 import type { Declarations, DeclaredObject } from "./declared";
 import { graphsOf } from "./graph";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
+import { declaredSecrets, redactAll, redacted } from "./secrets";
 import { findUnmanaged, isSearching, requestsToSearch, type Search } from "./unmanaged";
 
 export interface DriftRequest {
@@ -56,25 +57,26 @@ async function look(
   request: DriftRequest,
   io: Io,
 ): Promise<Pick<Report, "resources" | "unmanaged" | "uncheckedLists" | "graphs">> {
-  const redact = redactAll(request);
-  const graphs = graphsOf(request.declarations, redact);
   const jobs = jobsIn(request);
-  const home = await homeOf(io, redact);
+  const given = secretsGiven(request);
+  const home = await homeOf(io);
   if ("reason" in home) {
-    const resources = jobs.map((job) => notChecked(job, home.reason));
+    const redact = redactAll(given);
+    const reason = redact(home.reason);
     const isMore = isSearching(request) || jobs.length === 0;
     return {
-      resources,
-      graphs,
+      resources: jobs.map((job) => redacted(notChecked(job, reason), redact)),
+      graphs: graphsOf(request.declarations, redact),
       unmanaged: [],
-      uncheckedLists: isMore ? [{ what: "what no state declares", reason: home.reason }] : [],
+      uncheckedLists: isMore ? [{ what: "what no state declares", reason }] : [],
     };
   }
-  const resources = await inTurns(jobs, AT_ONCE, (job) => finished(job, home, redact, io));
+  const looks = await inTurns(jobs, AT_ONCE, (job) => finished(job, home, io));
   const { unmanaged, unchecked } = await findUnmanaged(searchFor(request), io);
+  const redact = redactAll([...given, ...looks.flatMap(({ secrets }) => secrets)]);
   return {
-    resources,
-    graphs,
+    resources: looks.map(({ report }) => redacted(report, redact)),
+    graphs: graphsOf(request.declarations, redact),
     unmanaged,
     uncheckedLists: unchecked.map(({ what, reason }) => ({ what, reason: redact(reason) })),
   };
@@ -98,11 +100,15 @@ function jobsIn({ declarations }: DriftRequest): Job[] {
   ]);
 }
 
-async function finished(job: Job, home: Home, redact: Redact, io: Io): Promise<ResourceReport> {
+/** A report whose values are not fit to be shown yet, and the secrets that came to light. */
+type Finished = Pick<Compared, "secrets"> & { readonly report: ResourceReport };
+
+async function finished(job: Job, home: Home, io: Io): Promise<Finished> {
   const { object, reason = "", isGone, ...facts } = job;
-  if (isGone) return { ...facts, ...GONE, accepted: null };
-  if (!object) return notChecked(job, reason);
-  return { ...facts, ...(await compare(object, home, redact, io)), accepted: null };
+  if (isGone) return { report: { ...facts, ...GONE, accepted: null }, secrets: [] };
+  if (!object) return { report: notChecked(job, reason), secrets: [] };
+  const { verdict, secrets } = await compare(object, home, io);
+  return { report: { ...facts, ...verdict, accepted: null }, secrets };
 }
 
 function notChecked({ object: _, isGone: __, reason: own, ...facts }: Job, reason: string): ResourceReport {
@@ -119,12 +125,12 @@ function notChecked({ object: _, isGone: __, reason: own, ...facts }: Job, reaso
 }
 
 /** Asked for once, before anything else: without it no answer means anything. */
-async function homeOf(io: Io, redact: Redact): Promise<Home | { readonly reason: string }> {
+async function homeOf(io: Io): Promise<Home | { readonly reason: string }> {
   try {
     return await io.client.home();
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
-    return { reason: redact(error.message) };
+    return { reason: error.message };
   }
 }
 
@@ -140,18 +146,9 @@ function searchFor({ declarations, kinds, ignore, project }: DriftRequest): Sear
   return { kinds, ignore, project, known: new Set(known) };
 }
 
-/** A secret of one object may stand in a plain field of another. */
-function redactAll(request: DriftRequest): Redact {
-  const words = [...request.secrets, ...request.declarations.flatMap(({ secrets = [] }) => secrets)];
-  const redactors = objectsIn(request).map(({ kind, declared }) => redactor(kind, declared, words));
-  const text = (value: string) => redactors.reduce((now, redact) => redact(now), value);
-  const deep = (value: unknown): unknown => {
-    if (typeof value === "string") return text(value);
-    if (Array.isArray(value)) return value.map(deep);
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deep(inner)]));
-  };
-  return deep as Redact;
+function secretsGiven(request: DriftRequest): string[] {
+  const bySources = request.declarations.flatMap(({ secrets = [] }) => secrets);
+  return [...request.secrets, ...bySources, ...objectsIn(request).flatMap(declaredSecrets)];
 }
 
 async function inTurns<T, R>(items: readonly T[], most: number, work: (item: T) => Promise<R>): Promise<R[]> {

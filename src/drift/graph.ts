@@ -2,9 +2,9 @@ import type { Graph, GraphNode } from "../environment/graph";
 import { placeOf } from "../environment/place";
 import { declaredNames } from "../lifecycle";
 import type { Kind } from "../model";
-import type { Redact } from "./compare";
 import type { Declarations, DeclaredObject } from "./declared";
 import type { GraphReport } from "./report";
+import type { Redact } from "./secrets";
 
 /** Who talks to whom, of each source that says anything about it. */
 export function graphsOf(declarations: readonly Declarations[], redact: Redact): GraphReport[] {

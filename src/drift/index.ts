@@ -6,5 +6,7 @@ export { type FormatName, formats, isFormat } from "./formats";
 export type { Report } from "./report";
 export { type Configuration, readConfiguration } from "./sources/configuration";
 export { environmentDeclarations } from "./sources/environment";
+export { expectedDeclarations, requestsToFind } from "./sources/environment-requests";
 export { pulumiConfiguration, pulumiFile, pulumiStack } from "./sources/pulumi";
 export { terraformState } from "./sources/terraform";
+export { isSearching } from "./unmanaged";

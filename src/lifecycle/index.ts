@@ -27,7 +27,7 @@ export { retire } from "./move";
 export { type MovePlan, mayLeaveBehind, planMove, refuseWhileReferred } from "./move-plan";
 export { type Interest, isBeingDeleted, observe, observeAgain, requestsToObserve } from "./observe";
 export { read } from "./read";
-export { redactor, without } from "./redact";
+export { hiding, redactor, secretsIn, without } from "./redact";
 export { remove } from "./remove";
 export { Seals } from "./seals";
 export { declarationOf, readWhole } from "./whole";

@@ -5,6 +5,7 @@ import type { Kind } from "../model/kind";
 import type { Live, LiveEntry, WantedEntry } from "../model/live";
 import { normal } from "../model/normal";
 import type { Part } from "../model/part";
+import { SvcError } from "../model/problem";
 import { UNKNOWN } from "../model/unknown";
 import type { Io } from "./io";
 
@@ -16,6 +17,8 @@ export interface Interest {
   readonly fields: ReadonlySet<string>;
   /** Entries that are looked for, by part. */
   readonly parts: Readonly<Record<string, readonly (WantedEntry & { readonly id?: string })[]>>;
+  /** Told of a field or part besides the record that cannot be read. Without it, the first one ends the look. */
+  readonly unread?: (name: string, error: SvcError) => void;
 }
 
 /** A `Live` that is still being put together. */
@@ -75,7 +78,7 @@ export function requestsToObserve(kind: Kind, interest: Interest, known: Live): 
 
 /** Everything of `interest` that the main record does not show. */
 export async function observeRest(kind: Kind, live: Working, interest: Interest, known: Live, io: Io): Promise<void> {
-  await readSources(kind, live, interest.fields, io);
+  await readSources(kind, live, interest, io);
   await readParts(kind, live, interest, known, io);
 }
 
@@ -133,8 +136,24 @@ export function readFields(fields: Fields, record: Wire, around: Surroundings, k
 }
 
 /** Second answers, each read once for all fields that come from it. */
-async function readSources(kind: Kind, live: Working, wanted: ReadonlySet<string>, io: Io): Promise<void> {
-  for (const source of sourcesWorthReading(kind, live, wanted)) await takeSource(kind, live, source, io);
+async function readSources(kind: Kind, live: Working, interest: Interest, io: Io): Promise<void> {
+  for (const source of sourcesWorthReading(kind, live, interest.fields)) {
+    const names = fieldsFrom(kind, source).map(([name]) => name);
+    await orUnread(interest, names, () => takeSource(kind, live, source, io));
+  }
+}
+
+async function orUnread({ unread }: Interest, names: readonly string[], read: () => Promise<void>): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    if (!unread || !(error instanceof SvcError)) throw error;
+    for (const name of names) unread(name, error);
+  }
+}
+
+function fieldsFrom(kind: Kind, { operation }: Source): [string, Field][] {
+  return Object.entries(kind.fields).filter(([, field]) => field.source?.operation === operation);
 }
 
 function sourcesWorthReading(kind: Kind, live: Live, wanted: ReadonlySet<string>): Source[] {
@@ -144,12 +163,9 @@ function sourcesWorthReading(kind: Kind, live: Live, wanted: ReadonlySet<string>
 }
 
 async function takeSource(kind: Kind, live: Working, source: Source, io: Io): Promise<void> {
-  const fields = Object.entries(kind.fields).filter(([, field]) => field.source?.operation === source.operation);
+  const fields = Object.fromEntries(fieldsFrom(kind, source));
   const record = await readSource(source, live.id, io);
-  Object.assign(
-    live.values,
-    readFields(Object.fromEntries(fields), record, { object: live, id: live.id }, live.values),
-  );
+  Object.assign(live.values, readFields(fields, record, { object: live, id: live.id }, live.values));
 }
 
 /** A change of one field may give a computed one beside it a new value: the address of a hook that was turned on. */
@@ -179,8 +195,13 @@ export async function readSource(source: Source, id: string, io: Io): Promise<Wi
 }
 
 async function readParts(kind: Kind, live: Working, interest: Interest, known: Live, io: Io): Promise<void> {
-  for (const [name, part] of partsToRead(kind, interest)) {
-    live.parts[name] = await readPart(part, live, interest.parts[name] ?? [], known.parts[name] ?? [], io);
+  const parts = partsToRead(kind, interest);
+  for (const [name, part] of parts) {
+    // What cannot be told apart without another part cannot be read without it either.
+    const within = [name, ...parts.flatMap(([other, { needs }]) => (needs?.includes(name) ? [other] : []))];
+    await orUnread(interest, within, async () => {
+      live.parts[name] = await readPart(part, live, interest.parts[name] ?? [], known.parts[name] ?? [], io);
+    });
   }
 }
 

@@ -12,14 +12,28 @@ export function redactor(
   values: Readonly<Record<string, unknown>>,
   others: readonly (string | undefined)[] = [],
 ): (text: string) => string {
-  const found = new Set(others.filter((other) => other !== undefined));
-  collect(kind, values, [], found);
+  return hiding([...secretsIn(kind, values), ...others]);
+}
+
+/** The same for secrets of several objects at once. */
+export function hiding(secrets: readonly (string | undefined)[]): (text: string) => string {
+  const found = new Set(secrets.filter((secret) => secret !== undefined));
   return without([...found].filter((text) => text.length >= SHORTEST).flatMap(guises));
+}
+
+/** The texts of a declaration that stand where its kind has secrets. */
+export function secretsIn(kind: Kind, values: Readonly<Record<string, unknown>>): string[] {
+  const found = new Set<string>();
+  collect(kind, values, [], found);
+  return [...found];
 }
 
 /** How a log may show a secret: as it is, escaped, in a URL, line by line, or what is secret of an address alone. */
 function guises(secret: string): string[] {
+  const bare = secret.trim();
   const whole = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), decoded(secret)];
+  // What is sent of a token has no white space around it.
+  if (bare.length >= SHORTEST) whole.push(bare);
   const lines = secret.includes("\n") ? secret.split("\n").map((line) => line.trim()) : [];
   const password = URL.canParse(secret) ? new URL(secret).password : "";
   const passwords = [password, decoded(password)].filter((text) => text.length >= SHORTEST);

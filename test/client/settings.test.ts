@@ -42,6 +42,18 @@ test.each([
   expect(() => settingsFrom(given, env)).toThrow(expected);
 });
 
+test("white space around settings is none of theirs; what no header can carry is refused without being shown", () => {
+  const padded = { SERVICE_API_URL: " https://api.example.com\n", SERVICE_API_TOKEN: "very-secret\r\n" };
+  expect(settingsFrom({}, padded)).toMatchObject({ url: "https://api.example.com", token: "very-secret" });
+  expect(settingsFrom({ url: "\n", token: " " }, padded)).toMatchObject({ token: "very-secret" });
+  expect(settingsFrom({ url: configuration.url, token: "very-secret\n" }, {})).toMatchObject({ token: "very-secret" });
+  for (const token of ["very-secret\nother", "very-secret\u0000", "very-secret\u2028x", "very-secret…"]) {
+    const refused = () => settingsFrom({}, { ...environment, SERVICE_API_TOKEN: token });
+    expect(refused).toThrow("SERVICE_API_TOKEN has a line break in it, or another character");
+    expect(refused).toThrow(expect.not.stringContaining("very-secret"));
+  }
+});
+
 test("a fast clock is for loopback only, and no message shows the token", () => {
   const fast = { SERVICE_API_URL: "http://127.0.0.1:8787", SERVICE_API_TOKEN: "t", SERVICE_CLOCK_SPEED: "60" };
   expect(settingsFrom({}, fast).speed).toBe(60);

@@ -24,10 +24,11 @@ beforeAll(async () => {
 });
 
 /** As the command connects: with a client that has not read anything yet. */
-function account(): Account {
-  const { url, token } = world.sandbox;
+function account(token = world.sandbox.token, say = (_: string) => {}): Account {
+  const { url } = world.sandbox;
   const { clock } = world.io.client;
-  return new Account(connect({ settings: { url, token, speed: 1 }, clock, transport: readOnly(sendOnce) }));
+  const settings = { url, token, speed: 1 };
+  return new Account(connect({ settings, clock, transport: readOnly(sendOnce) }), say);
 }
 
 /** Each target, as `svc-iac discover --to` writes it. */
@@ -68,6 +69,26 @@ test("everything is listed, kind by kind, with its project by name", async () =>
     projectId: ids.projectId,
     createdAt: expect.any(String),
   });
+});
+
+test("a key for some kinds lists those, and says which are left out; one for none is an error", async () => {
+  const said: string[] = [];
+  const narrow = async (...permissions: string[]) => {
+    const capabilities = permissions.map((permission) => ({ permission, id_resource: null }));
+    const body = { name: "narrow", capabilities, role_ids: [] };
+    const { token } = await world.io.client.one({ operation: "createApiKey", ids: [], body });
+    world.writes();
+    return account(String(token), (message) => said.push(message));
+  };
+  const one = await narrow("APP:READ");
+  const listed = await one.list();
+  expect(listed.map(({ displayName }) => displayName)).toEqual(["shop", "Shop"]);
+  const others = ["Project", "Database", "StaticSite", "Bucket", "LoadBalancer", "UsageAlert"];
+  expect(said.map((line) => line.split(" ")[1]).sort()).toEqual(others.sort());
+  expect(said.join()).toContain("Kind Project is left out: [GET] /projects: 403 ");
+  expect(toEnvironment(await programOf(one, listed))).toContain(`projectId: ${ids.projectId}`);
+  expect(said).toHaveLength(others.length);
+  await expect((await narrow("WEBHOOK:READ")).list()).rejects.toThrow("[GET] /projects: 403 ");
 });
 
 test("what a terminal would obey is shown instead", () => {

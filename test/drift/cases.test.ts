@@ -1,7 +1,7 @@
 import { connect } from "../../src/client/client";
 import { readOnly } from "../../src/client/read-only";
 import { sendOnce } from "../../src/client/transport";
-import { type Declarations, drift, requestsNeeded } from "../../src/drift";
+import { baselineText, type Declarations, drift, formats, requestsNeeded } from "../../src/drift";
 import { readExport } from "../../src/drift/sources/pulumi";
 import { readShown } from "../../src/drift/sources/terraform";
 import { kinds } from "../../src/kinds";
@@ -10,7 +10,7 @@ import { startSandbox } from "../../src/sandbox";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { worldOfSuite } from "../laws/law";
 import { fixtures, sharedClock, startWorld } from "../laws/world";
-import { driftOf, exported, made, type Named, requestFor, type Subject, shown } from "./states";
+import { driftOf, exported, made, type Named, requestFor, type Subject, secret, shown } from "./states";
 
 const world = worldOfSuite();
 beforeEach(() => world.reset());
@@ -35,6 +35,14 @@ async function change(path: string, fields: object | undefined): Promise<void> {
     ...(fields ? { body: JSON.stringify(fields) } : {}),
   });
   if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** A key that may do nothing but what is named. */
+async function keyFor(...permissions: string[]): Promise<string> {
+  const { client } = world.io;
+  const capabilities = permissions.map((permission) => ({ permission, id_resource: null }));
+  const body = { name: "narrow", capabilities, role_ids: [] };
+  return String((await client.one({ operation: "createApiKey", ids: [], body })).token);
 }
 
 const stateOf = async (...subjects: Subject[]) => readExport(await exported(subjects), "export", "Pulumi.yaml");
@@ -103,6 +111,45 @@ test("secrets are compared and never shown, wherever they stand", async () => {
   expect(shared).toMatchObject({ secret: true, declared: null, live: null });
 });
 
+test("what a secret is now is shown nowhere, in no format and in no baseline", async () => {
+  const subject = await api();
+  const { id } = subject.known.live;
+  const evil = "postgres://evil:newsecretvalue@h/db";
+  const variables = { TOKEN: "hookpassphrase", LOG_LEVEL: evil, REGION: "is hookpassphrase", SHARED: "newsecretvalue" };
+  await change(`applications/${id}`, { variables });
+  const other = await made(kinds.bucket, "assets", { displayName: "assets" }, world.io);
+  await change(`object-storage/${other.known.live.id}`, { display_name: "hookpassphrase" });
+  const report = await driftOf(await stateOf(other, subject), world.io);
+  expect(report.summary).toMatchObject({ differences: 5, unchecked: 0 });
+  const texts = Object.values(formats).map((format) => format(report, { color: false }));
+  for (const text of [...texts, baselineText(report, "2026-12-31")]) {
+    expect(text).not.toMatch(/newsecretvalue|hookpassphrase/);
+  }
+  const of = (field: string) => report.resources[1]?.differences.find((one) => one.field === field);
+  expect(of("variables.LOG_LEVEL")).toMatchObject({ secret: true, declared: null, live: null });
+  expect(of("variables.REGION")).toMatchObject({ secret: false, declared: "europe", live: "is [secret]" });
+});
+
+test("a live secret whose value nobody gave, or that somebody marked, is taken out of plain fields as well", async () => {
+  const subject = await api();
+  const { id } = subject.known.live;
+  await change(`applications/${id}`, { variables: { TOKEN: "hookpassphrase", LOG_LEVEL: "has hookpassphrase" } });
+  const parsed = JSON.parse(await exported([subject], true));
+  const { inputs } = parsed.deployment.resources[1];
+  const hidden = await driftOf(readExport(JSON.stringify(parsed), "export", ""), world.io);
+  expect(hidden.resources[0]?.differences).toMatchObject([{ field: "variables.LOG_LEVEL", live: "has [secret]" }]);
+  inputs.variables.REGION = secret("europe");
+  const variables = { REGION: "somewhere", SHARED: "in somewhere", LOG_LEVEL: "not in europe" };
+  await change(`applications/${id}`, { variables });
+  const marked = await driftOf(readExport(JSON.stringify(parsed), "export", ""), world.io);
+  const lives = marked.resources[0]?.differences.map(({ field, live }) => [field, live]);
+  expect(lives).toEqual([
+    ["variables.LOG_LEVEL", "not in [secret]"],
+    ["variables.REGION", null],
+    ["variables.SHARED", "in [secret]"],
+  ]);
+});
+
 test("what an export holds encrypted cannot be checked; the rest can", async () => {
   const subject = await api();
   await change(`applications/${subject.known.live.id}`, { display_name: "renamed" });
@@ -141,6 +188,44 @@ test("a read that fails is told with its reason, and the others are compared all
   expect(report.resources.map(({ status }) => status)).toEqual(["drifted", "unchecked"]);
   expect(report.resources[1]?.unchecked[0]?.reason).toContain("[GET] /object-storage/{id}: 403");
   expect(report.exitCode).toBe(1);
+});
+
+test("a part that may not be read is told, and the rest of the object is compared all the same", async () => {
+  const database = { type: "postgresql", version: "16", resourceTypeId: DATABASE_SIZES[0]?.id, dbName: "shop" };
+  const main = await made(
+    kinds.database,
+    "main",
+    { ...database, displayName: "main", clusterId: cluster, dbPassword: "correct-horse" },
+    world.io,
+  );
+  const connections = { main: { id: main.known.live.id, clusterId: cluster } };
+  const ports = [{ process: "worker", port: 9000 }];
+  const declared = { ...application, connections, privatePorts: ports, deploymentHook: true };
+  const subject = await api(declared);
+  await change(`applications/${subject.known.live.id}`, { display_name: "renamed", variables: { LOG_LEVEL: "debug" } });
+  const viewer = connect({
+    settings: { url: world.sandbox.url, token: await keyFor("APP:READ"), speed: 1 },
+    clock: world.io.client.clock,
+  });
+  const state = await stateOf(subject);
+  const report = await driftOf(state, { client: viewer, say: () => {} });
+  expect(foundIn(report)).toEqual(["changed displayName", "changed variables.LOG_LEVEL"]);
+  expect(report.resources[0]?.unchecked).toEqual([
+    {
+      field: "connections",
+      reason: expect.stringContaining("[GET] /databases/{id}/internal-connections: 403"),
+      position: null,
+    },
+  ]);
+  expect(report.exitCode).toBe(1);
+  for (const operation of ["listProcesses", "listApplicationEnvVars", "getDeploymentHook"]) {
+    world.sandbox.addFault({ operation, probability: 1, status: 403 } as never);
+  }
+  const faulty = await driftOf(state, world.io);
+  world.sandbox.clearFaults();
+  expect(foundIn(faulty)).toEqual(["changed displayName"]);
+  const fields = faulty.resources[0]?.unchecked.map(({ field }) => field);
+  expect(fields).toEqual(["deploymentHook", "processes", "privatePorts", "variables", "secretVariables"]);
 });
 
 test("what no state knows is unmanaged; patterns and a project narrow that", async () => {

@@ -58,9 +58,11 @@ async function change(path: string, fields: object): Promise<void> {
 }
 
 async function run(...words: string[]) {
-  const printed = { stdout: "", stderr: "" };
+  const printed = { stdout: "", stderr: "", sent: -1 };
   const spies = (["stdout", "stderr"] as const).map((name) =>
     jest.spyOn(process[name], "write").mockImplementation((piece) => {
+      // How many were sent when the first word was said.
+      if (printed.sent < 0) printed.sent = sandbox.requests().total;
       printed[name] += piece;
       return true;
     }),
@@ -86,11 +88,17 @@ beforeAll(() => {
 
 test("0: everything is there as the file says, and what the file cannot tell is not observable", async () => {
   const { code, stdout, stderr } = await run(...staging);
-  expect(stderr).toMatch(/^looking for 2 objects by what the file says of them\nabout \d+ requests/);
+  expect(stderr).toMatch(/^about \d+ requests.*\nlooking for 2 objects by what the file says of them\n/);
   expect(stdout).toMatch(/^environment staging of .*environment\.svc\.yaml at http:/);
   expect(stdout).toContain('Application "web": secretVariables.TOKEN');
   expect(stdout).toContain("No drift.");
   expect(code).toBe(0);
+});
+
+test.each([[[]], [["--reads", "summaries"]]])("requests are told before the first is sent: %j", async (words) => {
+  const { stderr, sent } = await run(...staging, ...words);
+  expect(sent).toBe(0);
+  expect(stderr).toMatch(`about ${sandbox.requests().total} requests`);
 });
 
 test("2: what was changed is named, a secret without its value", async () => {

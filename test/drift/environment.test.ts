@@ -1,5 +1,6 @@
+import { connect } from "../../src/client/client";
 import { remembering } from "../../src/client/remembering";
-import { environmentDeclarations } from "../../src/drift";
+import { environmentDeclarations, expectedDeclarations, requestsNeeded, requestsToFind } from "../../src/drift";
 import type { Definition } from "../../src/environment/definition.gen";
 import { loadEnvironment } from "../../src/environment/load";
 import { solved } from "../../src/environment/value";
@@ -11,7 +12,7 @@ import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/refer
 import { cases } from "../laws/cases";
 import { lawsIn, worldOfSuite } from "../laws/law";
 import { sampleOf } from "../laws/samples";
-import { driftOf, made, type Named, type Subject } from "./states";
+import { driftOf, made, type Named, requestFor, type Subject } from "./states";
 
 const world = worldOfSuite();
 beforeEach(() => world.reset());
@@ -237,6 +238,20 @@ test("two resources that the file tells apart by nothing are not both taken for 
   const report = await compared({ base: { buckets: { one: bucket, two: bucket } } });
   expect(of(report, "buckets.one")?.status).toBe("clean");
   expect(of(report, "buckets.two")?.unchecked[0]?.reason).toMatch(/^It is not told apart from buckets\.one, which /);
+});
+
+test.each([[["*"]], [[]]])("the file alone tells how many requests a comparison takes: ignoring %j", async (ignore) => {
+  await makeShop();
+  const file = await source(shop);
+  const isSearching = ignore.length === 0;
+  const request = requestFor([expectedDeclarations(file)], { ignore });
+  const told = requestsNeeded(request, "exact") + requestsToFind(file, isSearching, "exact");
+  const { url, token } = world.sandbox;
+  const client = connect({ settings: { url, token, speed: 1 }, clock: world.io.client.clock });
+  const io: Io = { ...world.io, client: remembering(client), reads: "exact" };
+  world.sandbox.resetRequests();
+  await driftOf(await environmentDeclarations(file, io), io, { ignore });
+  expect(told).toBe(world.sandbox.requests().total);
 });
 
 test("what the file does not declare is unmanaged", async () => {

@@ -12,6 +12,7 @@ test.each([
   ["encoded in a URL", "a/b+SECRET", "GET /?key=a%2Fb%2BSECRET", "GET /?key=[secret]"],
   ["decoded", "a%40SECRET", "password a@SECRET is wrong", "password [secret] is wrong"],
   ["the password of an address", "postgres://shop:p%40SECRET@db/x", "p@SECRET, p%40SECRET", "[secret], [secret]"],
+  ["without the white space around it", "  tokenSECRET ", "key tokenSECRET is unknown", "key [secret] is unknown"],
 ])("takes a secret out of a text: %s", (_, secret, text, plain) => {
   expect(redact(secret, text)).toBe(plain);
 });

@@ -37,7 +37,7 @@ export async function pulumiFile(file: string): Promise<Declarations> {
 export async function pulumiConfiguration(
   folder: string,
   stack: string | undefined,
-): Promise<{ url: string | undefined; token: string | undefined }> {
+): Promise<Readonly<Record<"url" | "token" | "reads", string | undefined>>> {
   const which = stack === undefined ? [] : ["--stack", stack];
   const text = await outputOf("pulumi", ["config", "--json", "--show-secrets", "--non-interactive", ...which], folder);
   const found = parseState(text, "The configuration of the stack", "what `pulumi config --json` prints");
@@ -45,7 +45,7 @@ export async function pulumiConfiguration(
     const value = (found as Readonly<Record<string, { readonly value?: unknown }>>)[key]?.value;
     return typeof value === "string" ? value : undefined;
   };
-  return { url: textAt("svc:apiUrl"), token: textAt("svc:token") };
+  return { url: textAt("svc:apiUrl"), token: textAt("svc:token"), reads: textAt("svc:reads") };
 }
 
 /** What the text of an export declares. `name` is for messages. @throws SvcError where it is none. */

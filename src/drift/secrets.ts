@@ -1,0 +1,99 @@
+import { hiding, secretsIn } from "../lifecycle";
+import { isSecretValue, type Live, type LiveEntry, type Part } from "../model";
+import type { DeclaredObject, SecretPath } from "./declared";
+import type { ResourceReport } from "./report";
+
+/** Takes secrets out of what is shown, at any depth. */
+export type Redact = <T>(value: T) => T;
+
+/** A secret of one object may stand in a plain field of another, so all of them are taken out everywhere. */
+export function redactAll(words: readonly string[]): Redact {
+  const text = hiding(words);
+  const deep = (value: unknown): unknown => {
+    if (typeof value === "string") return text(value);
+    if (Array.isArray(value)) return value.map(deep);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, deep(inner)]));
+  };
+  return deep as Redact;
+}
+
+export function redacted(report: ResourceReport, redact: Redact): ResourceReport {
+  return {
+    ...report,
+    differences: report.differences.map((one) => ({
+      ...one,
+      declared: redact(one.declared),
+      live: redact(one.live),
+    })),
+    unchecked: report.unchecked.map((one) => ({ ...one, reason: redact(one.reason) })),
+  };
+}
+
+/** Secrets of a declaration, and of what its state has heard from the platform. */
+export function declaredSecrets(object: DeclaredObject): string[] {
+  const { kind, declared, known } = object;
+  const marked = leavesIn(declared).filter(({ path }) => isMarked(object, path));
+  const own = [...secretsIn(kind, declared), ...ownSecrets(kind.fields, known.live.values)];
+  return [...own, ...marked.map(({ text }) => text), ...recognised(declared)];
+}
+
+/** What is live where a secret is declared, or where only secrets stand. */
+export function liveSecrets(object: DeclaredObject, live: Live): string[] {
+  const { kind } = object;
+  const marked = Object.entries(live.values).filter(([name]) => isMarked(object, [name]));
+  const inParts = Object.entries(live.parts).flatMap(([name, entries]) => {
+    const part = kind.parts[name];
+    return part ? entries.flatMap((entry) => entrySecrets(object, part, entry)) : [];
+  });
+  const own = [...ownSecrets(kind.fields, live.values), ...marked.flatMap(([, value]) => textsIn(value))];
+  return [...own, ...inParts, ...recognised([live.values, live.parts])];
+}
+
+function entrySecrets(object: DeclaredObject, { form, fields }: Part, { key, values }: LiveEntry): string[] {
+  if (form.as !== "columns") {
+    const marked = Object.entries(values).filter(([name]) => isMarked(object, [form.name, key, name]));
+    return [...ownSecrets(fields, values), ...marked.flatMap(([, value]) => textsIn(value))];
+  }
+  const secret = Object.entries(form.columns).filter(
+    ([name, column]) => (column.secret || isMarked(object, [name, key])) && isMeant(object, name, key),
+  );
+  return secret.flatMap(([, column]) => textsIn(values[column.field]));
+}
+
+/** Whether an entry is declared in this column, or may be, by a source that does not tell what is in it. */
+function isMeant({ kind, declared, untold, keptNowhere }: DeclaredObject, column: string, key: string): boolean {
+  const unknown = [...untold.map(({ field }) => field), ...keptNowhere];
+  const isIn = (name: string) => key in ((declared[name] ?? {}) as Readonly<Record<string, unknown>>);
+  if (isIn(column) || unknown.includes(`${column}.${key}`)) return true;
+  const beside = Object.values(kind.parts).flatMap(({ form }) =>
+    form.as === "columns" && column in form.columns ? Object.keys(form.columns) : [],
+  );
+  return unknown.includes(column) && !beside.some(isIn);
+}
+
+export function isMarked({ secrets }: DeclaredObject, path: readonly string[]): boolean {
+  return secrets.some((one) => isWithin(one, path));
+}
+
+/** Whether one of the two paths leads to the other. Lists have positions there and identities here: any fits. */
+function isWithin(secret: SecretPath, path: readonly string[]): boolean {
+  return secret.slice(0, path.length).every((key, index) => key === undefined || key === path[index]);
+}
+
+/** Texts that tell by themselves that they are secrets, wherever they stand. */
+export function recognised(value: unknown): string[] {
+  return textsIn(value).filter(isSecretValue);
+}
+
+function ownSecrets(fields: Part["fields"], values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => (fields[name]?.secret ? textsIn(value) : []));
+}
+
+const textsIn = (value: unknown): string[] => leavesIn(value).map(({ text }) => text);
+
+function leavesIn(value: unknown, path: readonly string[] = []): { path: readonly string[]; text: string }[] {
+  if (typeof value === "string") return [{ path, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => leavesIn(inner, [...path, key]));
+}

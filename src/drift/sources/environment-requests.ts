@@ -1,0 +1,62 @@
+import { solved, type Term, termsIn } from "../../environment/value";
+import { sectionOf } from "../../environment/words";
+import type { Io } from "../../lifecycle";
+import { type Kind, managedBy, namesOf, withPlainReferences } from "../../model";
+import type { Declarations, DeclaredObject } from "../declared";
+import type { EnvironmentSource } from "./environment";
+
+type Named = Readonly<Record<string, unknown>>;
+type File = Pick<EnvironmentSource, "loaded" | "title">;
+
+const addressOf = ({ kind, name }: { readonly kind: Kind; readonly name: string }) => `${sectionOf(kind)}.${name}`;
+
+/** What a file declares, before any of it is found: enough to tell how many requests a comparison takes. */
+export function expectedDeclarations({ loaded, title }: File): Declarations {
+  const objects = loaded.resources.map(({ kind, name, fields }): DeclaredObject => {
+    const address = addressOf({ kind, name });
+    const declared = withPlainReferences(kind, solved(fields, standIn) as Named);
+    const live = { id: address, values: {}, parts: {} };
+    const known = { live, managed: managedBy(kind, declared), home: {}, undeployed: false };
+    return { address, kind, id: address, name, declared, known, secrets: [], untold: [], keptNowhere: [] };
+  });
+  return { source: title, file: loaded.file, objects, unreadable: [], leaving: [] };
+}
+
+/** Others are known by their addresses here, so that each counts as one. */
+function standIn(term: Term): unknown {
+  if (term.is !== "resource") return "";
+  const id = addressOf(term);
+  return term.whole ? { id } : id;
+}
+
+/**
+ * How many more requests it takes to find what the file declares: a list of each kind, unless all are read anyway,
+ * lists of reference, and what the values of others are read from. A record that was found is not read again.
+ */
+export function requestsToFind(source: File, isSearching: boolean, reads: Io["reads"]): number {
+  const { objects } = expectedDeclarations(source);
+  const terms = source.loaded.resources.flatMap(({ fields }) => termsIn(fields).map(({ term }) => term));
+  const sought = objects.filter(({ declared }) => (declared.adopt as Named | undefined)?.id === undefined);
+  const lists = isSearching ? 0 : new Set(sought.map(({ kind }) => kind)).size;
+  const listings = new Set(terms.flatMap((term) => (term.is === "listed" ? [term.listing] : [])));
+  const outputs = new Set(terms.flatMap((term) => (term.is === "output" ? readingOf(term, objects) : [])));
+  // By summaries, the comparison counts no records.
+  const records = reads === "exact" ? 0 : objects.length;
+  return lists + listings.size + outputs.size + records;
+}
+
+/** The answer that tells an output, unless the comparison of its object reads it anyway. */
+function readingOf(term: Extract<Term, { is: "output" }>, objects: readonly DeclaredObject[]): string[] {
+  const { fields, parts } = term.kind;
+  const [name = ""] = term.path;
+  const operation = fields[name]?.source?.operation ?? partNamed(parts, name)?.api.list;
+  const address = addressOf(term);
+  const declared = objects.find((one) => one.address === address)?.declared ?? {};
+  const isRead = Object.entries(fields).some(
+    ([other, { source, stable }]) => source?.operation === operation && (stable || other in declared),
+  );
+  return operation === undefined || name in declared || isRead ? [] : [`${address} ${operation}`];
+}
+
+const partNamed = (parts: Kind["parts"], name: string) =>
+  Object.values(parts).find((part) => namesOf(part).includes(name));

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import ts from "typescript";
+import { parse } from "yaml";
+import { toCdktf, toPulumi, toPulumiNative } from "../../src/discover";
+import { yaml } from "../../src/discover/to-environment";
+import { typescript } from "../../src/discover/typescript";
+import { kinds } from "../../src/kinds";
+
+const UNSEEN = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/u;
+const signs = [
+  "\u2028",
+  "\u2029",
+  "\u0085",
+  "\ufeff",
+  "\u202e",
+  "\u{e0001}",
+  "\u009b",
+  "\0",
+  "\r",
+  "\n",
+  "\t",
+  " ",
+  "a",
+];
+const text = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.array(fc.constantFrom(...signs, '"', "'", "\\", "`", "${", ":", "#", "- ", "|")).map((all) => all.join("")),
+);
+
+/** What a compiler makes of an object in code. */
+function compiled(code: string): unknown {
+  const { outputText, diagnostics = [] } = ts.transpileModule(`module.exports = ${code};`, {
+    reportDiagnostics: true,
+    compilerOptions: { module: ts.ModuleKind.CommonJS },
+  });
+  expect(diagnostics).toEqual([]);
+  const module: { exports?: unknown } = {};
+  new Function("module", outputText)(module);
+  return module.exports;
+}
+
+test("any text stands for itself in TypeScript, as a value and as a key, and shows what is in it", () => {
+  fc.assert(
+    fc.property(text, text, (key, value) => {
+      const given = Object.fromEntries([[key, [value]]]);
+      const code = typescript(given);
+      expect(code).not.toMatch(UNSEEN);
+      expect(compiled(code)).toEqual(given);
+    }),
+  );
+});
+
+test("any text stands for itself in YAML, as a value and as a key, and shows what is in it", () => {
+  fc.assert(
+    fc.property(text, text, (key, value) => {
+      const given = { base: Object.fromEntries([[key, [value]]]) };
+      const written = yaml(given);
+      expect(written).not.toMatch(UNSEEN);
+      expect(parse(written)).toEqual(given);
+    }),
+    { examples: [["a", " \n"]] },
+  );
+});
+
+test.each([
+  ["pulumi", toPulumi],
+  ["pulumi-native", toPulumiNative],
+  ["cdktf", toCdktf],
+])("no line ends inside of a text of %s", (_, write) => {
+  const facts = { kind: kinds.application, id: "a\u2028b", displayName: null, projectId: null, createdAt: null };
+  const fields = { displayName: "x\u2028y", variables: { "k\u2029": "v\u2028" } };
+  const code = write({ objects: [{ ...facts, words: ["x"], fields }] });
+  expect(code).toContain('"x\\u2028y"');
+  expect(code).not.toMatch(UNSEEN);
+});
