@@ -1,10 +1,27 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
-import { type Mistake, mistake } from "./mistake";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from "yaml";
+import { hint, type Mistake, mistake } from "./mistake";
 import type { Entry, Position, Tree } from "./tree";
 
 /** A file of an environment is never near this; anchors that multiply each other are. */
 const MOST_NODES = 100_000;
 const DEEPEST = 60;
+
+/** Stands where something could not be read, which is a mistake already. */
+const UNREAD: Tree = { is: "leaf", at: undefined, value: null };
 
 /** Reads YAML (or JSON, which is YAML as well) into a tree with the place of each key and value. */
 export function treeOfYaml(text: string, file: string): { tree: Tree; mistakes: readonly Mistake[] } {
@@ -25,6 +42,8 @@ export function treeOfYaml(text: string, file: string): { tree: Tree; mistakes: 
 class Reader {
   readonly mistakes: Mistake[] = [];
   #nodes = 0;
+  /** What is being read, from the outermost in: an alias of one of these would never end. */
+  readonly #open = new Set<Node>();
 
   constructor(
     private readonly at: (node: Node) => Position,
@@ -34,10 +53,14 @@ class Reader {
   tree(node: unknown, depth: number): Tree {
     this.#nodes += 1;
     if (this.#nodes > MOST_NODES || depth > DEEPEST) return this.#tooMuch(node);
-    if (isAlias(node)) return this.tree(node.resolve(this.document) ?? null, depth + 1);
-    if (isMap(node)) return { is: "map", at: this.at(node), entries: this.#entries(node, depth) };
-    if (isSeq(node)) {
-      return { is: "list", at: this.at(node), items: node.items.map((item) => this.tree(item, depth + 1)) };
+    if (isAlias(node)) return this.#anchored(node, depth);
+    if (isMap(node) || isSeq(node)) {
+      this.#open.add(node);
+      const tree: Tree = isMap(node)
+        ? { is: "map", at: this.at(node), entries: this.#entries(node, depth) }
+        : { is: "list", at: this.at(node), items: node.items.map((item) => this.tree(item, depth + 1)) };
+      this.#open.delete(node);
+      return tree;
     }
     if (!isScalar(node)) return { is: "leaf", at: undefined, value: null };
     const { value, source } = node;
@@ -49,12 +72,35 @@ class Reader {
     return { is: "leaf", at: this.at(node), value: null };
   }
 
+  /** What an alias stands for. One that stands for nothing must not read as `null`, which takes things away. */
+  #anchored(alias: Alias, depth: number): Tree {
+    const { source } = alias;
+    const meant = alias.resolve(this.document);
+    if (meant && !this.#open.has(meant)) return this.tree(meant, depth + 1);
+    const say = meant
+      ? `*${source} stands inside of what &${source} marks, and would never end.`
+      : `*${source} stands for nothing: no &${source} stands before it.${hint(source, this.#anchorsBefore(alias))}`;
+    return this.#refuse(say, this.at(alias));
+  }
+
+  #anchorsBefore(alias: Alias): string[] {
+    const names = new Set<string>();
+    visit(this.document, {
+      Node: (_, node) => {
+        if (node === alias) return visit.BREAK;
+        if (!isAlias(node) && node.anchor !== undefined) names.add(node.anchor);
+        return undefined;
+      },
+    });
+    return [...names];
+  }
+
   #entries(map: YAMLMap, depth: number): Map<string, Entry> {
     const entries = new Map<string, Entry>();
     const taken: Entry[] = [];
     for (const { key, value } of map.items as Pair<unknown, unknown>[]) {
       if (!isScalar(key)) {
-        this.mistakes.push(mistake("syntax", "", "A key has to be a plain word.", { position: this.at(map) }));
+        this.#refuse("A key has to be a plain word.", this.at(map));
       } else if (key.value === "<<" && key.type === "PLAIN") {
         taken.push({ at: this.at(key), value: this.tree(value, depth + 1) });
       } else {
@@ -71,19 +117,21 @@ class Reader {
       for (const item of from.items) this.#takeOver(item, at, into);
     } else if (from.is === "map") {
       for (const [key, entry] of from.entries) if (!into.has(key)) into.set(key, entry);
-    } else {
-      this.mistakes.push(
-        mistake("syntax", "", "<< takes over the entries of a map: a map is needed.", { position: at }),
-      );
+    } else if (from !== UNREAD) {
+      this.#refuse("<< takes over the entries of a map: a map is needed.", at);
     }
   }
 
   #tooMuch(node: unknown): Tree {
-    if (!this.mistakes.some(({ code }) => code === "too-large")) {
-      const position = this.#nodes > 0 && isScalar(node) ? this.at(node) : undefined;
-      const message = "The file is nested too deeply, or its anchors multiply to more than it can mean.";
-      this.mistakes.push(mistake("too-large", "", message, { position }));
-    }
-    return { is: "leaf", at: undefined, value: null };
+    if (this.mistakes.some(({ code }) => code === "too-large")) return UNREAD;
+    const message = "The file is nested too deeply, or its anchors multiply to more than it can mean.";
+    return this.#refuse(message, isNode(node) ? this.at(node) : undefined, "too-large");
+  }
+
+  /** Once for each place, however many aliases lead there. */
+  #refuse(say: string, position: Position | undefined, code = "syntax"): Tree {
+    const found = mistake(code, "", say, { position });
+    if (!this.mistakes.some((one) => isDeepStrictEqual(one, found))) this.mistakes.push(found);
+    return UNREAD;
   }
 }

@@ -144,7 +144,32 @@ test("anchors that multiply each other end in a mistake, not in a crash", async 
         .join(", ")}]`,
   );
   expect(await mistakesIn(`${rows.join("\n")}\n`)).toContainEqual(expect.stringContaining("anchors multiply"));
-  expect(await mistakesIn("x-a: &a [*a]\n")).not.toEqual([]);
+  expect(await mistakesIn("x-a: &a [1, { b: *a }]\n")).toEqual([
+    "1:18: *a stands inside of what &a marks, and would never end.",
+  ]);
+  const deep = `x-a: ${"[".repeat(70)}${"]".repeat(70)}\n`;
+  expect(await mistakesIn(deep)).toEqual([expect.stringMatching(/^1:\d+: The file is nested too deeply/)]);
+});
+
+test("an alias of nothing is a mistake, and takes nothing away", async () => {
+  const text = `x-common: &prod { displayName: main }
+x-port: &port 3000
+base:
+  databases: { main: { displayName: main } }
+environments:
+  production: { databases: { main: *prd } }
+  staging: { applications: { api: { <<: *prod, processes: { web: { port: *prt } } } } }
+x-later: &prd {}
+`;
+  const mistakes = [
+    "6:36: *prd stands for nothing: no &prd stands before it. Did you mean prod?",
+    "7:74: *prt stands for nothing: no &prt stands before it. Did you mean port?",
+  ];
+  expect(await mistakesIn(text, "production")).toEqual(mistakes);
+  expect(await mistakesIn(text, "staging")).toEqual(mistakes);
+  expect(await mistakesIn("x-a: &a { <<: *b }\nx-c: [*a, *a]\n")).toEqual([
+    "1:15: *b stands for nothing: no &b stands before it. Did you mean a?",
+  ]);
 });
 
 test("an empty file, and one without mistakes, have none", async () => {
