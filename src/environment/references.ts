@@ -1,4 +1,4 @@
-import { declaredNames } from "../lifecycle/check";
+import { declaredNames } from "../lifecycle/declared-names";
 import { isWriteOnly } from "../model/field";
 import type { Kind } from "../model/kind";
 import { hint, type Mistake, mistake } from "./mistake";

@@ -1,5 +1,5 @@
 import { kinds } from "../kinds";
-import { declaredNames } from "../lifecycle/check";
+import { declaredNames } from "../lifecycle/declared-names";
 import { fieldOf, type Kind, namesOf, type Part } from "../model";
 import { type Place, placeOf } from "./place";
 

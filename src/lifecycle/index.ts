@@ -1,7 +1,8 @@
 export { adoptionNotice } from "./adopt";
 export { type Applied, type ApplyRequest, apply } from "./apply";
-export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, warnings } from "./check";
+export { type CheckRequest, check, checkOnceMade, warnings } from "./check";
 export { Claims } from "./claims";
+export { declaredNames, isSecretPath } from "./declared-names";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
 export { mayBeOurs } from "./find-made";
 export { dataProblem, liveDataProblem, movesBy } from "./guard";

@@ -69,7 +69,7 @@ test("every mistake is found at once, each with its place and what was probably 
 `);
 });
 
-test("a kind's own rules are judged as soon as the types are right", async () => {
+test("a kind's own rules are judged, each of what is right by itself", async () => {
   const text = `base:
   applications:
     api:
@@ -78,7 +78,7 @@ test("a kind's own rules are judged as soon as the types are right", async () =>
       source: publicGit
       repoUrl: https://git.example.com/shop/api
       processes:
-        web: { port: 3000 }
+        web: { port: 99999 }
         admin: { port: 3001 }
         worker: { type: worker, resourceTypeId: { size: S1 }, schedule: "0 3 * * *" }
       variables: { SMTP_PORT: "25" }
@@ -88,6 +88,7 @@ test("a kind's own rules are judged as soon as the types are right", async () =>
 `;
   expect(await mistakesIn(text)).toEqual([
     "8:7: applications.api.processes has 2 web processes (web, admin): at most one is allowed. Set another type (worker, cron, job).",
+    "9:22: applications.api.processes.web.port is 99999: at most 65535 is allowed.",
     '11:73: applications.api.processes.worker.schedule is "0 3 * * *": allowed for cron processes only.',
     expect.stringMatching(/^15:5: usageAlerts\.other\.projectId means the company, and so does UsageAlert "one"/),
   ]);
