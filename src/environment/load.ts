@@ -9,9 +9,9 @@ import { inOrder, type Mistake, MistakesError, mistake } from "./mistake";
 import { read, type Written } from "./read";
 import type { Options } from "./read-options";
 import { addressOf, inOrderOfNeed, neededBy, undefinedIn, usesIn } from "./references";
-import { find, type Position, type Tree, treeOf } from "./tree";
+import { find, type Position, treeOf } from "./tree";
 import type { Fields, Term } from "./value";
-import { treeOfYaml } from "./yaml";
+import { type ReadYaml, treeOfYaml } from "./yaml";
 
 /** Where an environment is declared when nothing else is said. */
 export const DEFAULT_FILE = "environment.svc.yaml";
@@ -69,7 +69,7 @@ export interface Configured {
  * @throws SvcError where there is no such file.
  */
 export async function examineEnvironment(source: Source): Promise<LoadedEnvironment> {
-  const { tree, file, mistakes: syntax } = treeIn(source);
+  const { tree, file, mistakes: syntax, isGuess } = treeIn(source);
   const { mistakes: structure, ...layers } = layersOf(tree, source.environment);
   const found = read(layers);
   const { ordered, mistakes: circles } = inOrderOfNeed(found.resources);
@@ -80,8 +80,8 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
     ...circles,
     ...(await checkAll(found.resources)),
   ];
-  // What cannot be read as YAML is guessed at: its consequences would only be noise.
-  const further = syntax.length > 0 ? [] : [...checked, ...(checked.some(isError) ? [] : exposedIn(found.resources))];
+  // The consequences of a guess would only be noise.
+  const further = isGuess ? [] : [...checked, ...(checked.some(isError) ? [] : exposedIn(found.resources))];
   return {
     file,
     environment: source.environment,
@@ -110,12 +110,12 @@ export function listEnvironments(source: Omit<Source, "environment">): string[] 
   return environmentsIn(treeIn(source).tree);
 }
 
-function treeIn({ file = DEFAULT_FILE, folder = process.cwd(), definition }: Omit<Source, "environment">): {
-  tree: Tree;
-  file: string;
-  mistakes: readonly Mistake[];
-} {
-  if (definition !== undefined) return { tree: treeOf(definition), file: "", mistakes: [] };
+function treeIn({
+  file = DEFAULT_FILE,
+  folder = process.cwd(),
+  definition,
+}: Omit<Source, "environment">): ReadYaml & { file: string } {
+  if (definition !== undefined) return { tree: treeOf(definition), file: "", mistakes: [], isGuess: false };
   const path = resolve(folder, file);
   const shown = relative(process.cwd(), path);
   const name = shown.startsWith("..") ? path : shown;

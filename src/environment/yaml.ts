@@ -23,8 +23,18 @@ const DEEPEST = 60;
 /** Stands where something could not be read, which is a mistake already. */
 const UNREAD: Tree = { is: "leaf", at: undefined, value: null };
 
+/** Errors of YAML that leave no doubt about the rest. */
+const HARMLESS = ["DUPLICATE_KEY", "TAG_RESOLVE_FAILED"];
+
+export interface ReadYaml {
+  readonly tree: Tree;
+  readonly mistakes: readonly Mistake[];
+  /** Whether the tree is a guess in more than the places of the mistakes. */
+  readonly isGuess: boolean;
+}
+
 /** Reads YAML (or JSON, which is YAML as well) into a tree with the place of each key and value. */
-export function treeOfYaml(text: string, file: string): { tree: Tree; mistakes: readonly Mistake[] } {
+export function treeOfYaml(text: string, file: string): ReadYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number): Position => {
@@ -36,7 +46,16 @@ export function treeOfYaml(text: string, file: string): { tree: Tree; mistakes: 
   );
   const reader = new Reader((node) => at(node.range?.[0] ?? 0), document);
   const tree = reader.tree(document.contents, 0);
-  return { tree, mistakes: [...syntax, ...reader.mistakes] };
+  const isGuess = document.errors.some(({ code }) => !HARMLESS.includes(code)) || reader.mistakes.length > 0;
+  return { tree, mistakes: [...syntax, ...reader.mistakes], isGuess };
+}
+
+/** A key that stands there twice is a mistake already; with what both say, nothing else seems to be missing. */
+function both(first: Entry | undefined, second: Entry): Entry {
+  if (first?.value.is !== "map" || second.value.is !== "map") return second;
+  const entries = new Map(first.value.entries);
+  for (const [key, entry] of second.value.entries) entries.set(key, both(entries.get(key), entry));
+  return { ...second, value: { ...second.value, entries } };
 }
 
 class Reader {
@@ -104,7 +123,9 @@ class Reader {
       } else if (key.value === "<<" && key.type === "PLAIN") {
         taken.push({ at: this.at(key), value: this.tree(value, depth + 1) });
       } else {
-        entries.set(String(key.source ?? key.value), { at: this.at(key), value: this.tree(value, depth + 1) });
+        const name = String(key.source ?? key.value);
+        const entry = { at: this.at(key), value: this.tree(value, depth + 1) };
+        entries.set(name, both(entries.get(name), entry));
       }
     }
     for (const { value, at } of taken) this.#takeOver(value, at, entries);

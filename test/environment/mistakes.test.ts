@@ -132,8 +132,30 @@ test("broken YAML is all that is said of a broken file", async () => {
   expect(await mistakesIn("base:\n  projects: [\n  a: 1\n a: 2\nbase: {}\n")).toEqual(
     expect.arrayContaining([expect.stringMatching(/^5:1: Map keys must be unique\.$/)]),
   );
-  expect(await mistakesIn("base: !secret x\n")).toEqual(["1:7: Unresolved tag: !secret."]);
+  expect(await mistakesIn("base: {\n  projekts: {}\n")).toEqual([expect.stringMatching(/^3:1: /)]);
   expect(await mistakesIn("- a\n")).toEqual(["1:1: the file is a list: a map is needed."]);
+});
+
+test("a key that stands there twice, or a tag that nobody knows, hides no other mistake", async () => {
+  const text = `base:
+  databases:
+    main: !mine { displayNme: main }
+  applications:
+    api: { displayName: api, source: publicGit, repoUrl: "https://git.example.com/a", processes: { web: {} } }
+  applications:
+    api: { clusterId: { cluster: eu }, source: publicGti, processes: { web: { port: 0 } } }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    expect.stringMatching(/^3:5: databases\.main\.clusterId is missing/),
+    ...["type", "version", "resourceTypeId", "dbName", "dbPassword"].map((field) =>
+      expect.stringMatching(`^3:5: databases\\.main\\.${field} is missing`),
+    ),
+    "3:11: Unresolved tag: !mine.",
+    "3:19: databases.main.displayNme is not a field; did you mean displayName?",
+    "6:3: Map keys must be unique.",
+    '7:48: applications.api.source is "publicGti": "privateGit", "publicGit" or "dockerImage" is allowed.',
+    "7:85: applications.api.processes.web.port is 0: at least 1 is allowed.",
+  ]);
 });
 
 test("anchors that multiply each other end in a mistake, not in a crash", async () => {
