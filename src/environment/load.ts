@@ -6,7 +6,7 @@ import type { Definition } from "./definition.gen";
 import { exposedIn } from "./exposed";
 import { environmentsIn, layersOf } from "./layers";
 import { inOrder, type Mistake, MistakesError, mistake } from "./mistake";
-import { read, type Written } from "./read";
+import { type Read, read, type Written } from "./read";
 import type { Options } from "./read-options";
 import { addressOf, inOrderOfNeed, neededBy, undefinedIn, usesIn } from "./references";
 import { find, type Position, treeOf } from "./tree";
@@ -55,12 +55,18 @@ export interface LoadedEnvironment {
   /** Every term that asks the stack's configuration, with the place of its first use. */
   readonly configured: readonly Configured[];
   readonly mistakes: readonly Mistake[];
+  /** Where a term of this environment stands, for what only the run itself can tell of it. */
+  placeOf(term: Term): Place;
 }
 
-export interface Configured {
-  readonly term: Extract<Term, { is: "secret" | "config" }>;
+/** Where something stands, for people and for editors. */
+export interface Place {
   readonly path: string;
   readonly position: Position | undefined;
+}
+
+export interface Configured extends Place {
+  readonly term: Extract<Term, { is: "secret" | "config" }>;
 }
 
 /**
@@ -73,6 +79,7 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
   const { mistakes: structure, ...layers } = layersOf(tree, source.environment);
   const found = read(layers);
   const { ordered, mistakes: circles } = inOrderOfNeed(found.resources);
+  const uses = allUses(found);
   const checked = [
     ...structure,
     ...found.mistakes,
@@ -87,8 +94,9 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
     environment: source.environment,
     resources: ordered.map((resource) => declaredResource(resource, found.resources)),
     outputs: found.outputs,
-    configured: configuredIn([...found.resources, { fields: found.outputs, tree: found.outputsTree, at: undefined }]),
+    configured: uses.flatMap(({ term, ...place }) => (isConfigured(term) ? [{ term, ...place }] : [])),
     mistakes: inOrder([...syntax, ...further]),
+    placeOf: (term) => uses.find((use) => use.term === term) ?? { path: file, position: undefined },
   };
 }
 
@@ -154,14 +162,16 @@ function declaredResource(resource: Written, all: readonly Written[]): DeclaredR
 
 type Holder = Pick<Written, "fields" | "tree" | "at"> & Partial<Pick<Written, "section" | "name">>;
 
-function configuredIn(holders: readonly Holder[]): Configured[] {
+/** Every term of an environment, with its path and place. */
+function allUses({ resources, outputs, outputsTree }: Read) {
+  const holders: readonly Holder[] = [...resources, { fields: outputs, tree: outputsTree, at: undefined }];
   return holders.flatMap((holder) => {
     const { section, name } = holder;
     const owner = section !== undefined && name !== undefined ? addressOf({ section, name }) : "outputs";
-    return usesIn(holder).flatMap(({ term, path, position }) =>
-      (term.is === "secret" || term.is === "config") && term.key !== ""
-        ? [{ term, path: `${owner}.${path}`, position }]
-        : [],
-    );
+    return usesIn(holder).map(({ term, path, position }) => ({ term, path: `${owner}.${path}`, position }));
   });
+}
+
+function isConfigured(term: Term): term is Configured["term"] {
+  return (term.is === "secret" || term.is === "config") && term.key !== "";
 }

@@ -48,7 +48,6 @@ test("every mistake is found at once, each with its place and what was probably 
   "7:16: databases.main.version is 16: a string is allowed. Put it in quotes: "16".",
   "9:19: databases.main.dbPassword is a map with secrt: a plain value or one of { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed. Did you mean { secret: … }?",
   "10:7: databases.main.connectionUri is set by the platform and cannot be declared.",
-  "12:5: applications.api.options.dependsOn names databases.nobody, which this environment does not have.",
   "17:28: applications.api.connections.main names a database "mian", which this environment does not have. Did you mean main?",
   "19:20: applications.api.variables.A begins with database, which is no section. Did you mean databases?",
   "20:12: applications.api.variables.B asks for conectionUri, which is no output of a database. Did you mean connectionUri?",
@@ -59,6 +58,7 @@ test("every mistake is found at once, each with its place and what was probably 
   "25:41: applications.api.processes.web.resourceTypeId is a map with cluster: a plain value or one of { size: … }, { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed.",
   "27:33: applications.api.domains.api.shop.example.com.isprimary is not a field; did you mean isPrimary?",
   "28:18: applications.api.options.protct is no option. Did you mean protect?",
+  "28:44: applications.api.options.dependsOn[0] names a database "nobody", which this environment does not have. There is: main.",
   "29:3: base.loadBalancer is no section. Did you mean loadBalancers?",
   "32:53: loadBalancers.a.destinations[0].service closes a circle: loadBalancers.a → loadBalancers.b → loadBalancers.a. Each would have to be there before the other.",
   "33:99: loadBalancers.b.destinations[1].service names a database: { application: … } or { staticSite: … } or { bucket: … } or { loadBalancer: … } is allowed.",
@@ -232,7 +232,7 @@ test("a secret where everybody can read it is remarked on", async () => {
 });
 
 test("what is asked of an entry is looked at too", async () => {
-  const text = (field: string) => `base:
+  const text = (path: string) => `base:
   applications:
     api:
       displayName: api
@@ -240,11 +240,66 @@ test("what is asked of an entry is looked at too", async () => {
       source: publicGit
       repoUrl: https://git.example.com/shop/api
       processes: { web: { port: 3000 } }
+      privatePorts: [{ process: web, port: 3001 }]
+      variables: { LOG_LEVEL: info }
+      domains: { api.shop.example.com: {} }
 outputs:
-  host: { from: applications.api.processes.web.${field} }
+  host: { from: applications.api.${path} }
 `;
-  expect(await mistakesIn(text("internalHostname"))).toEqual([]);
-  expect(await mistakesIn(text("internalHostnam"))).toEqual([
-    "10:9: outputs.host asks for internalHostnam, which no entry of processes has. Did you mean internalHostname?",
+  for (const path of [
+    "processes",
+    "processes.web",
+    "processes.web.internalHostname",
+    "processes.web.port",
+    "domains.api.shop.example.com.status",
+    "domains.api.shop.example.com.dnsRecords.0.value",
+    "privatePorts.0.status",
+    "variables.LOG_LEVEL",
+  ]) {
+    expect(await mistakesIn(text(path))).toEqual([]);
+  }
+  const refused: [path: string, say: string][] = [
+    [
+      "processes.web.internalHostnam",
+      "internalHostnam, which no entry of processes has. Did you mean internalHostname?",
+    ],
+    ["processes.web.disk.mountPath", "disk, which applications.api does not declare in processes.web."],
+    ["processes.wbe.port", "wbe, which applications.api does not declare in its processes. Did you mean web?"],
+    ["processes.toString", "toString, which applications.api does not declare in its processes. There is: web."],
+    [
+      "domains.api.shop.exmple.com.status",
+      "api.shop.exmple.com, which applications.api does not declare in its domains. Did you mean api.shop.example.com?",
+    ],
+    [
+      "domains.nope.dnsRecords.0.value",
+      "nope, which applications.api does not declare in its domains. There is: api.shop.example.com.",
+    ],
+    ["privatePorts.1.status", "1, which applications.api does not declare in its privatePorts. Did you mean 0?"],
+    ["tcpProxies.0.hostname", "0, which applications.api does not declare in its tcpProxies."],
+    [
+      "variables.LOGLEVEL",
+      "LOGLEVEL, which applications.api does not declare in its variables. Did you mean LOG_LEVEL?",
+    ],
+  ];
+  for (const [path, say] of refused) {
+    expect(await mistakesIn(text(path))).toEqual([`13:9: outputs.host asks for ${say}`]);
+  }
+});
+
+test("a circle and a stranger of dependsOn stand where they are written", async () => {
+  const text = `base:
+  projects:
+    one: { displayName: one, options: { dependsOn: [{ project: other }] } }
+    other:
+      displayName: other
+      options:
+        dependsOn:
+          - project: one
+          - project: thrid
+    third: { displayName: third }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    "3:53: projects.one closes a circle: projects.one → projects.other → projects.one. Each would have to be there before the other.",
+    '9:13: projects.other.options.dependsOn[1] names a project "thrid", which this environment does not have. Did you mean third?',
   ]);
 });
