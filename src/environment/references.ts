@@ -1,6 +1,7 @@
 import { declaredNames } from "../lifecycle/declared-names";
 import { isWriteOnly } from "../model/field";
 import type { Kind } from "../model/kind";
+import { ownValue } from "../model/names";
 import { hint, type Mistake, mistake } from "./mistake";
 import type { Read, Written } from "./read";
 import type { Dependency } from "./read-options";
@@ -94,7 +95,7 @@ function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind):
     const referred = byKind.get(term.kind)?.find(({ name }) => name === term.name);
     return referred ? strayEntry(term, referred, at, position) : [];
   }
-  const field = Object.hasOwn(term.kind.fields, output) ? term.kind.fields[output] : undefined;
+  const field = ownValue(term.kind.fields, output);
   const say =
     field && isWriteOnly(field)
       ? `${at} asks for ${output} of ${oneOfKind(term.kind)}, which no answer of the platform ever shows.`

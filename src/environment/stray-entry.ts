@@ -1,3 +1,4 @@
+import { ownValue } from "../model/names";
 import { namesOf, type Part } from "../model/part";
 import { hint, type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
@@ -16,7 +17,7 @@ export function strayEntry(
 ): Mistake[] {
   const [output = "", ...rest] = term.path;
   const part = Object.values(term.kind.parts).find((one) => namesOf(one).includes(output));
-  const declared = referred.fields[output] ?? {};
+  const declared = ownValue(referred.fields, output) ?? {};
   if (!part || rest.length === 0 || typeof declared !== "object" || declared instanceof Expression) return [];
   const entries = new Map(Object.entries(declared));
   const address = `${referred.section}.${referred.name}`;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Kind } from "../model/kind";
-import { closest } from "../model/names";
+import { closest, ownValue } from "../model/names";
 import { declarations } from "../model/part";
 
 type Path = readonly PropertyKey[];
@@ -33,7 +33,7 @@ export function strayNameAt(kind: Kind, path: Path): StrayName {
   const name = String(path.at(-1));
   const part = Object.values(kind.parts).find(({ form }) => form.as !== "columns" && form.name === top);
   const fields = path.length === 1 ? kind.fields : path.length === 3 && last !== undefined ? part?.fields : undefined;
-  const isComputed = fields !== undefined && Object.hasOwn(fields, name) && fields[name]?.mutability === "computed";
+  const isComputed = ownValue(fields ?? {}, name)?.mutability === "computed";
   const allowed =
     path.length === 1
       ? Object.keys(declaredNames(kind))
