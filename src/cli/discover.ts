@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from "node:fs/promises";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Command, Option } from "commander";
 import { connect } from "../client/client";
@@ -7,6 +7,7 @@ import { settingsFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
+import { makeRoomFor, writeOutput } from "./output";
 import { rooms } from "./rooms";
 
 interface Flags {
@@ -53,19 +54,17 @@ Examples:
 What each target does with what exists, and with what cannot be read: docs/discover.md.`,
     )
     .action(async ({ output, ...flags }: Flags) => {
+      const file = output === undefined ? undefined : fileFor(output, flags.to);
+      if (file !== undefined) makeRoomFor(file);
       const text = await discover(flags);
-      if (output === undefined) process.stdout.write(text);
-      else await writeFile(await fileFor(output, flags.to), text);
+      if (file === undefined) process.stdout.write(text);
+      else writeOutput(file, text);
     });
 }
 
 /** A folder gets the file that its engine looks for. */
-async function fileFor(output: string, to: Flags["to"]): Promise<string> {
-  if (/[\\/]$/.test(output)) await mkdir(output, { recursive: true });
-  const isFolder = await stat(output).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+function fileFor(output: string, to: Flags["to"]): string {
+  const isFolder = /[\\/]$/.test(output) || statSync(output, { throwIfNoEntry: false })?.isDirectory();
   return isFolder && to !== undefined ? join(output, targets[to].file) : output;
 }
 

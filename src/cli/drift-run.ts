@@ -1,5 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { appendFileSync } from "node:fs";
 import { connect } from "../client/client";
 import { readOnly } from "../client/read-only";
 import { remembering } from "../client/remembering";
@@ -31,6 +30,7 @@ import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import type { Io } from "../lifecycle";
 import { environmentOf } from "./environment-of";
+import { makeRoomFor, writeOutput } from "./output";
 
 export type Reads = "exact" | "summaries";
 
@@ -69,6 +69,8 @@ export interface DriftRun {
 /** Does what the command line says. Answers the exit code. */
 export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
   const now = new Date();
+  for (const { file } of run.output ?? []) makeRoomFor(file);
+  if (run.writeBaseline !== undefined) makeRoomFor(run.writeBaseline);
   const expires = run.writeBaseline === undefined ? undefined : dayFrom(run.expires, now);
   const baseline = run.baseline === undefined ? undefined : readBaseline(run.baseline);
   const states = await statesOf(run.selection);
@@ -94,7 +96,8 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
   const declarations = environment ? [...states, await lookedFor(environment, io)] : states;
   const report = await drift({ ...request, declarations }, io);
   deliver(report, run);
-  if (run.writeBaseline !== undefined && expires !== undefined) write(run.writeBaseline, baselineText(report, expires));
+  if (run.writeBaseline !== undefined && expires !== undefined)
+    writeOutput(run.writeBaseline, baselineText(report, expires));
   return report.exitCode;
 }
 
@@ -150,16 +153,11 @@ function deliver(report: Report, { format, output = [] }: DriftRun): void {
   const { stdout } = process;
   stdout.write(formats[format](report, { color: stdout.isTTY === true && stdout.hasColors() }));
   for (const { format: name, file } of output) {
-    if (isFormat(name)) write(file, formats[name](report, { color: false }));
+    if (isFormat(name)) writeOutput(file, formats[name](report, { color: false }));
   }
   const summary = process.env.GITHUB_STEP_SUMMARY;
   const isForRunner = format === "github" || output.some(({ format: name }) => name === "github");
   if (summary && isForRunner) appendFileSync(summary, formats.markdown(report));
-}
-
-function write(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
 }
 
 function remark(message: string): void {

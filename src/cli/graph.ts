@@ -1,6 +1,6 @@
-import { writeFile } from "node:fs/promises";
 import { Command, Option } from "commander";
 import { environmentOf } from "./environment-of";
+import { writeOutput } from "./output";
 import { rooms } from "./rooms";
 
 interface Flags {
@@ -28,7 +28,7 @@ Examples:
     .action(async ({ file, environment, format, output }: Flags) => {
       const text = await draw(file, environment, format);
       if (output === undefined) process.stdout.write(text);
-      else await writeFile(output, text);
+      else writeOutput(output, text);
     });
 }
 

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { lifetime, type PreviewMark, previewMarkIn } from "../environment/preview";
+import { isEmpty, lifetime, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import { type Engine, findEngine } from "./pulumi-engine";
 import { rooms } from "./rooms";
@@ -14,15 +14,15 @@ interface UpFlags {
 }
 
 /** `svc-iac preview-env`: an environment of its own for each pull request, for a while. */
-export function previewEnvCommand(): Command {
+export function previewEnvCommand(open: () => Engine = findEngine): Command {
   return new Command("preview-env")
     .description("previews for pull requests: a stack of its own for each, for a while")
-    .addCommand(upCommand())
-    .addCommand(downCommand())
-    .addCommand(sweepCommand());
+    .addCommand(upCommand(open))
+    .addCommand(downCommand(open))
+    .addCommand(sweepCommand(open));
 }
 
-function upCommand(): Command {
+function upCommand(open: () => Engine): Command {
   return new Command("up")
     .description("bring the preview of a pull request up, or up to date")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
@@ -44,29 +44,29 @@ Its stack is called pr-<number>, which names can have in them:
 Example:
   svc-iac preview-env up --pr 123 --ttl 3d --like staging`,
     )
-    .action(up);
+    .action((flags: UpFlags) => up(flags, open));
 }
 
-function downCommand(): Command {
+function downCommand(open: () => Engine): Command {
   return new Command("down")
     .description("destroy the preview of a pull request")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
     .addHelpText("after", "\nExample:\n  svc-iac preview-env down --pr 123")
     .action(async ({ pr }: { pr: string }) => {
-      const engine = findEngine();
+      const engine = open();
       const stacks = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr);
       if (stacks.length === 0) say(`There is no preview of pull request ${pr} in this project.`);
       await destroy(engine, stacks);
     });
 }
 
-function sweepCommand(): Command {
+function sweepCommand(open: () => Engine): Command {
   return new Command("sweep")
     .description("destroy every preview whose time is over, as its state says; a stack's name means nothing")
     .option("--dry-run", "only say which")
     .addHelpText("after", "\nExample, once an hour:\n  svc-iac preview-env sweep")
     .action(async ({ dryRun }: { dryRun?: true }) => {
-      const engine = findEngine();
+      const engine = open();
       const all = await previews(engine);
       const over = all.filter(({ mark }) => Date.parse(mark.until) < Date.now());
       for (const { name, mark } of all) {
@@ -91,14 +91,16 @@ function duration(text: string): number {
   return milliseconds;
 }
 
-async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags): Promise<void> {
+async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags, open: () => Engine): Promise<void> {
   // A mistake in the file is found before there is a stack that nobody would sweep.
   const { listEnvironments, loadEnvironment } = rooms.load();
   const listed = listEnvironments({ file });
   await loadEnvironment({ file, environment });
-  const engine = findEngine();
+  const engine = open();
   const stack = `pr-${pr}`;
-  if (!(await engine.stacks()).includes(stack)) {
+  if ((await engine.stacks()).includes(stack)) {
+    await refuseOthers(engine, stack, pr);
+  } else {
     const copied = like === undefined ? [] : ["--copy-config-from", like];
     const provider = secretsProvider === undefined ? [] : ["--secrets-provider", secretsProvider];
     await engine.run(["stack", "init", stack, "--no-select", ...copied, ...provider]);
@@ -114,6 +116,20 @@ async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags
   await engine.run(["config", "set-all", "--stack", stack, ...plain]);
   await engine.run(["up", "--yes", "--skip-preview", "--stack", stack]);
   say(`The preview of pull request ${pr} is stack ${stack}, until ${until}.`);
+}
+
+/** A stack that is only called so would get this preview in the place of what it holds, and be swept. */
+async function refuseOthers(engine: Engine, stack: string, pr: string): Promise<void> {
+  const state = await engine.state(stack);
+  const mark = previewMarkIn(state);
+  if (mark?.pullRequest === pr || isEmpty(state)) return;
+  const what = mark ? `is the preview of pull request ${mark.pullRequest}` : "holds resources and is no preview";
+  throw new SvcError({
+    code: "conflict",
+    field: "pr",
+    message: `Stack "${stack}" ${what}: the preview of pull request ${pr} would replace it. Nothing was changed.`,
+    next: `Give it another name (\`pulumi stack rename <name> --stack ${stack}\`), or destroy it if nobody needs it, and run the command again.`,
+  });
 }
 
 interface Preview {

@@ -5,8 +5,9 @@ import * as classes from "../pulumi";
 import { find, mistake as plainly } from "../pulumi/lookups";
 import type { SvcResource } from "../pulumi/resource";
 import type { Definition } from "./definition.gen";
-import { type DeclaredResource, type LoadedEnvironment, loadEnvironment } from "./load";
-import { MistakesError, mistake } from "./mistake";
+import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
+import { line, MistakesError, mistake } from "./mistake";
+import { addressOfDependency } from "./references";
 import { inside, type Solve, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
@@ -55,7 +56,7 @@ export class Environment extends pulumi.ComponentResource {
         const resource = made.get(`${section}.${name}`);
         if (!resource)
           throw plainly(`${path} names no resource of this environment. There are: ${[...made.keys()].join(", ")}.`);
-        return outputAt(resource, rest);
+        return outputAt(resource, rest, { path: `output(${JSON.stringify(path)})`, position: undefined });
       }),
     );
   }
@@ -74,20 +75,20 @@ export class Environment extends pulumi.ComponentResource {
   #make(loaded: LoadedEnvironment): Resources {
     const made = new Map<string, SvcResource>();
     for (const resource of loaded.resources) {
-      made.set(`${resource.section}.${resource.name}`, this.#resource(resource, made));
+      made.set(`${resource.section}.${resource.name}`, this.#resource(resource, solver(made, loaded), made));
     }
     return made;
   }
 
-  #resource(resource: DeclaredResource, made: Resources): SvcResource {
+  #resource(resource: DeclaredResource, solve: Solve, made: Resources): SvcResource {
     const { kind, name, fields, options } = resource;
     const { dependsOn = [], ...rest } = options;
     const Class = (classes as unknown as Readonly<Record<string, ResourceClass>>)[kind.name];
     if (!Class) throw new Error(`There is no class ${kind.name}.`);
-    return new Class(name, solved(fields, solver(made)) as object, {
+    return new Class(name, solved(fields, solve) as object, {
       ...rest,
       parent: this,
-      dependsOn: dependsOn.flatMap((address) => made.get(address) ?? []),
+      dependsOn: dependsOn.flatMap((one) => made.get(addressOfDependency(one)) ?? []),
       // A program that declared the same resources by hand may become a file without anything being replaced.
       aliases: [{ parent: pulumi.rootStackResource }],
     });
@@ -97,8 +98,9 @@ export class Environment extends pulumi.ComponentResource {
   async #settle(loaded: Promise<LoadedEnvironment>): Promise<Record<string, pulumi.Output<unknown>>> {
     const release = pulumi.runtime.rpcKeepAlive();
     try {
-      const [{ outputs }, made] = [await loaded, await this.#made];
-      const solve = solver(made);
+      const [found, made] = [await loaded, await this.#made];
+      const { outputs } = found;
+      const solve = solver(made, found);
       const entries = Object.entries(outputs).map(([name, value]) => [name, pulumi.output(solved(value, solve))]);
       const values = Object.fromEntries(entries) as Record<string, pulumi.Output<unknown>>;
       this.registerOutputs(values);
@@ -110,13 +112,13 @@ export class Environment extends pulumi.ComponentResource {
 }
 
 /** Gives terms their values: outputs of the resources that are made already, configuration, look-ups. */
-function solver(made: Resources): Solve {
+function solver(made: Resources, { placeOf }: LoadedEnvironment): Solve {
   const solve: Solve = (term) => {
     switch (term.is) {
       case "resource":
         return term.whole ? resourceOf(term, made) : resourceOf(term, made).id;
       case "output":
-        return outputAt(resourceOf(term, made), term.path);
+        return outputAt(resourceOf(term, made), term.path, placeOf(term));
       case "listed":
         return rowNamed(term.listing, solved(term.name, solve));
       case "secret":
@@ -146,17 +148,20 @@ function resourceOf(term: Extract<Term, { is: "resource" | "output" }>, made: Re
   return resource;
 }
 
-function outputAt(resource: SvcResource, [first = "", ...rest]: readonly string[]): pulumi.Output<unknown> {
+function outputAt(resource: SvcResource, path: readonly string[], place: Place): pulumi.Output<unknown> {
+  const [first = "", ...rest] = path;
   const value = pulumi.output(
     (resource as unknown as Readonly<Record<string, unknown>>)[first],
   ) as pulumi.Output<unknown>;
-  if (rest.length === 0) return value;
-  return value.apply((whole) => {
-    const found = inside(whole, rest);
-    // A preview of an update does not know yet what the platform computes inside of an entry.
-    if (found !== undefined || pulumi.runtime.isDryRun()) return found;
-    throw plainly(`There is nothing under ${[first, ...rest].join(".")}, which \`from\` asks for.`);
-  });
+  return rest.length === 0 ? value : value.apply((whole) => present(inside(whole, rest), path, place));
+}
+
+/** @throws what tells the user where something is asked for that a run did not find. */
+export function present(found: unknown, path: readonly string[], { path: asks, position }: Place): unknown {
+  // A preview of an update does not know yet what the platform computes inside of an entry.
+  if (found !== undefined || pulumi.runtime.isDryRun()) return found;
+  const say = `${asks} asks for ${path.join(".")}, and there is nothing.`;
+  throw plainly(line(mistake("undefined", asks, say, { position })));
 }
 
 function filled(text: readonly string[], of: readonly Value[], solve: Solve): pulumi.Output<string> {

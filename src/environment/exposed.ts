@@ -1,4 +1,4 @@
-import { isSecretPath } from "../lifecycle/check";
+import { isSecretPath } from "../lifecycle/declared-names";
 import { type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
 import { addressOf, usesIn } from "./references";

@@ -6,12 +6,12 @@ import type { Definition } from "./definition.gen";
 import { exposedIn } from "./exposed";
 import { environmentsIn, layersOf } from "./layers";
 import { inOrder, type Mistake, MistakesError, mistake } from "./mistake";
-import { read, type Written } from "./read";
+import { type Read, read, type Written } from "./read";
 import type { Options } from "./read-options";
 import { addressOf, inOrderOfNeed, neededBy, undefinedIn, usesIn } from "./references";
-import { find, type Position, type Tree, treeOf } from "./tree";
+import { find, type Position, treeOf } from "./tree";
 import type { Fields, Term } from "./value";
-import { treeOfYaml } from "./yaml";
+import { type ReadYaml, treeOfYaml } from "./yaml";
 
 /** Where an environment is declared when nothing else is said. */
 export const DEFAULT_FILE = "environment.svc.yaml";
@@ -55,12 +55,18 @@ export interface LoadedEnvironment {
   /** Every term that asks the stack's configuration, with the place of its first use. */
   readonly configured: readonly Configured[];
   readonly mistakes: readonly Mistake[];
+  /** Where a term of this environment stands, for what only the run itself can tell of it. */
+  placeOf(term: Term): Place;
 }
 
-export interface Configured {
-  readonly term: Extract<Term, { is: "secret" | "config" }>;
+/** Where something stands, for people and for editors. */
+export interface Place {
   readonly path: string;
   readonly position: Position | undefined;
+}
+
+export interface Configured extends Place {
+  readonly term: Extract<Term, { is: "secret" | "config" }>;
 }
 
 /**
@@ -69,10 +75,11 @@ export interface Configured {
  * @throws SvcError where there is no such file.
  */
 export async function examineEnvironment(source: Source): Promise<LoadedEnvironment> {
-  const { tree, file, mistakes: syntax } = treeIn(source);
+  const { tree, file, mistakes: syntax, isGuess } = treeIn(source);
   const { mistakes: structure, ...layers } = layersOf(tree, source.environment);
   const found = read(layers);
   const { ordered, mistakes: circles } = inOrderOfNeed(found.resources);
+  const uses = allUses(found);
   const checked = [
     ...structure,
     ...found.mistakes,
@@ -80,15 +87,16 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
     ...circles,
     ...(await checkAll(found.resources)),
   ];
-  // What cannot be read as YAML is guessed at: its consequences would only be noise.
-  const further = syntax.length > 0 ? [] : [...checked, ...(checked.some(isError) ? [] : exposedIn(found.resources))];
+  // The consequences of a guess would only be noise.
+  const further = isGuess ? [] : [...checked, ...(checked.some(isError) ? [] : exposedIn(found.resources))];
   return {
     file,
     environment: source.environment,
     resources: ordered.map((resource) => declaredResource(resource, found.resources)),
     outputs: found.outputs,
-    configured: configuredIn([...found.resources, { fields: found.outputs, tree: found.outputsTree, at: undefined }]),
+    configured: uses.flatMap(({ term, ...place }) => (isConfigured(term) ? [{ term, ...place }] : [])),
     mistakes: inOrder([...syntax, ...further]),
+    placeOf: (term) => uses.find((use) => use.term === term) ?? { path: file, position: undefined },
   };
 }
 
@@ -110,12 +118,12 @@ export function listEnvironments(source: Omit<Source, "environment">): string[] 
   return environmentsIn(treeIn(source).tree);
 }
 
-function treeIn({ file = DEFAULT_FILE, folder = process.cwd(), definition }: Omit<Source, "environment">): {
-  tree: Tree;
-  file: string;
-  mistakes: readonly Mistake[];
-} {
-  if (definition !== undefined) return { tree: treeOf(definition), file: "", mistakes: [] };
+function treeIn({
+  file = DEFAULT_FILE,
+  folder = process.cwd(),
+  definition,
+}: Omit<Source, "environment">): ReadYaml & { file: string } {
+  if (definition !== undefined) return { tree: treeOf(definition), file: "", mistakes: [], isGuess: false };
   const path = resolve(folder, file);
   const shown = relative(process.cwd(), path);
   const name = shown.startsWith("..") ? path : shown;
@@ -154,14 +162,16 @@ function declaredResource(resource: Written, all: readonly Written[]): DeclaredR
 
 type Holder = Pick<Written, "fields" | "tree" | "at"> & Partial<Pick<Written, "section" | "name">>;
 
-function configuredIn(holders: readonly Holder[]): Configured[] {
+/** Every term of an environment, with its path and place. */
+function allUses({ resources, outputs, outputsTree }: Read) {
+  const holders: readonly Holder[] = [...resources, { fields: outputs, tree: outputsTree, at: undefined }];
   return holders.flatMap((holder) => {
     const { section, name } = holder;
     const owner = section !== undefined && name !== undefined ? addressOf({ section, name }) : "outputs";
-    return usesIn(holder).flatMap(({ term, path, position }) =>
-      (term.is === "secret" || term.is === "config") && term.key !== ""
-        ? [{ term, path: `${owner}.${path}`, position }]
-        : [],
-    );
+    return usesIn(holder).map(({ term, path, position }) => ({ term, path: `${owner}.${path}`, position }));
   });
+}
+
+function isConfigured(term: Term): term is Configured["term"] {
+  return (term.is === "secret" || term.is === "config") && term.key !== "";
 }

@@ -11,6 +11,7 @@ export interface PreviewMark {
 interface Exported {
   readonly deployment?: {
     readonly resources?: readonly { readonly type?: string; readonly outputs?: unknown }[];
+    readonly pending_operations?: readonly unknown[] | null;
   } | null;
 }
 
@@ -21,6 +22,15 @@ export function previewMarkIn(state: unknown): PreviewMark | undefined {
   const { pullRequest, until } = (marks[0]?.outputs ?? {}) as Record<string, unknown>;
   const isWhole = marks.length === 1 && typeof pullRequest === "string" && typeof until === "string";
   return isWhole && Number.isFinite(Date.parse(until)) ? { pullRequest, until } : undefined;
+}
+
+/** The engine's own note of the stack, which is there from the first run on. */
+const STACK_TYPE = "pulumi:pulumi:Stack";
+
+/** Whether an exported state holds nothing yet, and is waiting for nothing. */
+export function isEmpty(state: unknown): boolean {
+  const { resources = [], pending_operations: pending = [] } = (state as Exported).deployment ?? {};
+  return resources.every(({ type }) => type === STACK_TYPE) && (pending ?? []).length === 0;
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 };

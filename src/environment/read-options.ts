@@ -1,6 +1,7 @@
+import type { Kind } from "../model/kind";
 import { hint, type Mistake, mistake } from "./mistake";
-import { type Branch, describe, type Tree } from "./tree";
-import { kindsByWord, sectionOf } from "./words";
+import { type Branch, describe, type Position, type Tree } from "./tree";
+import { kindsByWord } from "./words";
 
 /** What the engine, not the platform, is to do with a resource: under `options` beside its fields. */
 export interface Options {
@@ -8,8 +9,14 @@ export interface Options {
   readonly protect?: boolean;
   /** Takes it out of the state without deleting it. */
   readonly retainOnDelete?: boolean;
-  /** Resources that have to be there first, as `section.name`, where no value of theirs is needed. */
-  readonly dependsOn?: readonly string[];
+  /** Resources that have to be there first, where no value of theirs is needed. */
+  readonly dependsOn?: readonly Dependency[];
+}
+
+export interface Dependency {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly at: Position | undefined;
 }
 
 const SWITCHES = ["protect", "retainOnDelete"] as const;
@@ -31,7 +38,7 @@ export function readOptions(
     return { options: {}, own, mistakes: [mistake("invalid", at, say, { position: given.at })] };
   }
   const mistakes: Mistake[] = [];
-  const options: { protect?: boolean; retainOnDelete?: boolean; dependsOn?: string[] } = {};
+  const options: { protect?: boolean; retainOnDelete?: boolean; dependsOn?: Dependency[] } = {};
   for (const [key, { at: position, value }] of given.entries) {
     const name = SWITCHES.find((one) => one === key);
     if (name && value.is === "leaf" && typeof value.value === "boolean") options[name] = value.value;
@@ -47,14 +54,14 @@ export function readOptions(
   return { options, own, mistakes };
 }
 
-/** `[{ application: api }]` → `["applications.api"]`. */
-function dependencies(tree: Tree, path: string, mistakes: Mistake[]): string[] {
+/** `[{ application: api }]` */
+function dependencies(tree: Tree, path: string, mistakes: Mistake[]): Dependency[] {
   const items: readonly Tree[] = tree.is === "list" ? tree.items : [];
   const found = items.flatMap((item) => {
     const [[word, entry] = [], ...more] = item.is === "map" ? [...item.entries] : [];
     const kind = kindsByWord.get(word ?? "");
     const name = entry?.value.is === "leaf" ? entry.value.value : undefined;
-    if (kind && typeof name === "string" && more.length === 0) return [`${sectionOf(kind)}.${name}`];
+    if (kind && typeof name === "string" && more.length === 0) return [{ kind, name, at: item.at }];
     const say = `${path} takes resources such as { ${[...kindsByWord.keys()][0]}: … }.${hint(word ?? "", [...kindsByWord.keys()])}`;
     mistakes.push(mistake("invalid", path, say, { position: item.at }));
     return [];

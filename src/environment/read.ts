@@ -32,6 +32,9 @@ export interface Read {
 /** Names become part of addresses (`databases.main.connectionUri`) and of the engine's. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
+/** The one key that objects of the language take for something else. */
+const LOST = "__proto__";
+
 /** Reads the merged layers: what is a value, what an expression, and what neither. */
 export function read({ sections, outputs }: Layers): Read {
   const reader = new Reader();
@@ -75,6 +78,8 @@ class Reader {
     if (tree.is === "map") {
       const below = (key: string) =>
         shape?.is === "fields" ? shape.field(key) : shape?.is === "map" ? shape.each : undefined;
+      const lost = shape?.is === "map" ? tree.entries.get(LOST) : undefined;
+      if (lost) this.#refuse(`${path}.${LOST}`, "is no name that can be kept: any other is allowed", lost.at);
       const entries = [...tree.entries].map(([key, { value }]) => [
         key,
         this.#shaped(value, below(key), `${path}.${key}`),

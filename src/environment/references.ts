@@ -1,8 +1,11 @@
-import { declaredNames } from "../lifecycle/check";
+import { declaredNames } from "../lifecycle/declared-names";
 import { isWriteOnly } from "../model/field";
 import type { Kind } from "../model/kind";
+import { ownValue } from "../model/names";
 import { hint, type Mistake, mistake } from "./mistake";
 import type { Read, Written } from "./read";
+import type { Dependency } from "./read-options";
+import { strayEntry } from "./stray-entry";
 import { find, type Position } from "./tree";
 import { type Term, termsIn } from "./value";
 import { oneOfKind, sectionOf } from "./words";
@@ -40,57 +43,59 @@ export function target(term: Term): string | undefined {
   return term.is === "resource" || term.is === "output" ? `${sectionOf(term.kind)}.${term.name}` : undefined;
 }
 
+const dependencies = ({ options }: Written): readonly Dependency[] => options.dependsOn ?? [];
+
+export function addressOfDependency({ kind, name }: Dependency): string {
+  return addressOf({ section: sectionOf(kind), name });
+}
+
 /** What a resource cannot be made without: its references and `dependsOn`. */
 export function neededBy(resource: Written): string[] {
   const used = termsIn(resource.fields).flatMap(({ term }) => target(term) ?? []);
-  return [...new Set([...used, ...(resource.options.dependsOn ?? [])])];
+  return [...new Set([...used, ...dependencies(resource).map(addressOfDependency)])];
 }
 
 /** References to what is not there, in resources and outputs. */
 export function undefinedIn({ resources, outputs, outputsTree }: Read): Mistake[] {
-  const names = namesByKind(resources);
+  const byKind = new Map<Kind, Written[]>();
+  for (const resource of resources) byKind.set(resource.kind, [...(byKind.get(resource.kind) ?? []), resource]);
   const inResources = resources.flatMap((resource) => {
-    const uses = usesIn(resource).flatMap((use) => strayUse(use, addressOf(resource), names));
-    const stray = (resource.options.dependsOn ?? []).filter(
-      (address) => !resources.some((one) => addressOf(one) === address),
+    const owner = addressOf(resource);
+    const waitsFor = dependencies(resource).flatMap(({ kind, name, at }, index) =>
+      strayName({ kind, name }, `${owner}.options.dependsOn[${index}]`, at, byKind),
     );
-    const path = `${addressOf(resource)}.options.dependsOn`;
-    return [
-      ...uses,
-      ...stray.map((address) =>
-        mistake("undefined", path, `${path} names ${address}, which this environment does not have.`, {
-          position: resource.at,
-        }),
-      ),
-    ];
+    return [...usesIn(resource).flatMap((use) => strayUse(use, owner, byKind)), ...waitsFor];
   });
   const inOutputs = usesIn({ fields: outputs, tree: outputsTree, at: outputsTree.at });
-  return [...inResources, ...inOutputs.flatMap((use) => strayUse(use, "outputs", names))];
+  return [...inResources, ...inOutputs.flatMap((use) => strayUse(use, "outputs", byKind))];
 }
 
-function namesByKind(resources: readonly Written[]): ReadonlyMap<Kind, readonly string[]> {
-  const names = new Map<Kind, string[]>();
-  for (const { kind, name } of resources) names.set(kind, [...(names.get(kind) ?? []), name]);
-  return names;
-}
+type ByKind = ReadonlyMap<Kind, readonly Written[]>;
 
-function strayUse(
-  { term, path, position }: Use,
-  owner: string,
-  names: ReadonlyMap<Kind, readonly string[]>,
+function strayName(
+  { kind, name }: Pick<Dependency, "kind" | "name">,
+  at: string,
+  position: Position | undefined,
+  byKind: ByKind,
 ): Mistake[] {
+  const present = (byKind.get(kind) ?? []).map((resource) => resource.name);
+  if (present.includes(name)) return [];
+  const say = `${at} names ${oneOfKind(kind)} ${JSON.stringify(name)}, which this environment does not have.${hint(name, present)}`;
+  return [mistake("undefined", at, say, { position, allowed: present.join(", ") })];
+}
+
+function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind): Mistake[] {
   if (term.is !== "resource" && term.is !== "output") return [];
   const at = `${owner}.${path}`;
-  const present = names.get(term.kind) ?? [];
-  if (!present.includes(term.name)) {
-    const say = `${at} names ${oneOfKind(term.kind)} ${JSON.stringify(term.name)}, which this environment does not have.${hint(term.name, present)}`;
-    return [mistake("undefined", at, say, { position, allowed: present.join(", ") })];
-  }
-  if (term.is === "resource") return [];
+  const stray = strayName(term, at, position, byKind);
+  if (stray.length > 0 || term.is === "resource") return stray;
   const [output = ""] = term.path;
-  const field = term.kind.fields[output];
   const outputs = outputNames(term.kind);
-  if (outputs.includes(output)) return strayEntry(term, at, position);
+  if (outputs.includes(output)) {
+    const referred = byKind.get(term.kind)?.find(({ name }) => name === term.name);
+    return referred ? strayEntry(term, referred, at, position) : [];
+  }
+  const field = ownValue(term.kind.fields, output);
   const say =
     field && isWriteOnly(field)
       ? `${at} asks for ${output} of ${oneOfKind(term.kind)}, which no answer of the platform ever shows.`
@@ -98,19 +103,16 @@ function strayUse(
   return [mistake("undefined", at, say, { position, allowed: outputs.join(", ") })];
 }
 
-/** `applications.api.processes.web.internalHostname`: what may be asked of an entry. */
-function strayEntry(term: Extract<Term, { is: "output" }>, at: string, position: Position | undefined): Mistake[] {
-  const [output, , field] = term.path;
-  const part = Object.values(term.kind.parts).find(({ form }) => form.as === "map" && form.name === output);
-  if (!part || field === undefined || term.path.length > 3 || Object.hasOwn(part.fields, field)) return [];
-  const say = `${at} asks for ${field}, which no entry of ${output} has.${hint(field, Object.keys(part.fields))}`;
-  return [mistake("undefined", at, say, { position })];
-}
-
 /** What `from` may ask of a kind. */
 export function outputNames(kind: Kind): string[] {
   const shown = Object.entries(kind.fields).flatMap(([name, field]) => (isWriteOnly(field) ? [] : [name]));
-  return [...new Set(["id", ...shown, ...Object.keys(declaredNames(kind)).filter((name) => !(name in kind.fields))])];
+  return [
+    ...new Set([
+      "id",
+      ...shown,
+      ...Object.keys(declaredNames(kind)).filter((name) => !Object.hasOwn(kind.fields, name)),
+    ]),
+  ];
 }
 
 /** Dependencies first, the order of the file otherwise; what waits in a circle is a mistake and comes last. */
@@ -143,5 +145,6 @@ function circle(way: readonly string[], from: Written): Mistake {
     way.length === 2
       ? `${path} refers to the resource itself, which has to be there first.`
       : `${path} closes a circle: ${way.join(" → ")}. Each would have to be there before the other.`;
-  return mistake("cycle", path, say, { position: use?.position ?? from.at });
+  const waits = dependencies(from).find((one) => addressOfDependency(one) === next);
+  return mistake("cycle", path, say, { position: use?.position ?? waits?.at ?? from.at });
 }

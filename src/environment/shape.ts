@@ -1,6 +1,7 @@
 import { kinds } from "../kinds";
-import { declaredNames } from "../lifecycle/check";
+import { declaredNames } from "../lifecycle/declared-names";
 import { fieldOf, type Kind, namesOf, type Part } from "../model";
+import { ownValue } from "../model/names";
 import { type Place, placeOf } from "./place";
 
 /**
@@ -22,7 +23,7 @@ export function shapeOf(kind: Kind): Shape {
   return fields(Object.keys(names), (name) => {
     const part = parts.get(name);
     if (part) return partShape(part, name);
-    const declared = names[name];
+    const declared = ownValue(names, name);
     return declared && { is: "value", place: placeOf(declared.schema) };
   });
 }

@@ -1,13 +1,40 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
-import { type Mistake, mistake } from "./mistake";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from "yaml";
+import { hint, type Mistake, mistake } from "./mistake";
 import type { Entry, Position, Tree } from "./tree";
 
 /** A file of an environment is never near this; anchors that multiply each other are. */
 const MOST_NODES = 100_000;
 const DEEPEST = 60;
 
+/** Stands where something could not be read, which is a mistake already. */
+const UNREAD: Tree = { is: "leaf", at: undefined, value: null };
+
+/** Errors of YAML that leave no doubt about the rest. */
+const HARMLESS = ["DUPLICATE_KEY", "TAG_RESOLVE_FAILED"];
+
+export interface ReadYaml {
+  readonly tree: Tree;
+  readonly mistakes: readonly Mistake[];
+  /** Whether the tree is a guess in more than the places of the mistakes. */
+  readonly isGuess: boolean;
+}
+
 /** Reads YAML (or JSON, which is YAML as well) into a tree with the place of each key and value. */
-export function treeOfYaml(text: string, file: string): { tree: Tree; mistakes: readonly Mistake[] } {
+export function treeOfYaml(text: string, file: string): ReadYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const at = (offset: number): Position => {
@@ -19,12 +46,23 @@ export function treeOfYaml(text: string, file: string): { tree: Tree; mistakes: 
   );
   const reader = new Reader((node) => at(node.range?.[0] ?? 0), document);
   const tree = reader.tree(document.contents, 0);
-  return { tree, mistakes: [...syntax, ...reader.mistakes] };
+  const isGuess = document.errors.some(({ code }) => !HARMLESS.includes(code)) || reader.mistakes.length > 0;
+  return { tree, mistakes: [...syntax, ...reader.mistakes], isGuess };
+}
+
+/** A key that stands there twice is a mistake already; with what both say, nothing else seems to be missing. */
+function both(first: Entry | undefined, second: Entry): Entry {
+  if (first?.value.is !== "map" || second.value.is !== "map") return second;
+  const entries = new Map(first.value.entries);
+  for (const [key, entry] of second.value.entries) entries.set(key, both(entries.get(key), entry));
+  return { ...second, value: { ...second.value, entries } };
 }
 
 class Reader {
   readonly mistakes: Mistake[] = [];
   #nodes = 0;
+  /** What is being read, from the outermost in: an alias of one of these would never end. */
+  readonly #open = new Set<Node>();
 
   constructor(
     private readonly at: (node: Node) => Position,
@@ -34,10 +72,14 @@ class Reader {
   tree(node: unknown, depth: number): Tree {
     this.#nodes += 1;
     if (this.#nodes > MOST_NODES || depth > DEEPEST) return this.#tooMuch(node);
-    if (isAlias(node)) return this.tree(node.resolve(this.document) ?? null, depth + 1);
-    if (isMap(node)) return { is: "map", at: this.at(node), entries: this.#entries(node, depth) };
-    if (isSeq(node)) {
-      return { is: "list", at: this.at(node), items: node.items.map((item) => this.tree(item, depth + 1)) };
+    if (isAlias(node)) return this.#anchored(node, depth);
+    if (isMap(node) || isSeq(node)) {
+      this.#open.add(node);
+      const tree: Tree = isMap(node)
+        ? { is: "map", at: this.at(node), entries: this.#entries(node, depth) }
+        : { is: "list", at: this.at(node), items: node.items.map((item) => this.tree(item, depth + 1)) };
+      this.#open.delete(node);
+      return tree;
     }
     if (!isScalar(node)) return { is: "leaf", at: undefined, value: null };
     const { value, source } = node;
@@ -49,16 +91,41 @@ class Reader {
     return { is: "leaf", at: this.at(node), value: null };
   }
 
+  /** What an alias stands for. One that stands for nothing must not read as `null`, which takes things away. */
+  #anchored(alias: Alias, depth: number): Tree {
+    const { source } = alias;
+    const meant = alias.resolve(this.document);
+    if (meant && !this.#open.has(meant)) return this.tree(meant, depth + 1);
+    const say = meant
+      ? `*${source} stands inside of what &${source} marks, and would never end.`
+      : `*${source} stands for nothing: no &${source} stands before it.${hint(source, this.#anchorsBefore(alias))}`;
+    return this.#refuse(say, this.at(alias));
+  }
+
+  #anchorsBefore(alias: Alias): string[] {
+    const names = new Set<string>();
+    visit(this.document, {
+      Node: (_, node) => {
+        if (node === alias) return visit.BREAK;
+        if (!isAlias(node) && node.anchor !== undefined) names.add(node.anchor);
+        return undefined;
+      },
+    });
+    return [...names];
+  }
+
   #entries(map: YAMLMap, depth: number): Map<string, Entry> {
     const entries = new Map<string, Entry>();
     const taken: Entry[] = [];
     for (const { key, value } of map.items as Pair<unknown, unknown>[]) {
       if (!isScalar(key)) {
-        this.mistakes.push(mistake("syntax", "", "A key has to be a plain word.", { position: this.at(map) }));
+        this.#refuse("A key has to be a plain word.", this.at(map));
       } else if (key.value === "<<" && key.type === "PLAIN") {
         taken.push({ at: this.at(key), value: this.tree(value, depth + 1) });
       } else {
-        entries.set(String(key.source ?? key.value), { at: this.at(key), value: this.tree(value, depth + 1) });
+        const name = String(key.source ?? key.value);
+        const entry = { at: this.at(key), value: this.tree(value, depth + 1) };
+        entries.set(name, both(entries.get(name), entry));
       }
     }
     for (const { value, at } of taken) this.#takeOver(value, at, entries);
@@ -71,19 +138,21 @@ class Reader {
       for (const item of from.items) this.#takeOver(item, at, into);
     } else if (from.is === "map") {
       for (const [key, entry] of from.entries) if (!into.has(key)) into.set(key, entry);
-    } else {
-      this.mistakes.push(
-        mistake("syntax", "", "<< takes over the entries of a map: a map is needed.", { position: at }),
-      );
+    } else if (from !== UNREAD) {
+      this.#refuse("<< takes over the entries of a map: a map is needed.", at);
     }
   }
 
   #tooMuch(node: unknown): Tree {
-    if (!this.mistakes.some(({ code }) => code === "too-large")) {
-      const position = this.#nodes > 0 && isScalar(node) ? this.at(node) : undefined;
-      const message = "The file is nested too deeply, or its anchors multiply to more than it can mean.";
-      this.mistakes.push(mistake("too-large", "", message, { position }));
-    }
-    return { is: "leaf", at: undefined, value: null };
+    if (this.mistakes.some(({ code }) => code === "too-large")) return UNREAD;
+    const message = "The file is nested too deeply, or its anchors multiply to more than it can mean.";
+    return this.#refuse(message, isNode(node) ? this.at(node) : undefined, "too-large");
+  }
+
+  /** Once for each place, however many aliases lead there. */
+  #refuse(say: string, position: Position | undefined, code = "syntax"): Tree {
+    const found = mistake(code, "", say, { position });
+    if (!this.mistakes.some((one) => isDeepStrictEqual(one, found))) this.mistakes.push(found);
+    return UNREAD;
   }
 }

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { identityOf, parse } from "../model/declaration";
-import type { Fields } from "../model/field";
+import type { Field, Fields } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { WantedEntry } from "../model/live";
-import { closest } from "../model/names";
-import { declarations, type Part } from "../model/part";
+import type { Part } from "../model/part";
 import { oneOf, type Problem, show } from "../model/problem";
 import type { Finding, Rule, RuleContext } from "../model/rule";
 import { hasUnknown, UNKNOWN, whenKnown } from "../model/unknown";
+import { declaredNames, isSecretPath, strayNameAt } from "./declared-names";
+import { excused, replaced, valueAt, withoutFaults, withoutNulls } from "./sound";
 
 type Named = Readonly<Record<string, unknown>>;
 type Path = readonly PropertyKey[];
@@ -27,11 +28,13 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
   const shape = schemaOf(kind);
   const result = shape.safeParse(declared);
   const issues = result.success ? [] : result.error.issues.filter((issue) => !excused(issue, declared));
+  const typed = withoutFaults(kind, issues, declared);
+  const gaps = gapsIn(kind, typed);
+  const sound = gaps.reduce((whole, { path }) => replaced(whole, path, UNKNOWN) as Named, typed);
   return [
-    ...missing(kind, declared),
+    ...gaps.map(missing),
     ...issues.flatMap((issue) => problemsOf(kind, issue, declared)),
-    // A rule may rely on the types of what it reads, so it has to wait until they are right.
-    ...(issues.length === 0 ? await judge(kind, declared, kind.rules, request.context) : []),
+    ...(await judge(kind, sound, kind.rules, request.context)),
   ];
 }
 
@@ -60,41 +63,33 @@ function schemaOf(kind: Kind): z.ZodType {
   return built;
 }
 
-type DeclaredNames = Readonly<Record<string, { schema: z.ZodType; doc: string; secret?: true }>>;
-
-const names = new WeakMap<Kind, DeclaredNames>();
-
-/** Everything that a user may write at the top level, in the order of the kind's file. */
-export function declaredNames(kind: Kind): DeclaredNames {
-  // Built once: making schemas is dear, and each look at a secret asks for them.
-  const known = names.get(kind);
-  if (known) return known;
-  const own = Object.entries(kind.fields).filter(([, field]) => field.mutability !== "computed");
-  const built = Object.assign(Object.fromEntries(own), ...Object.values(kind.parts).map(declarations));
-  names.set(kind, built);
-  return built;
+/** A required field that is not there. */
+interface Gap {
+  readonly path: Path;
+  readonly field: Field;
 }
 
-function missing(kind: Kind, declared: Named): Problem[] {
-  const own = requiredIn(kind.fields, declared, "");
+function gapsIn(kind: Kind, declared: Named): Gap[] {
   const inParts = Object.values(kind.parts).flatMap((part) =>
-    entriesOf(kind, part, declared).flatMap(({ path, entry }) => requiredIn(part.fields, entry.values, `${path}.`)),
+    entriesOf(kind, part, declared).flatMap(({ path, entry }) => gapsAt(part.fields, entry.values, path)),
   );
-  return [...own, ...inParts];
+  return [...gapsAt(kind.fields, declared, []), ...inParts];
 }
 
-function requiredIn(fields: Fields, values: Named, prefix: string): Problem[] {
+function gapsAt(fields: Fields, values: Named, under: Path): Gap[] {
   return Object.entries(fields)
     .filter(([name, field]) => field.required && (values[name] === undefined || values[name] === null))
-    .map(([name, field]) => {
-      const allowed = allowedBy(field.schema);
-      return {
-        code: "invalid",
-        field: `${prefix}${name}`,
-        message: `${prefix}${name} is missing${allowed ? `: ${allowed} is required` : ", but required"}.`,
-        ...(allowed ? { allowed } : {}),
-      };
-    });
+    .map(([name, field]) => ({ path: [...under, name], field }));
+}
+
+function missing({ path, field: { schema } }: Gap): Problem {
+  const [field, allowed] = [pathText(path), allowedBy(schema)];
+  return {
+    code: "invalid",
+    field,
+    message: `${field} is missing${allowed ? `: ${allowed} is required` : ", but required"}.`,
+    ...(allowed ? { allowed } : {}),
+  };
 }
 
 function allowedBy(schema: z.ZodType): string | undefined {
@@ -102,7 +97,7 @@ function allowedBy(schema: z.ZodType): string | undefined {
 }
 
 /** The entries of one part as the user wrote them, with the path of each. */
-function entriesOf(kind: Kind, part: Part, declared: Named): { path: string; entry: WantedEntry }[] {
+function entriesOf(kind: Kind, part: Part, declared: Named): { path: Path; entry: WantedEntry }[] {
   const { form } = part;
   if (form.as === "columns") return [];
   const written = declared[form.name];
@@ -111,7 +106,7 @@ function entriesOf(kind: Kind, part: Part, declared: Named): { path: string; ent
   const entries = only.parts.part;
   if (!entries || entries === UNKNOWN) return [];
   return entries.map((entry, index) => ({
-    path: form.as === "map" ? `${form.name}.${entry.key}` : `${form.name}[${index}]`,
+    path: [form.name, form.as === "map" ? entry.key : index],
     entry,
   }));
 }
@@ -122,7 +117,7 @@ async function judge(kind: Kind, declared: Named, rules: readonly Rule[], contex
     Object.values(kind.parts).flatMap((part) => [
       Promise.resolve(duplicates(kind, part, declared)),
       ...entriesOf(kind, part, declared).map(({ path, entry }) =>
-        findingsOf(part.rules ?? [], entry.values, context, [path]),
+        findingsOf(part.rules ?? [], entry.values, context, [pathText(path)]),
       ),
     ]),
   );
@@ -143,9 +138,9 @@ function duplicates(kind: Kind, part: Part, declared: Named): Finding[] {
   return entriesOf(kind, part, declared).flatMap(({ path, entry }) => {
     if (identity.some((field) => hasUnknown(entry.values[field]))) return [];
     const key = identityOf(part.fields, identity, entry.values);
-    const first = seen.get(key);
-    seen.set(key, path);
-    return first ? [{ at: path, say: `repeats ${first}: each ${identity.join(" and ")} is allowed once` }] : [];
+    const [first, at] = [seen.get(key), pathText(path)];
+    seen.set(key, at);
+    return first ? [{ at, say: `repeats ${first}: each ${identity.join(" and ")} is allowed once` }] : [];
   });
 }
 
@@ -156,25 +151,11 @@ export async function findingsOf(
   context: RuleContext,
   prefix: readonly string[] = [],
 ): Promise<Finding[]> {
-  const verdicts = await Promise.all(
-    rules.map((rule) => whenKnown(declared, (known) => rule(known as never, context))),
-  );
+  const present = withoutNulls(declared);
+  const verdicts = await Promise.all(rules.map((rule) => whenKnown(present, (known) => rule(known as never, context))));
   return verdicts
     .flatMap((verdict) => (verdict ? [verdict].flat() : []))
     .map((finding) => ({ ...finding, at: [...prefix, finding.at].filter(Boolean).join(".") }));
-}
-
-/** An issue about an unknown value, or about something that contains one, says nothing yet. */
-function excused(issue: z.core.$ZodIssue, declared: Named): boolean {
-  const value = valueAt(declared, issue.path);
-  return value === UNKNOWN || (hasUnknown(value) && issue.code !== "unrecognized_keys");
-}
-
-function valueAt(root: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (value === UNKNOWN ? UNKNOWN : (value as Record<PropertyKey, unknown> | null | undefined)?.[key]),
-    root,
-  );
 }
 
 function pathText(path: Path): string {
@@ -204,24 +185,15 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
 }
 
 function strayKey(kind: Kind, path: Path): Problem {
-  const [top, , last] = path;
-  const name = String(path.at(-1));
-  const part = Object.values(kind.parts).find(({ form }) => form.as !== "columns" && form.name === top);
-  const fields = path.length === 1 ? kind.fields : path.length === 3 && last !== undefined ? part?.fields : undefined;
-  const names =
-    path.length === 1
-      ? Object.keys(declaredNames(kind))
-      : Object.entries(fields ?? {}).flatMap(([key, field]) => (field.mutability === "computed" ? [] : [key]));
-  const meant = closest(name, names);
-  const say =
-    fields?.[name]?.mutability === "computed"
-      ? "is set by the platform and cannot be declared"
-      : `is not a field${meant ? `; did you mean ${meant}` : ""}`;
+  const { allowed, isComputed, meant } = strayNameAt(kind, path);
+  const say = isComputed
+    ? "is set by the platform and cannot be declared."
+    : `is not a field${meant ? `; did you mean ${meant}?` : "."}`;
   return {
     code: "unknown-field",
     field: pathText(path),
-    message: `${pathText(path)} ${say}${meant && !say.startsWith("is set") ? "?" : "."}`,
-    ...(names.length > 0 ? { allowed: names.join(", ") } : {}),
+    message: `${pathText(path)} ${say}`,
+    ...(allowed.length > 0 ? { allowed: allowed.join(", ") } : {}),
   };
 }
 
@@ -278,13 +250,4 @@ function article(expected: string): string {
     record: "a map",
   };
   return names[expected] ?? `a ${expected}`;
-}
-
-/** Whether what stands at `path` is a secret: then no message may show it. */
-export function isSecretPath(kind: Kind, path: Path): boolean {
-  const [top, , inner] = path.map(String);
-  if (top === undefined) return false;
-  if (kind.fields[top]?.secret || declaredNames(kind)[top]?.secret) return true;
-  const part = Object.values(kind.parts).find(({ form }) => form.as !== "columns" && form.name === top);
-  return Boolean(inner && part?.fields[inner]?.secret);
 }

@@ -1,6 +1,7 @@
 import type { Field, Fields } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../model/live";
+import { ownValue } from "../model/names";
 import { covers, normal } from "../model/normal";
 import type { Part } from "../model/part";
 import { hasUnknown, UNKNOWN, type Unknown } from "../model/unknown";
@@ -55,7 +56,11 @@ export function goalOf(kind: Kind, wanted: Wanted, before: Managed | undefined):
       continue;
     }
     const settled = (entries ?? []).map((entry) => {
-      const { values, released: kept } = withResets(part.fields, entry.values, namesOf(part, earlier[entry.key]));
+      const { values, released: kept } = withResets(
+        part.fields,
+        entry.values,
+        namesOf(part, ownValue(earlier, entry.key)),
+      );
       released.push(...kept.map((field) => `${name}.${entry.key}.${field}`));
       return { ...entry, values };
     });

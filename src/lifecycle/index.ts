@@ -1,8 +1,9 @@
 export { adoptionNotice } from "./adopt";
 export { type Applied, type ApplyRequest, apply } from "./apply";
-export { type CheckRequest, check, checkOnceMade, declaredNames, isSecretPath, warnings } from "./check";
+export { type CheckRequest, check, checkOnceMade, warnings } from "./check";
 export { Claims } from "./claims";
 export { giveUpMove, moveAddress, moveOf, strikeMove } from "./clone";
+export { declaredNames, isSecretPath } from "./declared-names";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
 export { isSince, madeBy, mayBeOurs, traitsOf } from "./find-made";
 export { dataProblem, liveDataProblem, movesBy } from "./guard";

@@ -1,5 +1,5 @@
 import type { Kind } from "../model/kind";
-import { isSecretPath } from "./check";
+import { isSecretPath } from "./declared-names";
 
 /** Shorter ones would tear holes into ordinary words. */
 const SHORTEST = 4;

@@ -1,7 +1,7 @@
 import type { Field, Fields, Surroundings, Wire } from "./field";
 import type { Kind } from "./kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "./live";
-import { snakeCase } from "./names";
+import { ownValue, snakeCase } from "./names";
 import { normal } from "./normal";
 import { type Column, namesOf, type Part } from "./part";
 import { UNKNOWN, type Unknown } from "./unknown";
@@ -42,7 +42,10 @@ function plainEntry(fields: Fields, column: Field | undefined, entry: unknown): 
   if (column) return plainReference(column, entry);
   if (typeof entry !== "object" || entry === null) return entry;
   return Object.fromEntries(
-    Object.entries(entry).map(([name, value]) => [name, fields[name] ? plainReference(fields[name], value) : value]),
+    Object.entries(entry).map(([name, value]) => {
+      const field = ownValue(fields, name);
+      return [name, field ? plainReference(field, value) : value];
+    }),
   );
 }
 
@@ -127,7 +130,7 @@ export function managedBy(kind: Kind, declared: Named): Managed {
         const names =
           form.as === "columns"
             ? columns(form.columns, declared)
-                .filter(([, , map]) => isPresent((map as Named)[entry.key]))
+                .filter(([, , map]) => isPresent(ownValue(map as Named, entry.key)))
                 .map(([column]) => column)
             : Object.keys(entry.values);
         return [entry.key, { names }];
@@ -145,8 +148,9 @@ export function eitherManaged(first: Managed, second: Managed): Managed {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     parts[name] = Object.fromEntries(
       keys.map((key) => {
-        const names = [...new Set([...(before[key]?.names ?? []), ...(after[key]?.names ?? [])])];
-        return [key, { ...before[key], ...after[key], names }];
+        const [one, other] = [ownValue(before, key), ownValue(after, key)];
+        const names = [...new Set([...(one?.names ?? []), ...(other?.names ?? [])])];
+        return [key, { ...one, ...other, names }];
       }),
     );
   }
@@ -237,7 +241,7 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
       // A list's entry was declared under what it said then; what is written down may be what it says now.
       const isList = part.form.as === "list";
       const key = isList ? (Object.keys(entries).find((one) => entries[one]?.place === place) ?? entry.key) : entry.key;
-      const { id: rowId = "", name: rowName } = entries[key] ?? {};
+      const { id: rowId = "", name: rowName } = ownValue(entries, key) ?? {};
       return { ...entry, key, id: rowId, ...(rowName ? { name: rowName } : {}) };
     });
   }

@@ -18,6 +18,11 @@ export function renameKeys(
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [rename(key), inner]));
 }
 
+/** What a record itself has under a name that may be a user's: `constructor` is found in every one. */
+export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 /** The word that was probably meant, for "did you mean". */
 export function closest(word: string, words: readonly string[]): string | undefined {
   if (words.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declaredNames } from "../lifecycle/check";
+import { declaredNames } from "../lifecycle/declared-names";
 import { carriedBy, type Kind, UNKNOWN } from "../model";
 
 type Named = Readonly<Record<string, unknown>>;

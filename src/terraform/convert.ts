@@ -1,4 +1,4 @@
-import { UNKNOWN } from "../model";
+import { ownValue, UNKNOWN } from "../model";
 import type { Attribute, Shape } from "./shape";
 import type { Row } from "./value";
 
@@ -56,7 +56,7 @@ export function only(mentioned: unknown, value: unknown): unknown {
   return Object.fromEntries(
     Object.keys(mentioned).map((key) => [
       key,
-      mentioned[key] === null ? null : only(mentioned[key], value[key] ?? null),
+      mentioned[key] === null ? null : only(mentioned[key], ownValue(value, key) ?? null),
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Difference } from "../lifecycle";
-import { type Field, hasUnknown, normal, type Part, parseEntries, UNKNOWN } from "../model";
+import { type Field, hasUnknown, normal, ownValue, type Part, parseEntries, UNKNOWN } from "../model";
 import { declaredValue, toDeclaration } from "./convert";
 import { isExtra, isSettable } from "./known";
 import { entryAttributes } from "./project";
@@ -83,7 +83,10 @@ function planPart(attribute: Attribute, part: Part, given: unknown, before: unkn
   if (form.as === "map") {
     const earlier = (before ?? {}) as Readonly<Record<string, Row>>;
     return Object.fromEntries(
-      Object.entries(given as Row).map(([key, row]) => [key, entry(row, earlier[key], key, earlier[key])]),
+      Object.entries(given as Row).map(([key, row]) => {
+        const before = ownValue(earlier, key);
+        return [key, entry(row, before, key, before)];
+      }),
     );
   }
   const [keys, earlierKeys] = [listKeys(attribute, part, given), listKeys(attribute, part, before)];
@@ -105,8 +108,8 @@ function planColumn(attribute: Attribute, part: Part, given: Row, before: Row | 
   const keys = new Set([...Object.keys(given), ...Object.keys(before)]);
   const isSame = [...keys].every(
     (key) =>
-      before[key] !== undefined &&
-      isDeepStrictEqual(spelled(field, shape, given[key] ?? null, before[key]), before[key]),
+      Object.hasOwn(before, key) &&
+      isDeepStrictEqual(spelled(field, shape, ownValue(given, key) ?? null, before[key]), before[key]),
   );
   return isSame ? before : given;
 }

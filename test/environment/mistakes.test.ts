@@ -48,7 +48,6 @@ test("every mistake is found at once, each with its place and what was probably 
   "7:16: databases.main.version is 16: a string is allowed. Put it in quotes: "16".",
   "9:19: databases.main.dbPassword is a map with secrt: a plain value or one of { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed. Did you mean { secret: … }?",
   "10:7: databases.main.connectionUri is set by the platform and cannot be declared.",
-  "12:5: applications.api.options.dependsOn names databases.nobody, which this environment does not have.",
   "17:28: applications.api.connections.main names a database "mian", which this environment does not have. Did you mean main?",
   "19:20: applications.api.variables.A begins with database, which is no section. Did you mean databases?",
   "20:12: applications.api.variables.B asks for conectionUri, which is no output of a database. Did you mean connectionUri?",
@@ -59,6 +58,7 @@ test("every mistake is found at once, each with its place and what was probably 
   "25:41: applications.api.processes.web.resourceTypeId is a map with cluster: a plain value or one of { size: … }, { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed.",
   "27:33: applications.api.domains.api.shop.example.com.isprimary is not a field; did you mean isPrimary?",
   "28:18: applications.api.options.protct is no option. Did you mean protect?",
+  "28:44: applications.api.options.dependsOn[0] names a database "nobody", which this environment does not have. There is: main.",
   "29:3: base.loadBalancer is no section. Did you mean loadBalancers?",
   "32:53: loadBalancers.a.destinations[0].service closes a circle: loadBalancers.a → loadBalancers.b → loadBalancers.a. Each would have to be there before the other.",
   "33:99: loadBalancers.b.destinations[1].service names a database: { application: … } or { staticSite: … } or { bucket: … } or { loadBalancer: … } is allowed.",
@@ -69,7 +69,7 @@ test("every mistake is found at once, each with its place and what was probably 
 `);
 });
 
-test("a kind's own rules are judged as soon as the types are right", async () => {
+test("a kind's own rules are judged, each of what is right by itself", async () => {
   const text = `base:
   applications:
     api:
@@ -78,7 +78,7 @@ test("a kind's own rules are judged as soon as the types are right", async () =>
       source: publicGit
       repoUrl: https://git.example.com/shop/api
       processes:
-        web: { port: 3000 }
+        web: { port: 99999 }
         admin: { port: 3001 }
         worker: { type: worker, resourceTypeId: { size: S1 }, schedule: "0 3 * * *" }
       variables: { SMTP_PORT: "25" }
@@ -88,6 +88,7 @@ test("a kind's own rules are judged as soon as the types are right", async () =>
 `;
   expect(await mistakesIn(text)).toEqual([
     "8:7: applications.api.processes has 2 web processes (web, admin): at most one is allowed. Set another type (worker, cron, job).",
+    "9:22: applications.api.processes.web.port is 99999: at most 65535 is allowed.",
     '11:73: applications.api.processes.worker.schedule is "0 3 * * *": allowed for cron processes only.',
     expect.stringMatching(/^15:5: usageAlerts\.other\.projectId means the company, and so does UsageAlert "one"/),
   ]);
@@ -131,8 +132,30 @@ test("broken YAML is all that is said of a broken file", async () => {
   expect(await mistakesIn("base:\n  projects: [\n  a: 1\n a: 2\nbase: {}\n")).toEqual(
     expect.arrayContaining([expect.stringMatching(/^5:1: Map keys must be unique\.$/)]),
   );
-  expect(await mistakesIn("base: !secret x\n")).toEqual(["1:7: Unresolved tag: !secret."]);
+  expect(await mistakesIn("base: {\n  projekts: {}\n")).toEqual([expect.stringMatching(/^3:1: /)]);
   expect(await mistakesIn("- a\n")).toEqual(["1:1: the file is a list: a map is needed."]);
+});
+
+test("a key that stands there twice, or a tag that nobody knows, hides no other mistake", async () => {
+  const text = `base:
+  databases:
+    main: !mine { displayNme: main }
+  applications:
+    api: { displayName: api, source: publicGit, repoUrl: "https://git.example.com/a", processes: { web: {} } }
+  applications:
+    api: { clusterId: { cluster: eu }, source: publicGti, processes: { web: { port: 0 } } }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    expect.stringMatching(/^3:5: databases\.main\.clusterId is missing/),
+    ...["type", "version", "resourceTypeId", "dbName", "dbPassword"].map((field) =>
+      expect.stringMatching(`^3:5: databases\\.main\\.${field} is missing`),
+    ),
+    "3:11: Unresolved tag: !mine.",
+    "3:19: databases.main.displayNme is not a field; did you mean displayName?",
+    "6:3: Map keys must be unique.",
+    '7:48: applications.api.source is "publicGti": "privateGit", "publicGit" or "dockerImage" is allowed.',
+    "7:85: applications.api.processes.web.port is 0: at least 1 is allowed.",
+  ]);
 });
 
 test("anchors that multiply each other end in a mistake, not in a crash", async () => {
@@ -144,7 +167,32 @@ test("anchors that multiply each other end in a mistake, not in a crash", async 
         .join(", ")}]`,
   );
   expect(await mistakesIn(`${rows.join("\n")}\n`)).toContainEqual(expect.stringContaining("anchors multiply"));
-  expect(await mistakesIn("x-a: &a [*a]\n")).not.toEqual([]);
+  expect(await mistakesIn("x-a: &a [1, { b: *a }]\n")).toEqual([
+    "1:18: *a stands inside of what &a marks, and would never end.",
+  ]);
+  const deep = `x-a: ${"[".repeat(70)}${"]".repeat(70)}\n`;
+  expect(await mistakesIn(deep)).toEqual([expect.stringMatching(/^1:\d+: The file is nested too deeply/)]);
+});
+
+test("an alias of nothing is a mistake, and takes nothing away", async () => {
+  const text = `x-common: &prod { displayName: main }
+x-port: &port 3000
+base:
+  databases: { main: { displayName: main } }
+environments:
+  production: { databases: { main: *prd } }
+  staging: { applications: { api: { <<: *prod, processes: { web: { port: *prt } } } } }
+x-later: &prd {}
+`;
+  const mistakes = [
+    "6:36: *prd stands for nothing: no &prd stands before it. Did you mean prod?",
+    "7:74: *prt stands for nothing: no &prt stands before it. Did you mean port?",
+  ];
+  expect(await mistakesIn(text, "production")).toEqual(mistakes);
+  expect(await mistakesIn(text, "staging")).toEqual(mistakes);
+  expect(await mistakesIn("x-a: &a { <<: *b }\nx-c: [*a, *a]\n")).toEqual([
+    "1:15: *b stands for nothing: no &b stands before it. Did you mean a?",
+  ]);
 });
 
 test("an empty file, and one without mistakes, have none", async () => {
@@ -184,7 +232,7 @@ test("a secret where everybody can read it is remarked on", async () => {
 });
 
 test("what is asked of an entry is looked at too", async () => {
-  const text = (field: string) => `base:
+  const text = (path: string) => `base:
   applications:
     api:
       displayName: api
@@ -192,11 +240,66 @@ test("what is asked of an entry is looked at too", async () => {
       source: publicGit
       repoUrl: https://git.example.com/shop/api
       processes: { web: { port: 3000 } }
+      privatePorts: [{ process: web, port: 3001 }]
+      variables: { LOG_LEVEL: info }
+      domains: { api.shop.example.com: {} }
 outputs:
-  host: { from: applications.api.processes.web.${field} }
+  host: { from: applications.api.${path} }
 `;
-  expect(await mistakesIn(text("internalHostname"))).toEqual([]);
-  expect(await mistakesIn(text("internalHostnam"))).toEqual([
-    "10:9: outputs.host asks for internalHostnam, which no entry of processes has. Did you mean internalHostname?",
+  for (const path of [
+    "processes",
+    "processes.web",
+    "processes.web.internalHostname",
+    "processes.web.port",
+    "domains.api.shop.example.com.status",
+    "domains.api.shop.example.com.dnsRecords.0.value",
+    "privatePorts.0.status",
+    "variables.LOG_LEVEL",
+  ]) {
+    expect(await mistakesIn(text(path))).toEqual([]);
+  }
+  const refused: [path: string, say: string][] = [
+    [
+      "processes.web.internalHostnam",
+      "internalHostnam, which no entry of processes has. Did you mean internalHostname?",
+    ],
+    ["processes.web.disk.mountPath", "disk, which applications.api does not declare in processes.web."],
+    ["processes.wbe.port", "wbe, which applications.api does not declare in its processes. Did you mean web?"],
+    ["processes.toString", "toString, which applications.api does not declare in its processes. There is: web."],
+    [
+      "domains.api.shop.exmple.com.status",
+      "api.shop.exmple.com, which applications.api does not declare in its domains. Did you mean api.shop.example.com?",
+    ],
+    [
+      "domains.nope.dnsRecords.0.value",
+      "nope, which applications.api does not declare in its domains. There is: api.shop.example.com.",
+    ],
+    ["privatePorts.1.status", "1, which applications.api does not declare in its privatePorts. Did you mean 0?"],
+    ["tcpProxies.0.hostname", "0, which applications.api does not declare in its tcpProxies."],
+    [
+      "variables.LOGLEVEL",
+      "LOGLEVEL, which applications.api does not declare in its variables. Did you mean LOG_LEVEL?",
+    ],
+  ];
+  for (const [path, say] of refused) {
+    expect(await mistakesIn(text(path))).toEqual([`13:9: outputs.host asks for ${say}`]);
+  }
+});
+
+test("a circle and a stranger of dependsOn stand where they are written", async () => {
+  const text = `base:
+  projects:
+    one: { displayName: one, options: { dependsOn: [{ project: other }] } }
+    other:
+      displayName: other
+      options:
+        dependsOn:
+          - project: one
+          - project: thrid
+    third: { displayName: third }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    "3:53: projects.one closes a circle: projects.one → projects.other → projects.one. Each would have to be there before the other.",
+    '9:13: projects.other.options.dependsOn[1] names a project "thrid", which this environment does not have. Did you mean third?',
   ]);
 });

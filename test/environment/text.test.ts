@@ -5,7 +5,7 @@ import { examine } from "./examine";
 
 const key = fc.oneof(
   fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.]{0,12}$/).filter((name) => !name.startsWith("SVC_")),
-  fc.constantFrom("from", "secret", "config", "format", "of", "application", "cluster", "__proto__", "constructor"),
+  fc.constantFrom("from", "secret", "config", "format", "of", "application", "cluster", "toString", "constructor"),
 );
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }).filter((one) => !/[\p{Cs}\p{Cc}\uFEFF]/u.test(one)),

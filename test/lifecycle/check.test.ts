@@ -1,3 +1,4 @@
+import { kinds } from "../../src/kinds";
 import { application } from "../../src/kinds/application";
 import { database } from "../../src/kinds/database";
 import { check, warnings } from "../../src/lifecycle";
@@ -135,7 +136,7 @@ test.each<[string, Kind, Named, string]>([
   [
     "the reserved prefix",
     application,
-    { ...app, variables: { SVC_X: "1" } },
+    { ...app, variables: { SVC_X: "1" }, variableScopes: {} },
     "variables.SVC_X: names that begin with SVC_ are the platform's own; any other is allowed.",
   ],
   [
@@ -242,6 +243,89 @@ test("a password is refused without being shown", async () => {
 test("all problems are told at once", async () => {
   const found = await messages(application, { ...app, displayName: "", repoUrl: "nowhere", buildType: "make" });
   expect(found).toHaveLength(3);
+});
+
+test("what is wrong with one field keeps no rule from judging the others", async () => {
+  const declared = {
+    displayName: "x",
+    clusterId: elsewhere,
+    source: "dockerImage",
+    processes: {
+      web: { port: 99999 },
+      admin: {},
+      nightly: { type: "cron", resourceTypeId: size, schedule: 5, timeZone: "Berlin" },
+    },
+    tcpProxies: { web: 1 },
+    privatePorts: [{ process: "nobody", port: 1 }],
+  };
+  expect(await messages(application, declared)).toEqual([
+    "processes.web.port is 99999: at most 65535 is allowed.",
+    "processes.nightly.schedule is 5: a string is allowed.",
+    'tcpProxies is {"web":1}: a list is allowed.',
+    'dockerImage is missing: source is "dockerImage".',
+    "processes has 2 web processes (web, admin): at most one is allowed. Set another type (worker, cron, job).",
+    'processes.nightly.timeZone is "Berlin": an IANA time zone such as "Europe/Berlin" is allowed.',
+  ]);
+});
+
+test("one mistake is told once: what follows from it waits", async () => {
+  const { repoUrl, ...rest } = app;
+  expect(await messages(application, { ...rest, repoUrll: repoUrl })).toEqual([
+    "repoUrll is not a field; did you mean repoUrl?",
+  ]);
+  expect(await messages(application, { ...app, source: "git" })).toHaveLength(1);
+  expect(await messages(application, { ...app, processes: "web" })).toHaveLength(1);
+  const { dbName, ...db16 } = db;
+  expect(await messages(database, { ...db16, dbname: dbName })).toEqual([
+    "dbname is not a field; did you mean dbName?",
+  ]);
+  expect(await messages(application, processes({ cron: { type: "cron", resourcTypeId: size, schedul: "x" } }))).toEqual(
+    [
+      "processes.cron.resourcTypeId is not a field; did you mean resourceTypeId?",
+      "processes.cron.schedul is not a field; did you mean schedule?",
+    ],
+  );
+});
+
+/** `value` with each of `odd` in the place of each thing in it, one at a time. */
+function* spoilt(value: unknown, odd: readonly unknown[]): Generator<unknown> {
+  yield* odd;
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    for (const other of spoilt(inner, odd)) {
+      yield Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
+    }
+  }
+}
+
+test.each(Object.values(kinds))("$name: a rule never meets a type that it does not know", async (kind) => {
+  const odd: readonly unknown[] = [
+    5,
+    "x",
+    true,
+    null,
+    [],
+    {},
+    [5],
+    ["x"],
+    { x: 5 },
+    { x: {} },
+    { constructor: 5 },
+    { x: UNKNOWN },
+    [UNKNOWN],
+  ];
+  for (const declared of spoilt(kind.examples.full, odd)) {
+    if (typeof declared !== "object" || declared === null || Array.isArray(declared)) continue;
+    const request = { kind, declared: declared as Named, context: {} };
+    await expect(check(request)).resolves.toBeDefined();
+    await expect(warnings(request)).resolves.toBeDefined();
+  }
+});
+
+test("a map is no list, whatever will be in it", async () => {
+  expect(await messages(application, { ...app, tcpProxies: { web: { port: UNKNOWN } } })).toEqual([
+    expect.stringMatching(/^tcpProxies is .*: a list is allowed\.$/),
+  ]);
 });
 
 test("a disk never shrinks: the sizes are looked up", async () => {

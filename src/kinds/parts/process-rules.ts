@@ -1,4 +1,4 @@
-import { type Finding, onlyWhen, type Rule, type RuleContext, requiredWhen } from "../../model";
+import { type Finding, onlyWhen, ownValue, type Rule, type RuleContext, requiredWhen } from "../../model";
 import { cronFault } from "./cron";
 import type { DeclaredProcess } from "./process-settings";
 
@@ -107,7 +107,7 @@ async function disksOnlyGrow(
 ): Promise<Finding[]> {
   const before = (previous as Declared | undefined)?.processes ?? {};
   const changed = Object.entries(declared).flatMap(([name, { disk }]) => {
-    const old = before[name]?.disk;
+    const old = ownValue(before, name)?.disk;
     return disk && old && disk.resourceTypeId !== old.resourceTypeId ? [{ name, disk, old }] : [];
   });
   if (changed.length === 0 || !look) return [];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Difference } from "../../lifecycle";
-import { type Kind, type Part, parseEntries } from "../../model";
+import { type Kind, ownValue, type Part, parseEntries } from "../../model";
 import type { ChangeKind, PropertyChange } from "./protocol";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ function differences(before: unknown, after: unknown, path: Path): (readonly [Pa
   if (!isPresent(after)) return [[path, "delete"]];
   if (!isObject(before) || !isObject(after)) return [[path, "update"]];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].flatMap((key) => differences(before[key], after[key], [...path, key]));
+  return [...keys].flatMap((key) => differences(ownValue(before, key), ownValue(after, key), [...path, key]));
 }
 
 /** `processes.web.port`, `destinations[0].weight`, `domains["shop.example.com"]`: the engine's way to write paths. */

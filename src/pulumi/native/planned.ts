@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Difference } from "../../lifecycle";
-import { type Field, hasUnknown, isWriteOnly, type Kind, type Part, parseEntries, UNKNOWN } from "../../model";
+import {
+  type Field,
+  hasUnknown,
+  isWriteOnly,
+  type Kind,
+  ownValue,
+  type Part,
+  parseEntries,
+  UNKNOWN,
+} from "../../model";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -92,7 +101,11 @@ function plannedPart(part: Part, declared: Named, { prior, found }: Outlook): Re
         const before = prior?.[name] as Named | undefined;
         const isChanged = (key: string) => found.some(({ path }) => all.includes(path[0] ?? "") && path[1] === key);
         const each = (key: string, value: unknown) =>
-          plannedValue(field, value, { prior: before?.[key], isChanged: isChanged(key), isUnsettled: () => true });
+          plannedValue(field, value, {
+            prior: before && ownValue(before, key),
+            isChanged: isChanged(key),
+            isUnsettled: () => true,
+          });
         return [name, eachValue(declared[name], each)];
       }),
     );

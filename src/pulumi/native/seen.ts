@@ -1,5 +1,5 @@
 import { type Difference, declarationOf, diff, goalOf, type Known } from "../../lifecycle";
-import { type Kind, namesOf, parse } from "../../model";
+import { type Kind, namesOf, ownValue, parse } from "../../model";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ function namesBeside(kind: Kind, name: string): readonly string[] {
 function eachEntry(declared: Named, now: Named, found: readonly Difference[]): Named {
   const keys = Object.keys({ ...declared, ...now }).map((key) => [
     key,
-    found.some(({ path }) => path[1] === key) ? now[key] : declared[key],
+    ownValue(found.some(({ path }) => path[1] === key) ? now : declared, key),
   ]);
   return Object.fromEntries(keys.filter(([, value]) => value !== undefined));
 }

@@ -1,0 +1,58 @@
+import { ownValue } from "../model/names";
+import { namesOf, type Part } from "../model/part";
+import { hint, type Mistake, mistake } from "./mistake";
+import type { Written } from "./read";
+import type { Position } from "./tree";
+import { Expression, type Term } from "./value";
+
+/**
+ * `applications.api.processes.web.internalHostname`: whether the entry is declared and has what is asked of it. What
+ * the platform makes by itself, or others by hand, is no output: a resource shows what it declares.
+ */
+export function strayEntry(
+  term: Extract<Term, { is: "output" }>,
+  referred: Written,
+  at: string,
+  position: Position | undefined,
+): Mistake[] {
+  const [output = "", ...rest] = term.path;
+  const part = Object.values(term.kind.parts).find((one) => namesOf(one).includes(output));
+  const declared = ownValue(referred.fields, output) ?? {};
+  if (!part || rest.length === 0 || typeof declared !== "object" || declared instanceof Expression) return [];
+  const entries = new Map(Object.entries(declared));
+  const address = `${referred.section}.${referred.name}`;
+  const found = entryIn([...entries.keys()], rest);
+  if (!found) {
+    const name = nameIn(part, rest);
+    const say = `${at} asks for ${name}, which ${address} does not declare in its ${output}.${hint(name, [...entries.keys()])}`;
+    return [mistake("undefined", at, say, { position, allowed: [...entries.keys()].join(", ") })];
+  }
+  const [field] = found.rest;
+  if (field === undefined || part.form.as === "columns") return [];
+  if (!Object.hasOwn(part.fields, field)) {
+    const say = `${at} asks for ${field}, which no entry of ${output} has.${hint(field, Object.keys(part.fields))}`;
+    return [mistake("undefined", at, say, { position, allowed: Object.keys(part.fields).join(", ") })];
+  }
+  const entry = entries.get(found.key);
+  const isShown = part.fields[field]?.mutability === "computed" || typeof entry !== "object" || entry === null;
+  if (isShown || entry instanceof Expression || Object.hasOwn(entry, field)) return [];
+  const say = `${at} asks for ${field}, which ${address} does not declare in ${output}.${found.key}.`;
+  return [mistake("undefined", at, say, { position })];
+}
+
+/** Keys may contain dots: the longest that the path begins with is meant. */
+function entryIn(keys: readonly string[], path: readonly string[]) {
+  for (let length = path.length; length > 0; length -= 1) {
+    const key = path.slice(0, length).join(".");
+    if (keys.includes(key)) return { key, rest: path.slice(length) };
+  }
+  return undefined;
+}
+
+/** What a path that leads to no entry calls one: all before the first word that is a field of entries, or the last. */
+function nameIn({ form, fields }: Part, path: readonly string[]): string {
+  if (form.as === "columns") return path.join(".");
+  const field = path.findIndex((word, index) => index > 0 && Object.hasOwn(fields, word));
+  const end = field > 0 ? field : path.length - 1;
+  return path.slice(0, Math.max(1, end)).join(".");
+}

@@ -1,0 +1,54 @@
+import { previewEnvCommand } from "../../src/cli/preview-env";
+import type { Engine } from "../../src/cli/pulumi-engine";
+import { PREVIEW_TYPE } from "../../src/environment/preview";
+import { fileWith } from "../environment/examine";
+
+const FILE = fileWith("environments: { preview: {} }\n");
+const ROOT = { type: "pulumi:pulumi:Stack" };
+const markOf = (pullRequest: string) => ({
+  type: PREVIEW_TYPE,
+  outputs: { pullRequest, until: "2026-01-01T00:00:00Z" },
+});
+const holding = (...resources: object[]) => ({ version: 3, deployment: { resources } });
+
+/** What an engine that has these stacks is told by `preview-env up --pr 7`. */
+async function up(states: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const told: string[] = [];
+  const engine: Engine = {
+    run: async (words) => void told.push(words.slice(0, 2).join(" ")),
+    stacks: async () => Object.keys(states),
+    state: async (stack) => states[stack],
+  };
+  const say = jest.spyOn(process.stdout, "write").mockReturnValue(true);
+  try {
+    await previewEnvCommand(() => engine).parseAsync(["up", "--pr", "7", "--file", FILE], { from: "user" });
+  } catch (error) {
+    expect(told).toEqual([]);
+    throw error;
+  } finally {
+    say.mockRestore();
+  }
+  return told;
+}
+
+test("a stack is made for a pull request that has none", async () => {
+  expect(await up({ production: holding(ROOT) })).toEqual(["stack init", "config set-all", "up --yes"]);
+});
+
+test.each([
+  ["holds this pull request's preview", holding(ROOT, markOf("7"), { type: "svc:Project" })],
+  ["holds nothing yet", { version: 3, deployment: { manifest: {} } }],
+  ["holds nothing but the engine's note", holding(ROOT)],
+])("a stack is gone on with that %s", async (_, state) => {
+  expect(await up({ "pr-7": state })).toEqual(["config set-all", "up --yes"]);
+});
+
+test.each([
+  ["no preview", holding(ROOT, { type: "svc:Database" }), "holds resources and is no preview"],
+  ["waiting for its first resource", { deployment: { pending_operations: [{}] } }, "holds resources and is no preview"],
+  ["the preview of another", holding(ROOT, markOf("8")), "is the preview of pull request 8"],
+])("a stack of this name that is %s is left alone, configuration and all", async (_, state, what) => {
+  await expect(up({ "pr-7": state })).rejects.toThrow(
+    `Stack "pr-7" ${what}: the preview of pull request 7 would replace it. Nothing was changed. Give it another name`,
+  );
+});

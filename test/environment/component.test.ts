@@ -1,0 +1,22 @@
+import { present } from "../../src/environment/component";
+import { examine } from "./examine";
+
+test("what a run does not find is told with the place that asks for it", async () => {
+  const { outputs, placeOf, file } = await examine(`base:
+  applications:
+    api:
+      displayName: api
+      clusterId: 11111111-1111-4111-8111-111111111111
+      source: publicGit
+      repoUrl: https://git.example.com/shop/api
+      processes: { web: { port: 3000 } }
+outputs:
+  host: { from: applications.api.processes.web.internalHostname }
+`);
+  const { term } = outputs.host as unknown as { term: Parameters<typeof placeOf>[0] };
+  const path = ["processes", "web", "internalHostname"];
+  expect(() => present(undefined, path, placeOf(term))).toThrow(
+    `${file}:10:9: outputs.host asks for processes.web.internalHostname, and there is nothing.`,
+  );
+  expect(present(null, path, placeOf(term))).toBeNull();
+});
