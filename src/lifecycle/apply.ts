@@ -1,9 +1,9 @@
 import { eitherManaged } from "../model/declaration";
 import type { Fields, Wire } from "../model/field";
-import type { Deployment, Kind } from "../model/kind";
+import type { Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
 import { cloned, type Move, midway } from "./clone";
-import { cancelRunning, type DeployOptions, latest, startOrPickUp, waitUntilLive } from "./deploy";
+import { deployDue, refresh } from "./deploy-due";
 import { changedFields, diff } from "./diff";
 import { ensure } from "./ensure";
 import type { Io } from "./io";
@@ -154,7 +154,7 @@ class Run {
 
   /** A fresh object has values and entries that its first answer did not show, and some that need no asking. */
   async #lookAround(live: Working): Promise<void> {
-    if (isPartial(this.#work.kind, live)) await this.#refresh(live);
+    if (isPartial(this.#work.kind, live)) await refresh(this.#work, live);
     const { fields, parts } = this.#work.interest();
     const open = new Set([...fields].filter((name) => live.values[name] === undefined));
     const all = this.#work.kind.parts;
@@ -202,7 +202,7 @@ class Run {
     if (sent.some(({ field }) => field.deploys)) this.#work.undeployed = true;
     // A switch of the record itself may give computed fields beside it new values, and its answer need not show them.
     if (!kind.ready && sent.some(({ field }) => field.via && !field.source && field.observed !== false)) {
-      await this.#refresh(live);
+      await refresh(this.#work, live);
     }
     await readBeside(
       kind,
@@ -241,50 +241,14 @@ class Run {
     await this.#settle(live, true);
   }
 
-  /**
-   * Settings first, then one deployment, and only when something changed that needs one (contract note 1). Answers
-   * whether one became live.
-   */
-  async #deploy(live: Working, asleepLater: boolean): Promise<boolean> {
-    const { deployment } = this.#work.kind;
-    const declared = (this.#work.goal.values.deploy ?? {}) as DeployOptions;
-    const options: DeployOptions = this.#mustBeLive ? { ...declared, wait: "live" } : declared;
+  #deploy(live: Working, asleepLater: boolean): Promise<boolean> {
     const name = this.#sleepField();
-    if (!deployment || options.wait === "none") {
-      // Deploying is somebody else's business then: nothing is owed.
-      this.#work.undeployed = false;
-      return false;
-    }
-    if (deployment.byItself && !this.#work.known && !this.#moving) {
-      // What it deploys by itself on creation knows nothing of the variables that came after.
-      if (this.#work.undeployed) await cancelRunning(live.id, deployment, this.#work.io);
-      else return this.#awaitFirst(live, deployment, options);
-    }
-    if (!this.#work.undeployed && !deployment.unfinished.includes(live.values.status)) return false;
-    this.#work.undeployed ||= true;
-    if (asleepLater || (name && live.values[name] === true)) {
-      this.#work.say("it is suspended, so nothing is deployed; that happens when it is woken");
-      return false;
-    }
-    this.#work.undeployed = await startOrPickUp(live.id, deployment, this.#work.undeployed, this.#work.io);
-    return this.#seeThrough(live, deployment, this.#work.undeployed, options);
-  }
-
-  async #awaitFirst(live: Working, deployment: Deployment, options: DeployOptions): Promise<boolean> {
-    if (options.wait === "accepted") return false;
-    this.#work.undeployed = true;
-    const first = await latest(live.id, deployment, this.#work.io);
-    this.#work.undeployed = first ?? false;
-    return first !== undefined && this.#seeThrough(live, deployment, first, options);
-  }
-
-  /** Waits for a deployment, if that is wanted. Answers whether it became live. */
-  async #seeThrough(live: Working, deployment: Deployment, id: string, options: DeployOptions): Promise<boolean> {
-    const target = { kind: this.#work.kind, name: this.#work.name, id: live.id };
-    if (options.wait !== "accepted") await waitUntilLive(target, deployment, id, options, this.#work.io);
-    this.#work.undeployed = false;
-    await this.#refresh(live);
-    return options.wait !== "accepted";
+    return deployDue(this.#work, {
+      live,
+      isBorn: !this.#work.known && !this.#moving,
+      isAsleep: asleepLater || (name !== undefined && live.values[name] === true),
+      mustBeLive: this.#mustBeLive,
+    });
   }
 
   /** Waits until the object has come to rest, where its kind does such things. */
@@ -312,11 +276,6 @@ class Run {
     );
     takeRecord(this.#work.kind, live, record);
     if (ready.failed.includes(record[ready.field]) && (changed || !this.#work.known)) throw this.#failed(record);
-  }
-
-  async #refresh(live: Working): Promise<void> {
-    const record = await readRecord(this.#work.kind, live.id, this.#work.io);
-    if (record) takeRecord(this.#work.kind, live, record);
   }
 
   #failed(record: Wire): SvcError {
