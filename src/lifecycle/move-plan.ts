@@ -1,3 +1,4 @@
+import { render } from "../model/declaration";
 import type { Kind } from "../model/kind";
 import { type Problem, SvcError } from "../model/problem";
 import type { Finding, Look } from "../model/rule";
@@ -24,7 +25,8 @@ export async function planMove(
 ): Promise<MovePlan> {
   const { field = "", leaves = "", undeclared = [], referrers = [] } = kind.move ?? {};
   const { id } = known.live;
-  const lost = sentences(await findingsOf(undeclared, declared, { id, look }));
+  const previous = render(kind, known.live, known.managed, { computed: false });
+  const lost = sentences(await findingsOf(undeclared, declared, { previous, id, look }));
   const pointing = sentences(await findingsOf(referrers, declared, { id, look }));
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, custom domains are handed over last, and then the old one (${id}) is deleted.`,

@@ -141,5 +141,9 @@ describe("what no declaration names", () => {
     const named = { tcpProxies: [{ process: "worker", port: 5000 }], privatePorts: [{ process: "web", port: 6000 }] };
     const known = { ...declared, ...named, connections: { main: fixtures.database } };
     expect((await planMove(kind, "api", known, state, look)).problem).toBeUndefined();
+    // What was declared, and is declared no longer, is taken away with open eyes.
+    const { known: later } = await apply({ kind, name: "api", declared: known, known: state }, world.io);
+    const moved = { ...declared, clusterId: CLUSTERS[1]?.id };
+    expect((await planMove(kind, "api", moved, later, look)).problem).toBeUndefined();
   });
 });

@@ -18,12 +18,17 @@ interface OpenPort {
   readonly port: number;
 }
 
+/** What was declared before is ours, and is taken away knowingly. */
+const beforeOf = ({ previous }: RuleContext): Declared => (previous ?? {}) as Declared;
+
 /** What the old object of a move has that no declaration puts on the new one: it would go with the old one. */
 export function undeclared({ domains }: Service): readonly Rule[] {
   return [
-    async (declared: Declared, { id = "", look }: RuleContext): Promise<Finding[]> => {
+    async (declared: Declared, context: RuleContext): Promise<Finding[]> => {
+      const { id = "", look } = context;
       const rows = (await look?.all({ operation: domains, ids: [id] })) ?? [];
-      const foreign = rows.filter(({ type, name }) => type === "CUSTOM" && !(String(name) in (declared.domains ?? {})));
+      const ours = Object.keys({ ...beforeOf(context).domains, ...declared.domains });
+      const foreign = rows.filter(({ type, name }) => type === "CUSTOM" && !ours.includes(String(name)));
       return foreign.map(({ name }) => ({ at: "domains", say: `does not name ${name}, which the old one serves` }));
     },
     async (_declared: object, { id = "", look }: RuleContext): Promise<Finding[]> => {
@@ -43,13 +48,16 @@ export function undeclared({ domains }: Service): readonly Rule[] {
 
 /** What a clone leaves of an application's network: nothing of it is copied (contract note 3). */
 export const undeclaredNetwork: readonly Rule[] = [
-  async (declared: Declared, { id = "", look }: RuleContext): Promise<Finding[]> => {
+  async (declared: Declared, context: RuleContext): Promise<Finding[]> => {
+    const { id = "", look } = context;
     if (!look) return [];
+    const before = beforeOf(context);
     const processes = await look.all({ operation: "listProcesses", ids: [id] });
     const nameOf = (process: unknown) => String(processes.find((row) => row.id === process)?.display_name ?? process);
     const lists = { tcpProxies: "listTcpProxies", privatePorts: "listPrivatePorts" } as const;
     const found = Object.entries(lists).map(async ([name, operation]) => {
-      const open = declared[name as keyof typeof lists] ?? [];
+      const part = name as keyof typeof lists;
+      const open = [...(declared[part] ?? []), ...(before[part] ?? [])];
       const rows = await look.all({ operation, ids: [id] });
       return rows
         .map((row) => ({ process: nameOf(row.process_id), port: Number(row.port) }))
@@ -61,10 +69,12 @@ export const undeclaredNetwork: readonly Rule[] = [
     });
     return (await Promise.all(found)).flat();
   },
-  async ({ connections = {} }: Declared, { id = "", look }: RuleContext): Promise<Finding[]> => {
+  async ({ connections = {} }: Declared, context: RuleContext): Promise<Finding[]> => {
+    const { id = "", look } = context;
     if (!look) return [];
+    const before = beforeOf(context).connections ?? {};
     const databases = await look.all({ operation: "listDatabases", ids: [] });
-    const known = Object.values(connections).map((database) => idOf(database));
+    const known = [connections, before].flatMap(Object.values).map((database) => idOf(database));
     // Each database lists its own, and nothing lists those of an application.
     const others = databases.filter(({ id: database }) => !known.includes(database));
     const found = others.map(async ({ id: database, display_name: name }) => {
