@@ -96,10 +96,15 @@ async function lastLines(id: string, deployment: Deployment, deploymentId: strin
   }
 }
 
-/** Ends what is running, so that the object may be deleted (contract note 12). */
+/** Ends what is running, so that the object may be deleted (contract note 12). What ends by itself meanwhile is fine, too. */
 export async function cancelRunning(id: string, deployment: Deployment, io: Io): Promise<void> {
+  const isPending = (row: Wire) => deployment.pending.includes(String(row.status));
   const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
-  for (const row of rows.filter(({ status }) => deployment.pending.includes(String(status)))) {
-    await io.client.send({ operation: deployment.cancel, ids: [id, String(row.id)] }, io.signal).catch(ignoreMissing);
+  for (const { id: deploymentId } of rows.filter(isPending)) {
+    const ids = [id, String(deploymentId)];
+    await io.client.send({ operation: deployment.cancel, ids }, io.signal).catch(async (error: unknown) => {
+      const now = await io.client.one({ operation: deployment.get, ids }, io.signal).catch(() => undefined);
+      if (now && isPending(now)) throw error;
+    });
   }
 }

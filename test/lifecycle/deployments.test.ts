@@ -1,5 +1,5 @@
 import { kinds } from "../../src/kinds";
-import { apply, type Known, readBack, writeDown } from "../../src/lifecycle";
+import { apply, type Known, readBack, remove, writeDown } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";
@@ -62,4 +62,16 @@ test("one that failed meanwhile is not waited for", async () => {
   const again = await run({}, known);
   expect(again.error).toBeUndefined();
   expect(world.writes()).toEqual({ cancelDeployment: 1, createDeployment: 1 });
+});
+
+test("a deployment that ends before it is cancelled stops no deletion", async () => {
+  const known = await interrupted();
+  const { client } = world.io;
+  const send: typeof client.send = async (call, signal) => {
+    if (call.operation === kind.deployment?.cancel) await client.clock.sleep(600_000);
+    return client.send(call, signal);
+  };
+  await remove(kind, "api", known, { ...world.io, client: { ...client, send } });
+  // The first is refused while it runs.
+  expect(world.writes()).toEqual({ cancelDeployment: 1, deleteApplication: 2 });
 });
