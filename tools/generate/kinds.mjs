@@ -22,7 +22,7 @@ export function loadListings() {
 export function loadKinds() {
   loadTypeScript();
   const { kinds } = require("../../src/kinds/index.ts");
-  const { declaredNames } = require("../../src/lifecycle/check.ts");
+  const { declaredNames } = require("../../src/lifecycle/declared-names.ts");
   const { isWriteOnly } = require("../../src/model/field.ts");
   const { wordOf, sectionOf } = require("../../src/environment/words.ts");
   const { z } = require("zod");
