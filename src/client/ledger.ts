@@ -51,32 +51,43 @@ const LOCK_AGE = 2_000;
  * be kept, each process counts for itself, and the server's headers tell it about the others.
  */
 export function sharedLedger(settings: Settings, clock: Clock): Ledger {
-  const own = ledgerInMemory();
+  let own = untouched();
   const name = createHash("sha256").update(`${settings.url}\n${settings.token}`).digest("hex").slice(0, 32);
   const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "svc-iac", "limits");
   const file = join(folder, `${name}.json`);
   let usable = true;
   return {
     update: (work) => {
-      if (!usable) return own.update(work);
+      if (!usable) return work(own);
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         lock(`${file}.lock`);
       } catch {
         usable = false;
-        return own.update(work);
+        return work(own);
       }
+      const windows = readIn(file, clock);
       try {
-        const windows = readIn(file, clock);
+        // Whoever is let go has to hear of it, also where that cannot be written down.
         const result = work(windows);
-        writeFileSync(`${file}.new`, JSON.stringify(kept(windows, (moment) => clock.toWall(moment))), { mode: 0o600 });
-        renameSync(`${file}.new`, file);
+        usable = isWritten(file, JSON.stringify(kept(windows, (moment) => clock.toWall(moment))));
+        if (!usable) own = windows;
         return result;
       } finally {
         rmSync(`${file}.lock`, { force: true });
       }
     },
   };
+}
+
+function isWritten(file: string, text: string): boolean {
+  try {
+    writeFileSync(`${file}.new`, text, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function kept(windows: Windows, convert: (moment: number) => number): Windows {

@@ -1,10 +1,12 @@
 import { parse, render } from "../model/declaration";
 import type { Kind } from "../model/kind";
+import type { ManagedEntry } from "../model/live";
+import type { Part } from "../model/part";
 import type { Problem } from "../model/problem";
 import { type Difference, diff, goalOf } from "./diff";
 import type { Io } from "./io";
 import type { Known } from "./known";
-import { readWhole } from "./whole";
+import { readPart, working } from "./observe";
 
 /**
  * Refuses what would lose data, before anything is sent. What holds data may be declared nowhere, or have come after the
@@ -18,18 +20,30 @@ export async function liveDataProblem(
   io: () => Io,
 ): Promise<Problem | undefined> {
   const problem = dataProblem(kind, declared, known, differences);
-  const isAtRisk = differences.some(({ replaces, ends }) => ends || (replaces && canHoldMore(kind)));
+  const holding = Object.entries(kind.parts).filter(([, { fields }]) =>
+    Object.values(fields).some(({ holdsData }) => holdsData),
+  );
+  const isAtRisk = differences.some(({ replaces, ends }) => ends || (replaces && holding.length > 0));
   if (problem || !isAtRisk || declared.allowDataLoss === known.live.id) return problem;
-  const whole = await readWhole(kind, known.live.id, io());
-  if (!whole) return undefined;
+  const actual = await withEntries(known, holding, io());
   const goal = goalOf(kind, parse(kind, declared), known.managed);
-  const actual = diff(kind, goal, whole.live).filter(({ loses }) => loses);
-  return dataProblem(kind, declared, whole, [...differences.filter(({ replaces }) => replaces), ...actual]);
+  const lost = diff(kind, goal, actual.live).filter(({ loses }) => loses);
+  return dataProblem(kind, declared, actual, [...differences.filter(({ replaces }) => replaces), ...lost]);
 }
 
-/** Whether entries of a part can hold data: of those that nobody declared, nothing is known. */
-function canHoldMore({ parts }: Kind): boolean {
-  return Object.values(parts).some(({ fields }) => Object.values(fields).some(({ holdsData }) => holdsData));
+/** With all entries that there are of these parts, as if each of them had been declared. */
+async function withEntries(known: Known, parts: readonly [string, Part][], io: Io): Promise<Known> {
+  const live = working(known.live.id, known.live.values);
+  Object.assign(live.parts, known.live.parts);
+  const managed: Record<string, Record<string, ManagedEntry>> = {};
+  for (const [name, part] of parts) {
+    const before = known.live.parts[name] ?? [];
+    const entries = await readPart(part, live, before, before, io);
+    live.parts[name] = entries;
+    const names = Object.keys(part.fields);
+    managed[name] = Object.fromEntries(entries.map(({ key, id }) => [key, { id, names }]));
+  }
+  return { ...known, live, managed: { ...known.managed, parts: { ...known.managed.parts, ...managed } } };
 }
 
 /** Refuses what would lose data that is known of: a replacement, a move, or something taken away in place. */

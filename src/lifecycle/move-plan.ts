@@ -1,7 +1,8 @@
+import { isForbidden } from "../client/errors";
 import { render } from "../model/declaration";
 import type { Kind } from "../model/kind";
 import { type Problem, SvcError } from "../model/problem";
-import type { Finding, Look } from "../model/rule";
+import type { Finding, Look, Rule, RuleContext } from "../model/rule";
 import { findingsOf } from "./check";
 import type { Io } from "./io";
 import type { Known } from "./known";
@@ -26,8 +27,9 @@ export async function planMove(
   const { field = "", leaves = "", undeclared = [], referrers = [] } = kind.move ?? {};
   const { id } = known.live;
   const previous = render(kind, known.live, known.managed, { computed: false });
-  const lost = sentences(await findingsOf(undeclared, declared, { previous, id, look }));
-  const pointing = sentences(await findingsOf(referrers, declared, { id, look }));
+  const left = await lookedAt(undeclared, declared, { previous, id, look });
+  const lost = left.found;
+  const { found: pointing, unseen } = await lookedAt(referrers, declared, { id, look });
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, custom domains are handed over last, and then the old one (${id}) is deleted.`,
     `A clone does not carry ${leaves}.`,
@@ -38,6 +40,7 @@ export async function planMove(
           `To the old one points ${pointing.join(", ")}: what this program declares follows by itself, anything else has to be changed before the old one can go.`,
         ]
       : []),
+    ...[...left.unseen, ...unseen].map((reason) => `Not everything could be looked at: ${reason}`),
   ].join(" ");
   if (lost.length === 0 || mayLeaveBehind(declared)) return { notice };
   return {
@@ -48,6 +51,26 @@ export async function planMove(
       message: `${field} changed, which moves it and deletes the old one (${id}), and with that would go what only the old one has. ${lost.join(". ")}. Declare it or take it off the old one, or let it go: \`move: { leaveBehind: true }\`.`,
     },
   };
+}
+
+/** What the rules find; what the key may not see, or would take too many requests, stops no move and is said. */
+async function lookedAt(
+  rules: readonly Rule[],
+  declared: Named,
+  context: RuleContext,
+): Promise<{ found: string[]; unseen: string[] }> {
+  const found: string[] = [];
+  const unseen: string[] = [];
+  for (const rule of rules) {
+    try {
+      found.push(...sentences(await findingsOf([rule], declared, context)));
+    } catch (error) {
+      const isUnseen = isForbidden(error) || (error instanceof SvcError && error.problem.code === "unchecked");
+      if (!isUnseen) throw error;
+      unseen.push((error as SvcError).message);
+    }
+  }
+  return { found, unseen };
 }
 
 export function mayLeaveBehind(declared: Named): boolean {

@@ -39,7 +39,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   const address = addressOf(kind, config);
   const declared = declarationIn(schema, config);
   const name = nameOf(config);
-  let left = session.takeLeft(address);
+  let left = session.takeLeft(address, ({ known }) => !isReplaced(kind, declared, known));
   try {
     if (left && isReplaced(kind, declared, left.known)) {
       refuseLoss(kind, left.row, left.known, declared);
@@ -153,7 +153,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { creates = {}, replaces, leftover, move: begun } = prior.private;
+  const { creates = {}, leftover, move: begun } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
@@ -173,7 +173,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     }
     const name = nameOf(prior.row);
     const io = session.io(begun);
-    if (!replaces) await giveUpMove(kind, name, id, io);
+    await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, { ...known, live: { id: leftover, values: {}, parts: {} } }, io);
     await remove(kind, name, known, io);
     session.places.strike(kind, prior.row);

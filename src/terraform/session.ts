@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import { readsFrom, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
@@ -21,6 +22,22 @@ export interface SessionOptions {
   readonly stopWrites?: () => Promise<string | undefined>;
 }
 
+/** The workspaces of a folder have nothing to do with each other, and the engine tells which it is only here. */
+function journalFile({ folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: SessionOptions): string {
+  const workspace = TF_WORKSPACE || chosenIn(resolve(folder, TF_DATA_DIR, "environment"));
+  const name = workspace === "default" ? "journal" : `journal.${encodeURIComponent(workspace)}`;
+  return join(folder, ".svc", `${name}.jsonl`);
+}
+
+/** What `terraform workspace select` wrote down. */
+function chosenIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim() || "default";
+  } catch {
+    return "default";
+  }
+}
+
 /** One configured provider: a client and its budget, the journal, and what is known to belong to some resource. */
 export class Session {
   readonly #options: SessionOptions;
@@ -37,7 +54,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#journal = journalIn(join(options.folder, ".svc", "journal.jsonl"));
+    this.#journal = journalIn(journalFile(options));
     this.places = new Places(this.#journal);
   }
 
@@ -145,8 +162,10 @@ export class Session {
     return [...this.#left].find((left) => left.address === address);
   }
 
-  takeLeft(address: string): Left | undefined {
-    const left = this.findLeft(address);
+  /** Of several with one name the one that `fits`: resources that share a name must not swap their objects. */
+  takeLeft(address: string, fits: (left: Left) => boolean): Left | undefined {
+    const all = [...this.#left].filter((left) => left.address === address);
+    const left = all.find(fits) ?? (all.length === 1 ? all[0] : undefined);
     if (left) this.#left.delete(left);
     return left;
   }

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Budget } from "../../src/client/budget";
 import { connect } from "../../src/client/client";
-import { ledgerInMemory } from "../../src/client/ledger";
+import { ledgerInMemory, sharedLedger } from "../../src/client/ledger";
 import type { Wire } from "../../src/model";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { QuietClock } from "./quiet-clock";
@@ -77,6 +77,21 @@ test("a lock that a killed process left behind does not stop anybody", async () 
   }
   await client.send(read(1));
   expect(sandbox.requests().total).toBe(2);
+});
+
+test("where the file cannot be written, each process goes on counting for itself", async () => {
+  const settings = { url: "http://127.0.0.1:1", token: "of nobody", speed: 1 };
+  const folder = join(cache, "svc-iac/limits");
+  const before: string[] = await readdir(folder).catch(() => []);
+  const budget = new Budget({ clock, ledger: sharedLedger(settings, clock) });
+  const creation = { creation: true, write: true };
+  for (const _ of times(5)) await budget.take(creation);
+  const [file] = (await readdir(folder)).filter((name) => !before.includes(name));
+  // A folder in its place: nothing can be written there.
+  mkdirSync(join(folder, `${file}.new`));
+  const start = clock.now();
+  await Promise.all(times(6).map(() => budget.take(creation)));
+  expect(clock.now() - start).toBeGreaterThanOrEqual(60_000);
 });
 
 test("what others wait for goes first: writes before reads, kinds that are referred to before others", async () => {

@@ -121,10 +121,36 @@ describe("what no declaration names", () => {
     expect(await lost(state, moved)).toMatch(/clone does not carry the disks of its processes worker/);
     expect(await lost(state, without)).toContain("processes.worker would be taken away");
     expect(await lost(state, { ...without, allowDataLoss: state.live.id })).toBeUndefined();
+    // Only what could lose data is looked at.
+    world.sandbox.resetRequests();
+    await lost(state, without);
+    expect(world.sandbox.requests().byOperation).toEqual({ listProcesses: 1 });
     // What loses nothing costs no look.
     world.sandbox.resetRequests();
     await lost(state, { ...declared, dockerImage: "shop/api:2" });
     expect(world.sandbox.requests().total).toBe(0);
+  });
+
+  test("what may not be seen, or would cost too much, stops no move and is said", async () => {
+    const state = await made();
+    const look = { one: world.io.client.one, all: world.io.client.all };
+    const moved = { ...declared, clusterId: CLUSTERS[1]?.id };
+    world.sandbox.addFault({ operation: "listDatabases", nth: 1, status: 403 });
+    const hidden = await planMove(kind, "api", moved, state, look);
+    expect([hidden.problem, hidden.notice]).toEqual([
+      undefined,
+      expect.stringContaining("could be looked at: [GET] /databases: 403"),
+    ]);
+    for (let index = 10; index < 41; index++) {
+      const path = `databases/71000000-0000-4000-8000-0000000000${index}`;
+      const { url, key } = world.sandbox;
+      const headers = { "x-sandbox-key": key, "content-type": "application/json" };
+      await fetch(`${url}/__sandbox/objects/${path}`, { method: "PUT", headers, body: '{"display_name":"more"}' });
+    }
+    world.sandbox.resetRequests();
+    const many = await planMove(kind, "api", moved, state, look);
+    expect(many.notice).toMatch(/connections that are not declared were not looked for in 33 databases/);
+    expect(world.sandbox.requests().byOperation.listInternalConnections).toBeUndefined();
   });
 
   test("ports and connections are named before a move", async () => {

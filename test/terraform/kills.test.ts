@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
@@ -7,6 +7,7 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
+import { writeRow } from "../../src/terraform/value";
 import { startWorld, type World } from "../laws/world";
 import { Core, errors, type Kept } from "./core";
 
@@ -30,8 +31,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => world.close());
 
 /** A process of the provider: one command of the engine, or less. One that dies does so when it first has to wait. */
-function newProcess(die?: () => void): Core {
-  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
+function newProcess(die?: () => void, workspace?: string): Core {
+  const environment = {
+    SERVICE_API_URL: world.sandbox.url,
+    SERVICE_API_TOKEN: world.sandbox.token,
+    TF_WORKSPACE: workspace,
+  };
   const { clock } = world.io.client;
   const dead = () => {
     die?.();
@@ -190,6 +195,18 @@ describe("a creation that was killed", () => {
     expect(await ids()).toHaveLength(1);
   });
 
+  test("is none of another workspace's", async () => {
+    await killed([{}]);
+    const [made] = await ids();
+    const another = { displayName: "another" };
+    expect((await applied(another, undefined, newProcess(undefined, "other"))).state.id).not.toBe(made);
+    mkdirSync(join(folder, ".terraform"));
+    writeFileSync(join(folder, ".terraform/environment"), "third\n");
+    expect((await applied({ displayName: "one more" })).state.id).not.toBe(made);
+    rmSync(join(folder, ".terraform"), { recursive: true });
+    expect((await applied({})).state.id).toBe(made);
+  });
+
   test("is none of another company's", async () => {
     await killed([{}]);
     const [made] = await ids();
@@ -241,4 +258,57 @@ describe("a journal of an earlier release", () => {
     expect((await applied(moved, seen)).state.id).toBe(clone);
     expect(await ids()).toEqual([clone]);
   });
+});
+
+describe("what a failed creation left", () => {
+  test("goes to the resource that it fits, where two share a name", async () => {
+    const core = newProcess();
+    const both = [declared, { ...declared, ...moved }];
+    const left: Kept[] = [];
+    for (const one of both) {
+      world.sandbox.addOutcome({ of: "deployment", step: "build" });
+      left.push((await core.apply(core.config(one))).kept as Kept);
+    }
+    const plan = newProcess();
+    const planned = [];
+    for (const one of both) planned.push(await plan.plan(plan.config(one)));
+    const next = newProcess();
+    const { typeName, attributes } = next.schema;
+    for (const [index, { state }] of left.entries())
+      await next.provider.ApplyResourceChange({
+        typeName,
+        priorState: writeRow(attributes, state),
+        plannedPrivate: planned[index]?.private,
+      } as never);
+    world.writes();
+    // The other way round: nothing but what it is tells one from the other.
+    const second = await next.apply(next.config({ ...declared, ...moved }));
+    const first = await next.apply(next.config(declared));
+    expect([first, second].flatMap(({ diagnostics }) => errors(diagnostics))).toEqual([]);
+    expect([first.kept?.state.id, second.kept?.state.id]).toEqual(left.map(({ state }) => state.id));
+    expect(Object.keys(world.writes())).toEqual(["createDeployment"]);
+  });
+});
+
+test("a move that was begun leaves no clone behind when the object is replaced instead", async () => {
+  const kept = await applied({});
+  const later = { ...declared, ...moved, dockerImage: "shop/api:2" };
+  world.sandbox.addFault({ operation: "updateApplication", nth: 1, status: 500, times: 9 });
+  let core = newProcess();
+  const { kept: half } = await core.apply(core.config(later), kept);
+  world.sandbox.clearFaults();
+  expect(await ids()).toHaveLength(2);
+  const seen = (await newProcess().read(half as Kept)) as Kept;
+  core = newProcess();
+  const { typeName, attributes, moveChoice = "" } = core.schema;
+  const config = core.config(later, { [moveChoice]: "replace" });
+  const step = await core.plan(config, seen);
+  expect(step.replaces).not.toEqual([]);
+  core = newProcess();
+  await core.provider.ApplyResourceChange({
+    typeName,
+    priorState: writeRow(attributes, seen.state),
+    plannedPrivate: step.private,
+  } as never);
+  expect(await ids()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type Finding, idOf, type OperationId, type Rule, type RuleContext, show } from "../../model";
+import { type Finding, idOf, type OperationId, type Rule, type RuleContext, SvcError, show } from "../../model";
 
 interface Service {
   /** What a load balancer's destination calls it. */
@@ -17,6 +17,9 @@ interface OpenPort {
   readonly process: string;
   readonly port: number;
 }
+
+/** A quarter of a minute's requests, for what a move of one application might leave. */
+const MOST_ASKED = 30;
 
 /** What was declared before is ours, and is taken away knowingly. */
 const beforeOf = ({ previous }: RuleContext): Declared => (previous ?? {}) as Declared;
@@ -77,6 +80,10 @@ export const undeclaredNetwork: readonly Rule[] = [
     const known = [connections, before].flatMap(Object.values).map((database) => idOf(database));
     // Each database lists its own, and nothing lists those of an application.
     const others = databases.filter(({ id: database }) => !known.includes(database));
+    if (others.length > MOST_ASKED) {
+      const message = `connections that are not declared were not looked for in ${others.length} databases, each of which takes a request.`;
+      throw new SvcError({ code: "unchecked", message });
+    }
     const found = others.map(async ({ id: database, display_name: name }) => {
       const rows = await look.all({ operation: "listInternalConnections", ids: [String(database)] });
       const isConnected = rows.some((row) => [row.target_id, row.source_id].includes(id));
