@@ -49,7 +49,11 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
   const stopWrites = async () =>
     isOrphan() ? "The engine that started this run has ended, so nothing more is written." : undefined;
   const session = new Session({ environment: process.env, folder: process.cwd(), stopWrites });
-  return { provider: provider(session), finish: () => deleteLeft(session) };
+  const finish = () => {
+    session.places.finish();
+    return deleteLeft(session);
+  };
+  return { provider: provider(session), finish };
 }
 
 async function security(clientCertificate: string | undefined) {

@@ -31,6 +31,8 @@ interface Standing {
 export class Places {
   readonly #journal: Journal;
   readonly #claimed = new Set<string>();
+  /** What this process has planned; `undefined` before the first plan of a creation. */
+  #planned: Set<string> | undefined;
 
   constructor(journal: Journal) {
     this.#journal = journal;
@@ -38,12 +40,23 @@ export class Places {
 
   clear(): void {
     this.#claimed.clear();
+    this.#planned = undefined;
   }
 
   /** Notes that what these intents are of is planned still: no other creation may go on with it. */
   plan(kind: Kind, declared: Named): void {
+    this.#planned ??= new Set();
     for (const { place, intent } of this.#like(kind, declared)) {
+      this.#planned.add(place);
       if (!intent.wanted) this.#journal.write(place, { ...intent, wanted: true });
+    }
+  }
+
+  /** A plan that is over has not asked for the rest; an apply plans its creations once more, one by one. */
+  finish(): void {
+    if (!this.#planned || this.#claimed.size > 0) return;
+    for (const [place, { wanted, ...intent }] of [...this.#journal.intents()]) {
+      if (wanted && !this.#planned.has(place)) this.#journal.write(place, intent);
     }
   }
 

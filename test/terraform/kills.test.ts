@@ -31,7 +31,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => world.close());
 
 /** A process of the provider: one command of the engine, or less. One that dies does so when it first has to wait. */
-function newProcess(die?: () => void, workspace?: string): Core {
+function newProcess(die?: () => void, workspace?: string): Core & { finish(): void } {
   const environment = {
     SERVICE_API_URL: world.sandbox.url,
     SERVICE_API_TOKEN: world.sandbox.token,
@@ -43,7 +43,8 @@ function newProcess(die?: () => void, workspace?: string): Core {
     return new Promise<never>(() => {});
   };
   const session = new Session({ environment, folder, clock: die ? { ...clock, sleep: dead } : clock });
-  return new Core(provider(session), resourceSchema(kind));
+  const core = new Core(provider(session), resourceSchema(kind));
+  return Object.assign(core, { finish: () => session.places.finish() });
 }
 
 async function applied(more: object, kept?: Kept, core = newProcess()): Promise<Kept> {
@@ -169,6 +170,18 @@ describe("a creation that was killed", () => {
     await killed([{}]);
     const made = await ids();
     expect((await applied({ displayName: "renamed" })).state).toMatchObject({ id: made[0], display_name: "renamed" });
+    expect(await ids()).toEqual(made);
+  });
+
+  test("is gone on with under another name, also when the old one was planned before", async () => {
+    await killed([{}]);
+    const made = await ids();
+    for (const displayName of ["twin", "renamed"]) {
+      const plan = newProcess();
+      await plan.plan(plan.config({ ...declared, displayName }));
+      plan.finish();
+    }
+    expect((await applied({ displayName: "renamed" })).state.id).toBe(made[0]);
     expect(await ids()).toEqual(made);
   });
 
