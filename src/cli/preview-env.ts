@@ -122,7 +122,7 @@ async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags
 async function refuseOthers(engine: Engine, stack: string, pr: string): Promise<void> {
   const state = await engine.state(stack);
   const mark = previewMarkIn(state);
-  if (mark?.pullRequest === pr || isEmpty(state)) return;
+  if (mark ? mark.pullRequest === pr : isEmpty(state)) return;
   const what = mark ? `is the preview of pull request ${mark.pullRequest}` : "holds resources and is no preview";
   throw new SvcError({
     code: "conflict",

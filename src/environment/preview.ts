@@ -8,9 +8,16 @@ export interface PreviewMark {
   readonly until: string;
 }
 
+interface Resource {
+  readonly type?: string;
+  /** Whether there is something behind it: components and the stack's own note stand for nothing. */
+  readonly custom?: boolean;
+  readonly outputs?: unknown;
+}
+
 interface Exported {
   readonly deployment?: {
-    readonly resources?: readonly { readonly type?: string; readonly outputs?: unknown }[];
+    readonly resources?: readonly Resource[];
     readonly pending_operations?: readonly unknown[] | null;
   } | null;
 }
@@ -24,13 +31,11 @@ export function previewMarkIn(state: unknown): PreviewMark | undefined {
   return isWhole && Number.isFinite(Date.parse(until)) ? { pullRequest, until } : undefined;
 }
 
-/** The engine's own note of the stack, which is there from the first run on. */
-const STACK_TYPE = "pulumi:pulumi:Stack";
-
 /** Whether an exported state holds nothing yet, and is waiting for nothing. */
 export function isEmpty(state: unknown): boolean {
   const { resources = [], pending_operations: pending = [] } = (state as Exported).deployment ?? {};
-  return resources.every(({ type }) => type === STACK_TYPE) && (pending ?? []).length === 0;
+  const isKept = ({ type, custom }: Resource) => custom === true && !type?.startsWith("pulumi:providers:");
+  return !resources.some(isKept) && (pending ?? []).length === 0;
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 };

@@ -27,7 +27,11 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
   const { kind, declared } = request;
   const shape = schemaOf(kind);
   const result = shape.safeParse(declared);
-  const issues = result.success ? [] : result.error.issues.filter((issue) => !excused(issue, declared));
+  const told = result.success ? [] : result.error.issues.filter((issue) => !excused(issue, declared));
+  // What has another type than it should has no length, either.
+  const isMistyped = ({ path }: { path: readonly PropertyKey[] }) =>
+    told.some(({ code, path: other }) => code === "invalid_type" && other.join() === path.join());
+  const issues = told.filter((issue) => issue.code === "invalid_type" || !isMistyped(issue));
   const typed = withoutFaults(kind, issues, declared);
   const gaps = gapsIn(kind, typed);
   const sound = gaps.reduce((whole, { path }) => replaced(whole, path, UNKNOWN) as Named, typed);

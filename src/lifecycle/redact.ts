@@ -17,8 +17,8 @@ export function redactor(
 
 /** The same for secrets of several objects at once. */
 export function hiding(secrets: readonly (string | undefined)[]): (text: string) => string {
-  const found = new Set(secrets.filter((secret) => secret !== undefined));
-  return without([...found].filter((text) => text.length >= SHORTEST).flatMap(guises));
+  const found = secrets.filter((secret) => secret !== undefined && secret.length >= SHORTEST);
+  return without(found.flatMap((secret) => guises(secret ?? "")).filter((text) => text.length >= SHORTEST));
 }
 
 /** The texts of a declaration that stand where its kind has secrets. */
@@ -30,19 +30,25 @@ export function secretsIn(kind: Kind, values: Readonly<Record<string, unknown>>)
 
 /** How a log may show a secret: as it is, escaped, in a URL, line by line, or what is secret of an address alone. */
 function guises(secret: string): string[] {
-  const bare = secret.trim();
-  const whole = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), decoded(secret)];
-  // What is sent of a token has no white space around it.
-  if (bare.length >= SHORTEST) whole.push(bare);
   const lines = secret.includes("\n") ? secret.split("\n").map((line) => line.trim()) : [];
   const password = URL.canParse(secret) ? new URL(secret).password : "";
-  const passwords = [password, decoded(password)].filter((text) => text.length >= SHORTEST);
-  return [...whole, ...lines.filter((line) => line.length >= SHORTEST_LINE), ...passwords];
+  return [
+    secret,
+    // What is sent of a token has no white space around it.
+    secret.trim(),
+    JSON.stringify(secret).slice(1, -1),
+    inUrl(encodeURIComponent, secret),
+    inUrl(decodeURIComponent, secret),
+    ...lines.filter((line) => line.length >= SHORTEST_LINE),
+    password,
+    inUrl(decodeURIComponent, password),
+  ];
 }
 
-function decoded(text: string): string {
+/** Not every text can be one part of a URL, or has been. */
+function inUrl(recode: (text: string) => string, text: string): string {
   try {
-    return decodeURIComponent(text);
+    return recode(text);
   } catch {
     return text;
   }
@@ -50,10 +56,14 @@ function decoded(text: string): string {
 
 /** Takes `secrets` out of any text, however short they are. */
 export function without(secrets: readonly (string | undefined)[]): (text: string) => string {
-  const given = secrets.flatMap((secret) => secret || []);
-  // Longer ones first, so that no part of one stays behind.
-  const ordered = given.sort((a, b) => b.length - a.length);
-  return (text) => ordered.reduce((now, secret) => now.replaceAll(secret, "[secret]"), text);
+  const given = [...new Set(secrets.flatMap((secret) => secret || []))];
+  if (given.length === 0) return (text) => text;
+  // Longer ones first, so that no part of one stays behind; all at once, so that nothing is found in what was put there.
+  const ordered = given
+    .sort((a, b) => b.length - a.length)
+    .map((secret) => secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const any = new RegExp(ordered.join("|"), "g");
+  return (text) => text.replace(any, "[secret]");
 }
 
 function collect(kind: Kind, value: unknown, path: readonly string[], found: Set<string>): void {

@@ -36,15 +36,19 @@ test("a stack is made for a pull request that has none", async () => {
 });
 
 test.each([
-  ["holds this pull request's preview", holding(ROOT, markOf("7"), { type: "svc:Project" })],
+  ["holds this pull request's preview", holding(ROOT, markOf("7"), { type: "svc:Project", custom: true })],
   ["holds nothing yet", { version: 3, deployment: { manifest: {} } }],
   ["holds nothing but the engine's note", holding(ROOT)],
+  [
+    "holds only components",
+    holding(ROOT, { type: "svc-iac:environment:Environment" }, { type: "pulumi:providers:svc", custom: true }),
+  ],
 ])("a stack is gone on with that %s", async (_, state) => {
   expect(await up({ "pr-7": state })).toEqual(["config set-all", "up --yes"]);
 });
 
 test.each([
-  ["no preview", holding(ROOT, { type: "svc:Database" }), "holds resources and is no preview"],
+  ["no preview", holding(ROOT, { type: "svc:Database", custom: true }), "holds resources and is no preview"],
   ["waiting for its first resource", { deployment: { pending_operations: [{}] } }, "holds resources and is no preview"],
   ["the preview of another", holding(ROOT, markOf("8")), "is the preview of pull request 8"],
 ])("a stack of this name that is %s is left alone, configuration and all", async (_, state, what) => {

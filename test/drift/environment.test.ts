@@ -206,6 +206,21 @@ test("what is not there is gone, and what refers to it is compared in everything
   expect(report).toMatchObject({ exitCode: 2, summary: { gone: 1 } });
 });
 
+test("what refers to an object that may not be read cannot be checked", async () => {
+  await makeShop();
+  world.sandbox.addFault({ operation: "getDatabase", probability: 1, status: 403 });
+  const report = await compared(shop);
+  world.sandbox.clearFaults();
+  const reason = expect.stringContaining("databases.main could not be read: [GET]");
+  expect(of(report, "applications.web")).toMatchObject({
+    unchecked: expect.arrayContaining([
+      expect.objectContaining({ field: "connections.main", reason }),
+      expect.objectContaining({ field: "variables.DATABASE_HOST", reason }),
+    ]),
+  });
+  expect(report.exitCode).toBe(1);
+});
+
 test("an object of another project, region or kind of the same name is not the one", async () => {
   const subjects = await makeShop();
   const id = idOf(subjects, "databases.main");

@@ -17,6 +17,10 @@ async function messages(kind: Kind, declared: Named, context = {}): Promise<stri
   return (await check({ kind, declared, context })).map(({ message }) => message);
 }
 
+test("what has another type than it should is told once", async () => {
+  expect(await messages(application, { ...app, displayName: [] })).toEqual(["displayName is []: a string is allowed."]);
+});
+
 test.each(["minimal", "full"] as const)("the %s example of each kind is valid", async (example) => {
   for (const kind of [application, database]) {
     expect(await messages(kind, kind.examples[example] as Named)).toEqual([]);

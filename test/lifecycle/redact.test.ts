@@ -17,6 +17,20 @@ test.each([
   expect(redact(secret, text)).toBe(plain);
 });
 
+test.each([
+  ["half a pair of surrogates", "\ud800abcd", "MODE is \ud800abcd", "MODE is [secret]"],
+  ["the word that stands for secrets", "secret", "my-secret-branch", "my-[secret]-branch"],
+  ["what is short when it is decoded", "%73%63", "describe scan", "describe scan"],
+  [
+    "signs that mean something in a pattern",
+    "a.*(b)$",
+    "it is a.*(b)$ and not aXX(b)",
+    "it is [secret] and not aXX(b)",
+  ],
+])("takes nothing else out: %s", (_, secret, text, plain) => {
+  expect(redact(secret, text)).toBe(plain);
+});
+
 test("leaves alone what a secret document has in common with any other", () => {
   expect(redact('{\n  "a": 1,\n}\n', "}\n} done")).toBe("}\n} done");
 });

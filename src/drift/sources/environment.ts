@@ -37,7 +37,11 @@ export async function environmentDeclarations(source: EnvironmentSource, io: Io)
   const outcomes = new Map<string, Promise<Outcome>>();
   const values = new Values(source, io, async (address) => {
     const outcome = await outcomes.get(address);
-    return outcome?.is === "found" ? outcome : undefined;
+    if (outcome?.is === "found") return outcome;
+    // What refers to an object that is gone cannot be compared, and that it is gone is told already.
+    return new Gap(
+      outcome?.is === "unreadable" ? `${address} could not be read: ${outcome.unreadable.reason}` : undefined,
+    );
   });
   // What others refer to stands before them, so whoever waits for an outcome finds it begun.
   for (const resource of resources) outcomes.set(addressIn(resource), lookFor(resource, values, io));

@@ -3,7 +3,7 @@ import type { Kind, Part } from "../../model";
 /** Stands in a declaration for a value that nothing tells. */
 export class Gap {
   /** Without a reason it is in the nature of the thing: nobody could tell. */
-  constructor(readonly reason?: string) {}
+  constructor(readonly reason?: string | undefined) {}
 }
 
 /** A place of a declaration that has no value to compare. */

@@ -39,10 +39,11 @@ interface Given {
 export class Values {
   readonly #given: Given;
   readonly #io: Io;
-  readonly #found: (address: string) => Promise<Found | undefined>;
+  readonly #found: (address: string) => Promise<Found | Gap>;
   readonly #secrets = new Set<string>();
 
-  constructor(given: Given, io: Io, found: (address: string) => Promise<Found | undefined>) {
+  /** `found` answers a gap where there is nothing to compare with. */
+  constructor(given: Given, io: Io, found: (address: string) => Promise<Found | Gap>) {
     this.#given = given;
     this.#io = io;
     this.#found = found;
@@ -67,8 +68,7 @@ export class Values {
     switch (term.is) {
       case "resource": {
         const found = await this.#found(`${sectionOf(term.kind)}.${term.name}`);
-        // What refers to an object that is gone cannot be compared, and that it is gone is told already.
-        if (!found) return new Gap();
+        if (found instanceof Gap) return found;
         return term.whole ? reference(found) : found.id;
       }
       case "output":
@@ -107,7 +107,7 @@ export class Values {
   /** What is declared counts as declared, so that one change is not told again by everyone who uses the value. */
   async #output({ kind, name, path }: Extract<Term, { is: "output" }>): Promise<unknown> {
     const found = await this.#found(`${sectionOf(kind)}.${name}`);
-    if (!found) return new Gap();
+    if (found instanceof Gap) return found;
     const [first = ""] = path;
     if (first === "id") return found.id;
     const field = kind.fields[first];
