@@ -86,6 +86,14 @@ async function discover({ project, format, to }: Flags): Promise<string> {
       next: "`svc-iac discover` lists the projects with their ids.",
     });
   }
-  if (to !== undefined) return targets[to].write(await programOf(account, listed));
-  return format === "json" ? toJson((await client.home()).companyId, listed) : toTable(listed);
+  if (to !== undefined) {
+    const code = targets[to].write(await programOf(account, listed));
+    return account.leftOut.length > 0 ? `${partial(targets[to].file, account.leftOut)}\n${code}` : code;
+  }
+  return format === "json" ? toJson((await client.home()).companyId, account.leftOut, listed) : toTable(listed);
+}
+
+/** Whoever finds the file later is to know that it is not all: what it lacks is not gone. */
+function partial(file: string, leftOut: readonly string[]): string {
+  return `${file.endsWith(".ts") ? "//" : "#"} Not in here, because the key may not list them: ${leftOut.join(", ")}.`;
 }

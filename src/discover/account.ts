@@ -47,6 +47,11 @@ export class Account {
     return all.flat().filter((one) => projectId === undefined || one.projectId === projectId);
   }
 
+  /** Kinds of which nothing is known, because the key may not list them. */
+  get leftOut(): readonly string[] {
+    return [...this.#forbidden.keys()].map(({ name }) => name).sort();
+  }
+
   /** One object in the words of a declaration. */
   async read(listed: Listed): Promise<Found> {
     const { kind, id } = listed;

@@ -4,12 +4,14 @@ import type { Listed } from "./account";
 export interface Listing {
   readonly version: 1;
   readonly companyId: string;
+  /** Kinds that the key may not list. */
+  readonly leftOut: readonly string[];
   readonly objects: readonly (Omit<Listed, "kind"> & { readonly kind: string })[];
 }
 
-export function toJson(companyId: string, listed: readonly Listed[]): string {
+export function toJson(companyId: string, leftOut: readonly string[], listed: readonly Listed[]): string {
   const objects = listed.map(({ kind, ...one }) => ({ kind: kind.name, ...one }));
-  return `${JSON.stringify({ version: 1, companyId, objects } satisfies Listing, null, 2)}\n`;
+  return `${JSON.stringify({ version: 1, companyId, leftOut, objects } satisfies Listing, null, 2)}\n`;
 }
 
 const HEAD = ["kind", "name", "id", "project", "created"];

@@ -60,7 +60,7 @@ test("everything is listed, kind by kind, with its project by name", async () =>
     ["UsageAlert", null],
   ]);
   expect(toTable(listed)).toMatch(new RegExp(`^Database +orders +${ids.database} +Shop ✓ Größe +2026-`, "m"));
-  const { version, objects } = JSON.parse(toJson("company", listed));
+  const { version, objects } = JSON.parse(toJson("company", [], listed));
   expect(version).toBe(1);
   expect(objects[1]).toEqual({
     kind: "Application",
@@ -86,6 +86,7 @@ test("a key for some kinds lists those, and says which are left out; one for non
   const others = ["Project", "Database", "StaticSite", "Bucket", "LoadBalancer", "UsageAlert"];
   expect(said.map((line) => line.split(" ")[1]).sort()).toEqual(others.sort());
   expect(said.join()).toContain("Kind Project is left out: [GET] /projects: 403 ");
+  expect(JSON.parse(toJson("company", one.leftOut, listed)).leftOut).toEqual(others);
   expect(toEnvironment(await programOf(one, listed))).toContain(`projectId: ${ids.projectId}`);
   expect(said).toHaveLength(others.length);
   await expect((await narrow("WEBHOOK:READ")).list()).rejects.toThrow("[GET] /projects: 403 ");
