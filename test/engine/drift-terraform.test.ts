@@ -2,18 +2,13 @@ import { drift } from "../../src/drift";
 import { readShown } from "../../src/drift/sources/terraform";
 import { requestFor } from "../drift/states";
 import { app, database } from "../terraform/configurations";
-import { Workspace } from "../terraform/workspace";
+import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 
 let workspace: Workspace;
-beforeAll(async () => {
-  workspace = await Workspace.open();
-});
-afterAll(() => workspace.close());
-beforeEach(async () => {
-  workspace.forget();
-  await workspace.world.reset();
+workspaceOfSuite((opened) => {
+  workspace = opened;
 });
 
 /** What the engine really prints, compared with the platform. */

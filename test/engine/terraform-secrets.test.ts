@@ -1,18 +1,12 @@
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { app, database, here, read } from "../terraform/configurations";
-import { succeeded, Workspace } from "../terraform/workspace";
+import { succeeded, type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 
 let workspace: Workspace;
-
-beforeAll(async () => {
-  workspace = await Workspace.open();
-});
-afterAll(() => workspace.close());
-beforeEach(async () => {
-  workspace.forget();
-  await workspace.world.reset();
+workspaceOfSuite((opened) => {
+  workspace = opened;
 });
 
 const applied = (configuration: string) => workspace.become(configuration);

@@ -30,6 +30,20 @@ export interface PlannedChange {
 const SOURCES = ["registry.terraform.io/svc-iac/svc", "registry.opentofu.org/svc-iac/svc"];
 export const ENGINE = process.env.SVC_TERRAFORM ?? "terraform";
 
+/** Opens one for all tests of a file, each of which finds it empty. */
+export function workspaceOfSuite(take: (opened: Workspace) => void): void {
+  let workspace: Workspace;
+  beforeAll(async () => {
+    workspace = await Workspace.open();
+    take(workspace);
+  });
+  afterAll(() => workspace.close());
+  beforeEach(async () => {
+    workspace.forget();
+    await workspace.world.reset();
+  });
+}
+
 /**
  * A folder with a configuration, for the real engine; the provider serves from this process, and so does the sandbox:
  * nothing is launched and nothing sleeps.
