@@ -113,8 +113,7 @@ export function connect(options: ClientOptions): Client {
       forget();
       return persist(call, signal).finally(forget);
     }
-    const name = JSON.stringify([call.operation, call.ids, call.query]);
-    return reads.join(name, (whileAsked) => persist(call, whileAsked), signal);
+    return reads.join(nameOf(call), (whileAsked) => persist(call, whileAsked), signal);
   }
 
   async function page(call: Call, offset: number, signal?: AbortSignal): Promise<{ rows: Wire[]; total: number }> {
@@ -158,6 +157,11 @@ export function connect(options: ClientOptions): Client {
       return home;
     },
   };
+}
+
+/** Two reads of one name ask for the same thing. */
+export function nameOf({ operation, ids, query }: Call): string {
+  return JSON.stringify([operation, ids, query]);
 }
 
 function refusal(call: Call, answer: RawAnswer): ApiError {

@@ -1,4 +1,4 @@
-import type { Client } from "./client";
+import { type Client, nameOf } from "./client";
 
 /**
  * A client that asks for each thing once: what was read to find an object is not read again to look at it. Only for a
@@ -10,13 +10,13 @@ export function remembering(client: Client): Client {
   return {
     ...client,
     one: (call, signal) => {
-      const key = JSON.stringify([call.operation, call.ids, call.query]);
+      const key = nameOf(call);
       const record = records.get(key) ?? client.one(call, signal);
       records.set(key, record);
       return record;
     },
     all: (call, signal) => {
-      const key = JSON.stringify([call.operation, call.ids, call.query]);
+      const key = nameOf(call);
       const rows = lists.get(key) ?? client.all(call, signal);
       lists.set(key, rows);
       return rows;

@@ -1,6 +1,6 @@
 import { type OperationId, operation } from "../contract";
 import type { DeployOptions } from "../lifecycle/deploy";
-import { comesLast } from "../lifecycle/sync-fields";
+import { isSleeping } from "../lifecycle/sync-fields";
 import { isInBody } from "../lifecycle/write";
 import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
 import { namesOf, normal, parse, UNKNOWN } from "../model";
@@ -106,8 +106,7 @@ function move(kind: Kind, before: Named, after: Named): Cost {
 /** Its start, the looks until it is live, and what the object says then. */
 function deployment(kind: Kind, values: Named): Cost {
   const { wait } = (values.deploy ?? {}) as DeployOptions;
-  const sleeps = Object.entries(kind.fields).some(([name, field]) => comesLast(field) && values[name] === true);
-  if (!kind.deployment || wait === "none" || sleeps) return NOTHING;
+  if (!kind.deployment || wait === "none" || isSleeping(kind, values)) return NOTHING;
   return { ...requests(wait === "accepted" ? 1 : 2 + LOOKS), deployments: 1 };
 }
 

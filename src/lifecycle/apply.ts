@@ -10,7 +10,7 @@ import type { Io } from "./io";
 import { atHome, type Known, managedWith } from "./known";
 import { asCloned, finishMove, release, uncontested, verify } from "./move";
 import { isPartial, observe, observeRest, readBeside, readRecord, takeRecord, type Working, working } from "./observe";
-import { comesLast, syncFields } from "./sync-fields";
+import { isSleeping, sleepField, syncFields } from "./sync-fields";
 import { handOver, syncPart } from "./sync-parts";
 import { until } from "./wait";
 import { Work } from "./work";
@@ -214,7 +214,7 @@ class Run {
 
   /** Wakes what sleeps if it has to change or is to be awake. Answers whether it has to sleep at the end. */
   async #wake(live: Working): Promise<boolean> {
-    const name = this.#sleepField();
+    const name = sleepField(this.#work.kind);
     if (!name) return false;
     const asleep = live.values[name] === true;
     const wanted = (this.#work.goal.values[name] ?? live.values[name]) === true;
@@ -228,12 +228,8 @@ class Run {
     return wanted && live.values[name] !== true;
   }
 
-  #sleepField(): string | undefined {
-    return Object.entries(this.#work.kind.fields).find(([, field]) => comesLast(field))?.[0];
-  }
-
   async #switch(live: Working, to: boolean): Promise<void> {
-    const name = this.#sleepField() ?? "";
+    const name = sleepField(this.#work.kind) ?? "";
     const field = this.#work.kind.fields[name] as Fields[string];
     const change = { name, field, from: live.values[name], to };
     await carryOut(change, [live.id], { object: live, id: live.id }, this.#work.io);
@@ -242,11 +238,10 @@ class Run {
   }
 
   #deploy(live: Working, asleepLater: boolean): Promise<boolean> {
-    const name = this.#sleepField();
     return deployDue(this.#work, {
       live,
       isBorn: !this.#work.known && !this.#moving,
-      isAsleep: asleepLater || (name !== undefined && live.values[name] === true),
+      isAsleep: asleepLater || isSleeping(this.#work.kind, live.values),
       mustBeLive: this.#mustBeLive,
     });
   }

@@ -10,7 +10,7 @@ import type { Intent, Journal } from "./journal";
 import type { Known } from "./known";
 import { readRecord, takeRecord, working } from "./observe";
 import { remove } from "./remove";
-import { comesLast } from "./sync-fields";
+import { isSleeping, sleepField } from "./sync-fields";
 import { youngTwins } from "./twins";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -209,17 +209,13 @@ async function isAsleep(kind: Kind, id: string, io: Io): Promise<boolean> {
   const record = await readRecord(kind, id, io);
   const live = working(id);
   if (record) takeRecord(kind, live, record);
-  return live.values[sleepField(kind)?.[0] ?? ""] === true;
+  return isSleeping(kind, live.values);
 }
 
 /** Through the kind's own switch, whatever it is called. */
 async function setAsleep(kind: Kind, id: string, asleep: boolean, io: Io): Promise<void> {
-  const via = sleepField(kind)?.[1].via;
+  const via = kind.fields[sleepField(kind) ?? ""]?.via;
   if (via?.by !== "switch") return;
   const operation = asleep ? via.on : via.off;
   if (operation) await io.client.send({ operation, ids: [id] }, io.signal);
-}
-
-function sleepField(kind: Kind) {
-  return Object.entries(kind.fields).find(([, field]) => comesLast(field));
 }

@@ -3,7 +3,7 @@ import type { Kind } from "../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../model/live";
 import { ownValue } from "../model/names";
 import { covers, normal } from "../model/normal";
-import type { Part } from "../model/part";
+import { canHoldData, type Part } from "../model/part";
 import { hasUnknown, UNKNOWN, type Unknown } from "../model/unknown";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -126,7 +126,7 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
     .filter((key) => live.some((entry) => entry.key === key))
     .map((key) => {
       const loses = live.some((entry) => entry.key === key && hasData(entry));
-      const ends = holding.length > 0;
+      const ends = canHoldData(part);
       return { ...facts, loses, ends, secret: false, path: [written, key], from: "present", to: undefined };
     });
   const rest = goal.entries.flatMap((entry): Difference[] => {
@@ -147,7 +147,7 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
         replaces: false,
         deploys: facts.deploys || (change.field.deploys ?? false),
         loses: change.field.mutability === "immutable" ? isNew && hasData(present) : isLost(change),
-        ends: isNew && holding.length > 0,
+        ends: isNew && canHoldData(part),
       };
     });
     return [...renamed, ...changed];

@@ -47,9 +47,11 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     return await createNoted();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Nothing was made, so there is nothing to look for.
-    if (!error.lost) journal?.strike(work.address);
-    if (!error.lost) throw error;
+    if (!error.lost) {
+      // Nothing was made, so there is nothing to look for.
+      journal?.strike(work.address);
+      throw error;
+    }
     const found = await made(begun);
     if (!found) return createNoted();
     note(begun, found.id);

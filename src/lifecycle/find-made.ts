@@ -94,7 +94,7 @@ const BETWEEN_LOOKS = 2_000;
  *
  * @throws SvcError `ambiguous`, with the candidates.
  */
-export async function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
+async function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
   for (let looks = 1; ; looks++) {
     const found = await likely(search, await list(search.kind, io), io);
     if (found.length > 1) throw ambiguous(label, found);

@@ -1,7 +1,7 @@
 import { parse, render } from "../model/declaration";
 import type { Kind } from "../model/kind";
 import type { ManagedEntry } from "../model/live";
-import type { Part } from "../model/part";
+import { canHoldData, type Part } from "../model/part";
 import type { Problem } from "../model/problem";
 import { type Difference, diff, goalOf } from "./diff";
 import type { Io } from "./io";
@@ -20,9 +20,7 @@ export async function liveDataProblem(
   io: () => Io,
 ): Promise<Problem | undefined> {
   const problem = dataProblem(kind, declared, known, differences);
-  const holding = Object.entries(kind.parts).filter(([, { fields }]) =>
-    Object.values(fields).some(({ holdsData }) => holdsData),
-  );
+  const holding = Object.entries(kind.parts).filter(([, part]) => canHoldData(part));
   const isAtRisk = differences.some(({ replaces, ends }) => ends || (replaces && holding.length > 0));
   if (problem || !isAtRisk || declared.allowDataLoss === known.live.id) return problem;
   const actual = await withEntries(known, holding, io());
@@ -44,6 +42,11 @@ async function withEntries(known: Known, parts: readonly [string, Part][], io: I
     managed[name] = Object.fromEntries(entries.map(({ key, id }) => [key, { id, names }]));
   }
   return { ...known, live, managed: { ...known.managed, parts: { ...known.managed.parts, ...managed } } };
+}
+
+/** What would be lost with an object, as far as that is known; `undefined` where nothing. */
+export function dataIn(kind: Kind, { live, managed }: Known): string | undefined {
+  return kind.holdsData?.(render(kind, live, managed, { computed: true }));
 }
 
 /** Refuses what would lose data that is known of: a replacement, a move, or something taken away in place. */
@@ -93,7 +96,7 @@ function replacementProblem(
       message: `${because}, but it is protected against deletion (${id}). Set \`deletionProtection: false\` and apply that first, or leave ${causes.join(", ")} as it was.`,
     };
   }
-  const lost = kind.holdsData?.(render(kind, known.live, known.managed, { computed: true }));
+  const lost = dataIn(kind, known);
   if (!lost || declared.allowDataLoss === id) return undefined;
   return {
     code: "data-loss",
@@ -119,7 +122,7 @@ function moveProblem(kind: Kind, declared: Readonly<Record<string, unknown>>, kn
       message: `${field} changed, which moves it and deletes the old one, but it is protected against deletion (${id}). Set \`deletionProtection: false\` and apply that first.`,
     };
   }
-  const lost = kind.holdsData?.(render(kind, known.live, known.managed, { computed: true }) as never);
+  const lost = dataIn(kind, known);
   if (!lost || declared.allowDataLoss === id) return undefined;
   return {
     code: "data-loss",

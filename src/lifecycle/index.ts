@@ -6,7 +6,7 @@ export { giveUpMove, moveAddress, moveOf, strikeMove } from "./clone";
 export { declaredNames, isSecretPath } from "./declared-names";
 export { type Difference, diff, type Goal, goalOf } from "./diff";
 export { isSince, madeBy, mayBeOurs, traitsOf } from "./find-made";
-export { dataProblem, liveDataProblem, movesBy } from "./guard";
+export { dataIn, dataProblem, liveDataProblem, movesBy } from "./guard";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./hosted";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
 export type { Io } from "./io";

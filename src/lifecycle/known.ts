@@ -4,7 +4,7 @@ import type { Kind } from "../model/kind";
 import type { Live, Managed } from "../model/live";
 import { SvcError } from "../model/problem";
 import type { Io } from "./io";
-import { comesLast } from "./sync-fields";
+import { isSleeping } from "./sync-fields";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -101,6 +101,5 @@ export async function atHome(kind: Kind, name: string, known: Known | undefined,
 
 /** Whether an apply is called for although nothing differs: a deployment is due, and the object is awake to have it. */
 export function owesDeployment(kind: Kind, known: Known): boolean {
-  const sleep = Object.entries(kind.fields).find(([, field]) => comesLast(field))?.[0];
-  return known.undeployed !== false && !(sleep && known.live.values[sleep] === true);
+  return known.undeployed !== false && !isSleeping(kind, known.live.values);
 }

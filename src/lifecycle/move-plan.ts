@@ -4,6 +4,7 @@ import type { Kind } from "../model/kind";
 import { type Problem, SvcError } from "../model/problem";
 import type { Finding, Look, Rule, RuleContext } from "../model/rule";
 import { findingsOf } from "./check";
+import { moveOf } from "./clone";
 import type { Io } from "./io";
 import type { Known } from "./known";
 
@@ -78,19 +79,13 @@ export function mayLeaveBehind(declared: Named): boolean {
 }
 
 /** @throws SvcError `referred` while others send traffic to the old object of a move, which may sleep since then. */
-export async function refuseWhileReferred(
-  kind: Kind,
-  label: string,
-  id: string,
-  isAsleep: boolean,
-  io: Io,
-): Promise<void> {
+export async function refuseWhileReferred(kind: Kind, label: string, id: string, io: Io): Promise<void> {
   const look: Look = { one: (call) => io.client.one(call, io.signal), all: (call) => io.client.all(call, io.signal) };
   const pointing = sentences(await findingsOf(kind.move?.referrers ?? [], {}, { id, look }));
   if (pointing.length === 0) return;
   throw new SvcError({
     code: "referred",
-    message: `${label} has moved, but the old one (${id}) is kept${isAsleep ? ", suspended," : ","} because to it still points ${pointing.join(", ")}.`,
+    message: `${label} has moved, but the old one (${id}) is kept${moveOf(id, io.journal)?.slept ? ", suspended," : ","} because to it still points ${pointing.join(", ")}.`,
     next: "Point it at the new one and run the command again, or let it go with `move: { leaveBehind: true }`.",
   });
 }

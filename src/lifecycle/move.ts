@@ -33,7 +33,7 @@ export async function retire(kind: Kind, name: string, known: Known, io: Io): Pr
   const intent = moveOf(id, io.journal);
   if (intent && !intent.done) await giveUpMove(kind, name, id, io);
   if (intent?.done && !intent.leaveBehind) {
-    await refuseWhileReferred(kind, `${kind.name} ${JSON.stringify(name)}`, id, intent.slept === true, io);
+    await refuseWhileReferred(kind, `${kind.name} ${JSON.stringify(name)}`, id, io);
   }
   await remove(kind, name, known, io);
   if (intent?.done) strikeMove(id, io.journal);

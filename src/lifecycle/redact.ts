@@ -6,13 +6,20 @@ const SHORTEST = 4;
 /** Of a text of several lines some may be no secret at all, as a bracket of a JSON document is. */
 const SHORTEST_LINE = 8;
 
-/** Takes the user's secrets, and whatever else is given, out of any text that leaves us. */
+/**
+ * Takes the user's secrets, and whatever else is given, out of any text that leaves us. Most have nothing to say, so
+ * nothing is done before the first text.
+ */
 export function redactor(
   kind: Kind,
   values: Readonly<Record<string, unknown>>,
   others: readonly (string | undefined)[] = [],
 ): (text: string) => string {
-  return hiding([...secretsIn(kind, values), ...others]);
+  let plain: ((text: string) => string) | undefined;
+  return (text) => {
+    plain ??= hiding([...secretsIn(kind, values), ...others]);
+    return plain(text);
+  };
 }
 
 /** The same for secrets of several objects at once. */

@@ -1,5 +1,6 @@
 import { isRefused } from "../client/errors";
 import type { Fields, Surroundings, Wire } from "../model/field";
+import type { Kind } from "../model/kind";
 import { normal } from "../model/normal";
 import type { Part } from "../model/part";
 import { changedFields, type FieldChange } from "./diff";
@@ -104,8 +105,19 @@ function isRemoval({ field, to }: FieldChange): boolean {
 }
 
 /** Sleep comes after everything else, waking before: see `apply`. */
-export function comesLast(field: Fields[string]): boolean {
+function comesLast(field: Fields[string]): boolean {
   return field.via?.by === "switch" && field.via.last === true;
+}
+
+/** The field that puts an object to sleep, where its kind has one. */
+export function sleepField(kind: Kind): string | undefined {
+  return Object.entries(kind.fields).find(([, field]) => comesLast(field))?.[0];
+}
+
+/** Whether values of a kind say that the object sleeps. */
+export function isSleeping(kind: Kind, values: Named): boolean {
+  const name = sleepField(kind);
+  return name !== undefined && values[name] === true;
 }
 
 function settled(changes: readonly FieldChange[]): Record<string, unknown> {

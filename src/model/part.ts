@@ -73,6 +73,11 @@ export interface Readiness {
   readonly within: number;
 }
 
+/** Whether its entries can hold data. */
+export function canHoldData({ fields }: Part): boolean {
+  return Object.values(fields).some(({ holdsData }) => holdsData);
+}
+
 /** Names under which a part is declared. */
 export function namesOf({ form }: Part): readonly string[] {
   return form.as === "columns" ? Object.keys(form.columns) : [form.name];

@@ -71,7 +71,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const change = await changeOf(resource, config, prior);
     const io = resource.session.io(prior.private.move);
     const { leftover } = prior.private;
-    const kept = leftover && (await letGo(change, config, leftoverOf(change, leftover), io));
+    const kept = leftover && (await letGo(change, config, leftoverOf(change.known, leftover), io));
     if (kept && change.isMove) throw new SvcError(kept);
     if (change.isMove) return await move(resource, planned, config, prior, change, io, subject);
     await giveUpMove(change.kind, nameOf(config), change.known.live.id, io);
@@ -174,7 +174,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     const name = nameOf(prior.row);
     const io = session.io(begun);
     await giveUpMove(kind, name, id, io);
-    if (leftover) await remove(kind, name, { ...known, live: { id: leftover, values: {}, parts: {} } }, io);
+    if (leftover) await remove(kind, name, leftoverOf(known, leftover), io);
     await remove(kind, name, known, io);
     session.places.strike(kind, prior.row);
     return gone;

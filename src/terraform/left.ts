@@ -1,5 +1,5 @@
-import { diff, goalOf, type Known, remove } from "../lifecycle";
-import { type Kind, parse, render, SvcError } from "../model";
+import { dataIn, diff, goalOf, type Known, remove } from "../lifecycle";
+import { type Kind, parse, SvcError } from "../model";
 import { log } from "./log";
 import type { Private } from "./notes";
 import { addressOf, labelOf, nameOf } from "./resource";
@@ -33,10 +33,6 @@ export function isGoneOnWith(kind: Kind, row: Row, { creates }: Private): boolea
 export function isReplaced(kind: Kind, declared: Record<string, unknown>, known: Known): boolean {
   const found = diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
   return found.some(({ replaces }) => replaces);
-}
-
-function dataIn(kind: Kind, { live, managed }: Known): string | undefined {
-  return kind.holdsData?.(render(kind, live, managed, { computed: true }));
 }
 
 /** @throws SvcError `data-loss` where deleting what a failed creation left would lose what cannot be got back. */

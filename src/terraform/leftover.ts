@@ -1,4 +1,4 @@
-import { type Io, type Known, mayLeaveBehind, moveOf, refuseWhileReferred, remove } from "../lifecycle";
+import { type Io, type Known, mayLeaveBehind, refuseWhileReferred, remove } from "../lifecycle";
 import { type Problem, SvcError } from "../model";
 import type { Outcome } from "./apply";
 import { type Subject, warning } from "./diagnostics";
@@ -8,17 +8,15 @@ import { UNFINISHED } from "./schema";
 import type { Row } from "./value";
 
 /** The old object of a move of which only the id was kept. */
-export function leftoverOf({ known }: ChangeOfObject, id: string): Known {
+export function leftoverOf(known: Known, id: string): Known {
   return { ...known, live: { id, values: {}, parts: {} } };
 }
 
 /** Deletes the old object of a move. Answers why it stays, where others still send traffic to it. */
 export async function letGo(change: ChangeOfObject, config: Row, old: Known, io: Io): Promise<Problem | undefined> {
   const { kind, whole } = change;
-  const { id } = old.live;
-  const isAsleep = moveOf(id, io.journal)?.slept === true;
   try {
-    if (!mayLeaveBehind(whole)) await refuseWhileReferred(kind, labelOf(kind, config), id, isAsleep, io);
+    if (!mayLeaveBehind(whole)) await refuseWhileReferred(kind, labelOf(kind, config), old.live.id, io);
   } catch (error) {
     if (error instanceof SvcError && error.problem.code === "referred") return error.problem;
     throw error;
