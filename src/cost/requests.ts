@@ -1,7 +1,7 @@
 import { type OperationId, operation } from "../contract";
-import type { DeployOptions } from "../lifecycle/deploy";
-import { isSleeping } from "../lifecycle/sync-fields";
-import { isInBody } from "../lifecycle/write";
+import type { DeployOptions } from "../lifecycle/apply/deploy";
+import { isInBody } from "../lifecycle/apply/write";
+import { isSleeping } from "../lifecycle/declaration/suspension";
 import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
 import { namesOf, normal, parse, UNKNOWN } from "../model";
 import type { Named, Planned } from "./planned";

@@ -4,7 +4,7 @@ import { remembering } from "../client/remembering";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
 import { declarationOf, type Io, list, type Sought, withHosted } from "../lifecycle";
-import { working } from "../lifecycle/observe";
+import { working } from "../lifecycle/read/observe";
 import { type Field, type Kind, normal, type Part, shown, snakeCase, type Wire } from "../model";
 import { wholeObject } from "../terraform/whole";
 import { kebab, Names, wordsOf } from "./names";

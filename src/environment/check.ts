@@ -1,5 +1,5 @@
-import { check, warnings } from "../lifecycle/check";
-import { Claims } from "../lifecycle/claims";
+import { check, warnings } from "../lifecycle/declaration/check";
+import { Claims } from "../lifecycle/declaration/claims";
 import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
 import { type Mistake, mistake } from "./mistake";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Listing, listings } from "../lifecycle/listings";
+import { type Listing, listings } from "../lifecycle/read/listings";
 import { SvcError } from "../model/problem";
 import * as classes from "../pulumi";
 import { find, mistake as plainly } from "../pulumi/lookups";

@@ -1,4 +1,4 @@
-import { isSecretPath } from "../lifecycle/declared-names";
+import { isSecretPath } from "../lifecycle/declaration/declared-names";
 import { type Mistake, mistake } from "./mistake";
 import type { Written } from "./read";
 import { addressOf, usesIn } from "./references";

@@ -1,4 +1,4 @@
-import { listings } from "../lifecycle/listings";
+import { listings } from "../lifecycle/read/listings";
 import type { Kind } from "../model/kind";
 import { closest } from "../model/names";
 import type { Place } from "./place";

@@ -1,4 +1,4 @@
-import { declaredNames } from "../lifecycle/declared-names";
+import { declaredNames } from "../lifecycle/declaration/declared-names";
 import { isWriteOnly } from "../model/field";
 import type { Kind } from "../model/kind";
 import { ownValue } from "../model/names";

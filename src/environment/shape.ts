@@ -1,5 +1,5 @@
 import { kinds } from "../kinds";
-import { declaredNames } from "../lifecycle/declared-names";
+import { declaredNames } from "../lifecycle/declaration/declared-names";
 import { fieldOf, type Kind, namesOf, type Part } from "../model";
 import { ownValue } from "../model/names";
 import { type Place, placeOf } from "./place";

@@ -1,16 +1,27 @@
-export { adoptionNotice } from "./adopt";
-export { type Applied, type ApplyRequest, apply } from "./apply";
-export { type CheckRequest, check, checkOnceMade, warnings } from "./check";
-export { Claims } from "./claims";
-export { giveUpMove, moveAddress, moveOf, strikeMove } from "./clone";
-export { declaredNames, isSecretPath } from "./declared-names";
-export { type Difference, diff, type Goal, goalOf } from "./diff";
-export { isSince, madeBy, mayBeOurs, traitsOf } from "./find-made";
-export { dataIn, dataProblem, liveDataProblem, movesBy } from "./guard";
-export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./hosted";
-export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
-export type { Io } from "./io";
-export { type Intent, isAt, type Journal, journalIn } from "./journal";
+export { type Applied, type ApplyRequest, apply } from "./apply/apply";
+export { remove } from "./apply/remove";
+export { type CheckRequest, check, checkOnceMade, warnings } from "./declaration/check";
+export { Claims } from "./declaration/claims";
+export { declaredNames, isSecretPath } from "./declaration/declared-names";
+export { type Difference, diff, type Goal, goalOf } from "./declaration/diff";
+export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./declaration/import-id";
+export { hiding, redactor, secretsIn, without } from "./declaration/redact";
+export { Seals } from "./declaration/write-only-hashes";
+export { giveUpMove } from "./move/clone";
+export { retire } from "./move/move";
+export { adoptionNotice } from "./plan/adoption";
+export { dataIn, dataProblem, liveDataProblem, movesBy } from "./plan/data-guard";
+export { type MovePlan, mayLeaveBehind, planMove, refuseWhileReferred } from "./plan/move-plan";
+export { isSince, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
+export { declarationOf, readWhole } from "./read/full-read";
+export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
+export { interestIn } from "./read/interest";
+export { list } from "./read/list";
+export * from "./read/listings";
+export { type Interest, isBeingDeleted, observe, observeAgain, requestsToObserve } from "./read/observe";
+export { read } from "./read/read";
+export type { Io } from "./state/io";
+export { type Intent, isAt, type Journal, journalIn } from "./state/journal";
 export {
   atHome,
   type Known,
@@ -21,15 +32,5 @@ export {
   STATE_VERSION,
   type Written,
   writeDown,
-} from "./known";
-export { list } from "./list";
-export * from "./listings";
-export { retire } from "./move";
-export { type MovePlan, mayLeaveBehind, planMove, refuseWhileReferred } from "./move-plan";
-export { type Interest, isBeingDeleted, observe, observeAgain, requestsToObserve } from "./observe";
-export { read } from "./read";
-export { hiding, redactor, secretsIn, without } from "./redact";
-export { remove } from "./remove";
-export { Seals } from "./seals";
-export { declarationOf, readWhole } from "./whole";
-export { interestIn } from "./work";
+} from "./state/known";
+export { moveAddress, moveOf, strikeMove } from "./state/move-intents";

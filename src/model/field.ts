@@ -74,6 +74,11 @@ export interface Facts<T> {
   readonly deploys?: true;
   /** Computed once and never again: may be shown in a preview and need not be read again. */
   readonly stable?: true;
+  /**
+   * For computed fields: the declared names (of the same object or entry) whose change can give it another value. Any
+   * other change leaves it known in a plan. Without this fact, a field that is not `stable` follows every change.
+   */
+  readonly follows?: readonly string[];
   /** Sent on creation when not declared, where the platform's own default could never be read back. */
   readonly createDefault?: T;
   /** Goes along when the whole resource is passed as a reference. */

@@ -1,3 +1,3 @@
-export type { Cluster, DatabaseResourceType, DiskResourceType, ProcessResourceType } from "../lifecycle/listings";
+export type { Cluster, DatabaseResourceType, DiskResourceType, ProcessResourceType } from "../lifecycle/read/listings";
 export { getCluster, getDatabaseResourceType, getDiskResourceType, getProcessResourceType } from "./lookups";
 export * from "./resources.gen";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declaredNames } from "../lifecycle/declared-names";
+import { declaredNames } from "../lifecycle/declaration/declared-names";
 import { carriedBy, type Kind, UNKNOWN } from "../model";
 
 type Named = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { connect } from "../client/client";
-import { type Listing, listings, type Predicate, pick } from "../lifecycle/listings";
+import { type Listing, listings, type Predicate, pick } from "../lifecycle/read/listings";
 import { SvcError } from "../model";
 import { lazily, settingsOf } from "./connection";
 

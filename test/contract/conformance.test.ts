@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { type OperationId, operation as operationOf } from "../../src/contract";
 import { kinds } from "../../src/kinds";
-import { bodyFor } from "../../src/lifecycle/write";
+import { bodyFor } from "../../src/lifecycle/apply/write";
 import { type Field, type Fields, type Kind, type Part, snakeCase } from "../../src/model";
 
 type Schema = Record<string, unknown>;

@@ -16,13 +16,13 @@ function loadTypeScript() {
 
 export function loadListings() {
   loadTypeScript();
-  return require("../../src/lifecycle/listings.ts").listings;
+  return require("../../src/lifecycle/read/listings.ts").listings;
 }
 
 export function loadKinds() {
   loadTypeScript();
   const { kinds } = require("../../src/kinds/index.ts");
-  const { declaredNames } = require("../../src/lifecycle/declared-names.ts");
+  const { declaredNames } = require("../../src/lifecycle/declaration/declared-names.ts");
   const { isWriteOnly } = require("../../src/model/field.ts");
   const { wordOf, sectionOf } = require("../../src/environment/words.ts");
   const { z } = require("zod");

@@ -1,7 +1,7 @@
 import { placeOf } from "../../environment/place";
 import { type Io, list } from "../../lifecycle";
-import { candidates, likely } from "../../lifecycle/find-made";
-import { readRecord } from "../../lifecycle/observe";
+import { candidates, likely } from "../../lifecycle/read/find-created";
+import { readRecord } from "../../lifecycle/read/observe";
 import { type Kind, normal, SvcError, type Wire } from "../../model";
 
 type Named = Readonly<Record<string, unknown>>;

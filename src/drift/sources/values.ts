@@ -2,7 +2,7 @@ import type { LoadedEnvironment } from "../../environment/load";
 import { Expression, inside, type Term, type Value } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
 import { type Io, type Listing, listings, pick } from "../../lifecycle";
-import { observe, takeRecord, working } from "../../lifecycle/observe";
+import { observe, takeRecord, working } from "../../lifecycle/read/observe";
 import {
   carriedBy,
   type Kind,

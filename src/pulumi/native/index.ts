@@ -1,4 +1,9 @@
-export type { Cluster, DatabaseResourceType, DiskResourceType, ProcessResourceType } from "../../lifecycle/listings";
+export type {
+  Cluster,
+  DatabaseResourceType,
+  DiskResourceType,
+  ProcessResourceType,
+} from "../../lifecycle/read/listings";
 export { getCluster, getDatabaseResourceType, getDiskResourceType, getProcessResourceType } from "./lookups";
 export { Provider, type ProviderArgs } from "./resource";
 export * from "./resources.gen";

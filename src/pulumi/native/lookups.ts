@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Listing, listings, type Predicate, pickFrom } from "../../lifecycle/listings";
+import { type Listing, listings, type Predicate, pickFrom } from "../../lifecycle/read/listings";
 import { tokenOf } from "./tokens";
 import { VERSION } from "./version.gen";
 

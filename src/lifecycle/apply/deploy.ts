@@ -1,0 +1,110 @@
+import { ignoreMissing } from "../../client/errors";
+import type { Wire } from "../../model/field";
+import type { Deployment, Kind } from "../../model/kind";
+import { SvcError } from "../../model/problem";
+import { until } from "../read/wait";
+import type { Io } from "../state/io";
+import type { Undeployed } from "../state/known";
+
+/** The user's `deploy` option, see `model/fields.ts`. */
+export interface DeployOptions {
+  readonly wait?: "live" | "accepted" | "none";
+  /** Minutes. */
+  readonly timeout?: number;
+}
+
+const DEFAULT_TIMEOUT_MINUTES = 20;
+const LOG_LINES = 10;
+
+interface Target {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly id: string;
+}
+
+/** Starts a deployment, unless the one that an earlier run has started will do. Answers its id. */
+export async function startOrPickUp(
+  id: string,
+  deployment: Deployment,
+  undeployed: Undeployed,
+  io: Io,
+): Promise<string> {
+  if (typeof undeployed === "string") {
+    const call = { operation: deployment.get, ids: [id, undeployed] };
+    const begun = await io.client.one(call, io.signal).catch(ignoreMissing);
+    if (begun && [...deployment.pending, ...deployment.ok].includes(String(begun.status))) return undeployed;
+  }
+  const started = await io.client.one({ operation: deployment.start, ids: [id], body: {} }, io.signal);
+  return String(started.id);
+}
+
+/** The deployment that the platform started last, also by itself. */
+export async function latest(id: string, deployment: Deployment, io: Io): Promise<string | undefined> {
+  const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
+  const [row] = rows.sort((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
+  return row && String(row.id);
+}
+
+/** Waits for a deployment. @throws SvcError `deployment-failed` with all that helps to find out why. */
+export async function waitUntilLive(
+  target: Target,
+  deployment: Deployment,
+  deploymentId: string,
+  options: DeployOptions,
+  io: Io,
+): Promise<void> {
+  io.progress?.(`deployment ${deploymentId} has started; waiting until it is live`);
+  const ended = await until(
+    {
+      what: `deployment ${deploymentId} of ${target.kind.name} ${JSON.stringify(target.name)}`,
+      within: (options.timeout ?? DEFAULT_TIMEOUT_MINUTES) * 60,
+      summary: { kind: target.kind, id: target.id, isPending: ({ status }) => status === deployment.busy },
+      look: async () => {
+        const now = await io.client.one({ operation: deployment.get, ids: [target.id, deploymentId] }, io.signal);
+        return deployment.pending.includes(String(now.status)) ? undefined : now;
+      },
+    },
+    io,
+  );
+  if (!deployment.ok.includes(String(ended.status))) throw await failure(target, deployment, ended, io);
+}
+
+/** Everything that helps at 2 a.m.: id, phase, commit and the last lines of the log. */
+async function failure(target: Target, deployment: Deployment, ended: Wire, io: Io): Promise<SvcError> {
+  const steps = Array.isArray(ended.steps) ? ended.steps : [];
+  const phase = steps.length > 0 ? ` in phase ${steps.at(-1)}` : "";
+  const commit = typeof ended.commit_sha === "string" ? `, commit ${ended.commit_sha.slice(0, 10)}` : "";
+  const verb = ended.status === "cancelled" ? "was cancelled" : "failed";
+  const lines = await lastLines(target.id, deployment, String(ended.id), io);
+  const built = typeof ended.build_error === "string" ? ` ${ended.build_error}` : "";
+  return new SvcError({
+    code: "deployment-failed",
+    message: `${target.kind.name} ${JSON.stringify(target.name)}: the deployment ${verb}${phase} (deployment ${ended.id}${commit}).${built}${lines}`,
+    next: "Mend the cause and run the command again: the object exists and is continued, not made anew.",
+  });
+}
+
+async function lastLines(id: string, deployment: Deployment, deploymentId: string, io: Io): Promise<string> {
+  if (!deployment.logs) return "";
+  try {
+    const { body } = await io.client.send({ operation: deployment.logs, ids: [id, deploymentId] }, io.signal);
+    const entries = Array.isArray(body) ? (body as Wire[]) : [];
+    const lines = entries.slice(-LOG_LINES).map((entry) => `  ${entry.message}`);
+    return lines.length > 0 ? ` Last lines:\n${lines.join("\n")}\n` : "";
+  } catch {
+    return " (Its log could not be read.)";
+  }
+}
+
+/** Ends what is running, so that the object may be deleted (contract note 12). What ends by itself meanwhile is fine, too. */
+export async function cancelRunning(id: string, deployment: Deployment, io: Io): Promise<void> {
+  const isPending = (row: Wire) => deployment.pending.includes(String(row.status));
+  const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
+  for (const { id: deploymentId } of rows.filter(isPending)) {
+    const ids = [id, String(deploymentId)];
+    await io.client.send({ operation: deployment.cancel, ids }, io.signal).catch(async (error: unknown) => {
+      const now = await io.client.one({ operation: deployment.get, ids }, io.signal).catch(() => undefined);
+      if (now && isPending(now)) throw error;
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { ApiError } from "../../client/errors";
+import { eitherManaged } from "../../model/declaration";
+import type { Wire } from "../../model/field";
+import type { Managed } from "../../model/live";
+import { SvcError } from "../../model/problem";
+import { type Adopt, adopted } from "../plan/adoption";
+import { youngTwins } from "../read/duplicates";
+import { takeMade, traitsOf } from "../read/find-created";
+import { observe, takeRecord, type Working, working } from "../read/observe";
+import { type Intent, intentAt } from "../state/journal";
+import { atBirth, forCreation } from "./sync-fields";
+import type { Work } from "./work";
+import { bodyFor, isInBody } from "./write";
+
+type Named = Readonly<Record<string, unknown>>;
+
+export interface Ensured {
+  readonly live: Working;
+  /** Made just now: what it is at birth need not be looked at. */
+  readonly isNew: boolean;
+}
+
+/** Makes the object, unless an earlier run or a lost answer did so already. */
+export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
+  const { journal, client } = work.io;
+  const adopt = work.goal.values.adopt as Adopt | undefined;
+  if (adopt) return takeUp(work, await adopted(work.kind, work.label, work.goal, adopt, work.io));
+  const home = await client.home();
+  const traits = traitsOf(work.kind, work.goal.values);
+  const made = (intent: Intent) => takeMade(intent, work.kind, work.label, work.io);
+  const note = (intent: Intent, id: unknown) => journal?.write(work.address, { ...intent, id: String(id) });
+  const intent = intentAt(work.address, home, journal);
+  const earlier = intent ? await made(intent) : await twin(work, traits);
+  if (earlier) {
+    if (intent) note({ ...intent, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
+    return takeUp(work, earlier);
+  }
+  const since = client.serverTime();
+  const begun: Intent = { kind: work.kind.name, name: work.name, home, since, managed, traits };
+  journal?.write(work.address, begun);
+  const createNoted = async () => {
+    const ensured = await create(work);
+    note(begun, ensured.live.id);
+    return ensured;
+  };
+  try {
+    return await createNoted();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (!error.lost) {
+      // Nothing was made, so there is nothing to look for.
+      journal?.strike(work.address);
+      throw error;
+    }
+    const found = await made(begun);
+    if (!found) return createNoted();
+    note(begun, found.id);
+    return takeUp(work, found);
+  }
+}
+
+async function create(work: Work): Promise<Ensured> {
+  const { fields, api } = work.kind;
+  const values = forCreation(fields, work.wanted.values);
+  const blank = working("");
+  const body = bodyFor(api.create, fields, values, { object: blank, id: "" });
+  const urgency = work.kind.dependents ?? 0;
+  const answer = await work.io.client.one({ operation: api.create, ids: [], body, urgency }, work.io.signal);
+  const id = String(answer.id);
+  const told = Object.entries(values).filter(([name, value]) => {
+    const field = fields[name];
+    if (!field) return false;
+    return field.mutability === "option" || isInBody(api.create, name, field, value, { object: blank, id: "" });
+  });
+  const live = working(id, { ...atBirth(fields), ...Object.fromEntries(told) });
+  work.io.taken?.add(id);
+  takeRecord(work.kind, live, answer);
+  return { live, isNew: true };
+}
+
+/** Without an intent, a young object that looks just like ours may be what an interrupted run on another host made. */
+async function twin(work: Work, traits: Named): Promise<undefined> {
+  const [twin] = await youngTwins(work.kind, traits, work.goal.values, work.io);
+  if (!twin) return undefined;
+  throw new SvcError({
+    code: "same-name",
+    message: `${work.label}: an object that looks just like it was made at ${twin.created_at} (${twin.id}): by a run that was interrupted, or it is the one that a forced replacement is to replace.`,
+    next: `If it is meant: \`adopt: { id: "${twin.id}" }\`. To have another one beside it: \`allowSameName: true\`.`,
+  });
+}
+
+/**
+ * What no answer will ever tell of an object that is taken up: the options, and what its creation was given for good.
+ * Of an adopted one only the declaration can know that.
+ */
+function givenOf({ kind: { fields }, goal }: Work): Named {
+  const values = goal.values.adopt === undefined ? forCreation(fields, goal.values) : goal.values;
+  const given = Object.entries(values).filter(([name]) => {
+    const { mutability, observed } = fields[name] ?? {};
+    return mutability === "option" || (mutability === "immutable" && observed === false);
+  });
+  return Object.fromEntries(given);
+}
+
+/** Goes on with an object that exists: nothing of it is taken for granted. */
+async function takeUp(work: Work, record: Wire): Promise<Ensured> {
+  const id = String(record.id);
+  work.say(`it exists already (${id}); going on with it`);
+  work.io.taken?.add(id);
+  const known = working(id, givenOf(work));
+  const live = await observe(work.kind, id, work.interest(), known, work.io);
+  if (!live) throw new SvcError({ code: "gone", message: `${work.label} (${id}) vanished while it was looked at.` });
+  const { reveal, fields } = work.kind;
+  const hidden = Object.entries(fields).some(([name, field]) => field.shownOnce && !live.values[name]);
+  // New keys end the old ones, which somebody works with where the object is not one that we were about to make.
+  if (reveal && hidden && work.goal.values.adopt === undefined) {
+    takeRecord(work.kind, live, await work.io.client.one({ operation: reveal, ids: [id], body: {} }, work.io.signal));
+  }
+  // Settings that an interrupted run made may be younger than the last deployment; an adopted object has its own.
+  work.undeployed = work.kind.deployment !== undefined && work.goal.values.adopt === undefined;
+  return { live, isNew: false };
+}

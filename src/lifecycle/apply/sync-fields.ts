@@ -1,0 +1,113 @@
+import { isRefused } from "../../client/errors";
+import type { Fields, Surroundings, Wire } from "../../model/field";
+import { normal } from "../../model/normal";
+import type { Part } from "../../model/part";
+import { changedFields, type FieldChange } from "../declaration/diff";
+import { comesLast } from "../declaration/suspension";
+import { readFields } from "../read/observe";
+import type { Io } from "../state/io";
+import { bodyFor, carryOut, isInBody } from "./write";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Values that a new object is known to have without asking: what its own record does not show is at rest. */
+export function atBirth(fields: Fields): Record<string, unknown> {
+  const resting = Object.entries(fields).filter(
+    ([, field]) => (field.observed !== undefined || field.source) && field.default !== undefined,
+  );
+  return Object.fromEntries(resting.map(([name, field]) => [name, field.default]));
+}
+
+/** What goes into a create body: the declaration and what the platform must not choose by itself. */
+export function forCreation(fields: Fields, values: Named): Record<string, unknown> {
+  const defaults = Object.entries(fields).filter(([, field]) => field.createDefault !== undefined);
+  return { ...Object.fromEntries(defaults.map(([name, field]) => [name, field.createDefault])), ...values };
+}
+
+/** An object, or an entry of a part: both have fields, an update, and a path of ids. */
+export interface Target {
+  readonly fields: Fields;
+  readonly update: Part["api"]["update"];
+  readonly ids: readonly string[];
+  readonly around: Surroundings;
+  /** What is known of it; brought up to date with each answer. */
+  readonly values: Record<string, unknown>;
+  /** Goes into the update body beside the changed fields. */
+  readonly extra?: Wire;
+  /** Leaves what is refused before a deployment until after it. */
+  readonly patient?: boolean;
+  /** Waits until the next write is accepted. */
+  readonly rest?: () => Promise<void>;
+}
+
+export interface Changes {
+  readonly sent: readonly FieldChange[];
+  readonly postponed: boolean;
+}
+
+/**
+ * Brings the fields of an object or an entry to what is wanted: one update for all that its body takes, then the
+ * fields that have operations of their own. What is only switched on at the very end is left out. Answers what was
+ * sent.
+ */
+export async function syncFields(target: Target, wanted: Named, io: Io): Promise<Changes> {
+  const { fields, update, ids, around, values, extra = {}, rest = async () => {} } = target;
+  const changes = changedFields(fields, wanted, values).filter(({ field }) => !comesLast(field));
+  const writable = changes.filter(({ field }) => field.mutability === "writable" || field.via);
+  for (const { name, field, to } of changes) if (field.mutability === "option" && !field.via) values[name] = to;
+  const isBlocked = ({ field: { afterRemovalOf } }: FieldChange) =>
+    writable.some((change) => change.name === afterRemovalOf && isRemoval(change));
+  const real = writable.filter((change) => !isBlocked(change));
+  const inBody = real.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
+  const single = async (change: FieldChange) => {
+    const answer = await carryOut(change, ids, around, io);
+    Object.assign(values, readFields(withoutSource(fields), answer, around, values), settled([change]));
+    await rest();
+  };
+  const others = real.filter((change) => !inBody.includes(change));
+  // What is taken away may stand in the way of what comes: a disk allows one instance only.
+  for (const change of others.filter(isRemoval)) await single(change);
+  const sendUpdate = async (some: readonly FieldChange[]) => {
+    if (!update || (some.length === 0 && Object.keys(extra).length === 0)) return;
+    const repeated = some.flatMap(({ field }) => field.sentWith ?? []).filter((name) => name in wanted);
+    const changed = {
+      ...Object.fromEntries(repeated.map((name) => [name, wanted[name]])),
+      ...Object.fromEntries(some.map(({ name, field, to }) => [name, to ?? field.default ?? null])),
+    };
+    const body = { ...bodyFor(update, fields, changed, around), ...extra };
+    const answer = await io.client.one({ operation: update, ids, body }, io.signal);
+    // An answer may still show what is only taken away by the next deployment.
+    const gone = settled(others.filter(isRemoval));
+    Object.assign(values, settled(some));
+    Object.assign(values, readFields(withoutSource(fields), answer, around, values), gone);
+    await rest();
+  };
+  let refused: readonly FieldChange[] = [];
+  try {
+    await sendUpdate(inBody);
+  } catch (error) {
+    // An interrupted run may have taken away what stands in the way, with the deployment still to come.
+    const { patient = false } = target;
+    refused =
+      patient && isRefused(error)
+        ? inBody.filter(({ field: { afterRemovalOf: other } }) => other && (wanted[other] ?? null) === null)
+        : [];
+    if (refused.length === 0) throw error;
+    await sendUpdate(inBody.filter((change) => !refused.includes(change)));
+  }
+  for (const change of others.filter((other) => !isRemoval(other))) await single(change);
+  const sent = real.filter((change) => !refused.includes(change));
+  return { sent, postponed: sent.length < writable.length };
+}
+
+function isRemoval({ field, to }: FieldChange): boolean {
+  return normal(field, to) === null;
+}
+
+function settled(changes: readonly FieldChange[]): Record<string, unknown> {
+  return Object.fromEntries(changes.map(({ name, field, to }) => [name, normal(field, to)]));
+}
+
+function withoutSource(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.source));
+}

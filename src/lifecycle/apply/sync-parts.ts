@@ -1,0 +1,206 @@
+import { ignoreMissing } from "../../client/errors";
+import { operation as operationOf } from "../../contract";
+import type { Surroundings, Wire } from "../../model/field";
+import type { LiveEntry, WantedEntry } from "../../model/live";
+import { normal } from "../../model/normal";
+import type { Part } from "../../model/part";
+import { SvcError } from "../../model/problem";
+import { UNKNOWN } from "../../model/unknown";
+import { changedFields, type PartGoal } from "../declaration/diff";
+import { hostOf, matchRows, readFields, readPart, type Working, working } from "../read/observe";
+import { until } from "../read/wait";
+import type { Io } from "../state/io";
+import { atBirth, forCreation, syncFields, type Target } from "./sync-fields";
+import { bodyFor, isInBody } from "./write";
+
+export interface PartSync {
+  readonly name: string;
+  readonly part: Part;
+  readonly goal: PartGoal;
+  /** A deployment is still to come: what is refused before it is left for after it. */
+  readonly patient: boolean;
+}
+
+export interface Synced {
+  /** Something was sent that waits for a deployment. */
+  readonly deploys: boolean;
+  /** Something can only be sent after it. */
+  readonly postponed: boolean;
+}
+
+/**
+ * Brings the entries of one part to the goal, looking at `live` first: removals, then each entry in turn.
+ */
+export async function syncPart({ name, part, goal, patient }: PartSync, live: Working, io: Io): Promise<Synced> {
+  if (goal.entries === UNKNOWN) throw new Error(`The entries of ${name} are still unknown.`);
+  const entries = live.parts[name] ?? [];
+  live.parts[name] = entries;
+  let deploys = false;
+  let postponed = false;
+  const takeAway = async (entry: LiveEntry) => {
+    if (!(await removeEntry(part, entry, live, io))) return;
+    entries.splice(entries.indexOf(entry), 1);
+    deploys ||= part.deploys ?? false;
+  };
+  const stale = staleEntries(part, goal, entries);
+  if (!part.overlaps) for (const entry of stale.splice(0)) await takeAway(entry);
+  const created: string[] = [];
+  for (const wanted of goal.entries) {
+    let present = entries.find((entry) => entry.key === wanted.key && !stale.includes(entry));
+    if (!present) {
+      const last = part.max !== undefined && entries.length >= part.max ? stale.shift() : undefined;
+      if (last) await takeAway(last);
+      present = await createEntry(name, part, wanted, live, io);
+      entries.push(present);
+      created.push(wanted.key);
+      deploys ||= part.deploys ?? false;
+    }
+    const { entry, changes } = await syncEntry(part, wanted, present, patient, live, io);
+    entries[entries.indexOf(present)] = entry;
+    deploys ||= changes.sent.some(({ field }) => part.deploys || field.deploys);
+    postponed ||= changes.postponed;
+  }
+  for (const entry of stale) await takeAway(entry);
+  if (part.ready && created.length > 0) await entriesReady(name, part, created, live, io);
+  return { deploys, postponed };
+}
+
+/**
+ * Takes entries that belong to one object at a time from the old object and gives them to the new one, each in turn:
+ * an interruption leaves at most one of them nowhere, and the next run puts it there.
+ */
+export async function handOver(sync: PartSync, from: string, live: Working, io: Io): Promise<void> {
+  const { name, part, goal } = sync;
+  if (goal.entries === UNKNOWN) return;
+  for (const wanted of goal.entries) {
+    const old = working(from);
+    const [held] = (await readPart(part, old, [wanted], [], io)).filter(({ key }) => key === wanted.key);
+    if (held) await removeEntry(part, held, old, io);
+    await syncPart({ ...sync, goal: { entries: [wanted], remove: [] } }, live, io);
+  }
+  live.parts[name] = live.parts[name] ?? [];
+}
+
+/** Entries that have to go: no longer declared, so different that they have to be made anew, or there twice. */
+function staleEntries(part: Part, goal: PartGoal, entries: readonly LiveEntry[]): LiveEntry[] {
+  const wanted = goal.entries === UNKNOWN ? [] : goal.entries;
+  const kept = wanted.map((one) => entries.find((entry) => entry.key === one.key && !mustBeRemade(part, one, entry)));
+  return entries.filter((entry) => {
+    const isWanted = wanted.some(({ key }) => key === entry.key);
+    return isWanted ? !kept.includes(entry) : goal.remove.includes(entry.key);
+  });
+}
+
+function mustBeRemade(part: Part, wanted: WantedEntry, present: LiveEntry): boolean {
+  return changedFields(part.fields, wanted.values, present.values).some(
+    ({ field }) => field.mutability === "immutable" || (!field.via && !part.api.update),
+  );
+}
+
+async function removeEntry(part: Part, entry: LiveEntry, live: Working, io: Io): Promise<boolean> {
+  const reason = part.stays?.(entry.values);
+  if (reason || !part.api.remove) {
+    io.say(`${entry.key} stays as it is and is no longer managed: ${reason ?? "the platform cannot remove it"}`);
+    return false;
+  }
+  await io.client
+    .send({ operation: part.api.remove, ids: [hostOf(part, entry.values, live.id) ?? live.id, entry.id] }, io.signal)
+    .catch(ignoreMissing);
+  return true;
+}
+
+async function createEntry(name: string, part: Part, wanted: WantedEntry, live: Working, io: Io): Promise<LiveEntry> {
+  const around: Surroundings = { object: live, id: "" };
+  const values = forCreation(part.fields, wanted.values);
+  const { create } = part.api;
+  const host = hostOf(part, wanted.values, live.id);
+  if (!create || !host) {
+    throw new SvcError({
+      code: "unchangeable",
+      field: `${name}.${wanted.key}`,
+      message: `${name}.${wanted.key} does not exist, and the platform has no operation to make it.`,
+    });
+  }
+  const accepted = new Set(operationOf(create).body);
+  const sent = part.send?.({ ...wanted, values }, around) ?? {};
+  const body = { ...bodyFor(create, part.fields, values, around), ...filterKeys(sent, accepted) };
+  const answer = await io.client.one({ operation: create, ids: [host], body }, io.signal);
+  const told = Object.entries(values).filter(([field, value]) => {
+    const declared = part.fields[field];
+    return declared && (field === part.api.under || isInBody(create, field, declared, value, around));
+  });
+  const known = {
+    ...atBirth(part.fields),
+    ...Object.fromEntries(
+      told.map(([field, value]) => [field, part.fields[field] ? normal(part.fields[field], value) : value]),
+    ),
+  };
+  if (typeof answer.id !== "string") return await rediscover(name, part, wanted, live, io);
+  const id = answer.id;
+  return { key: wanted.key, id, values: readFields(part.fields, answer, { object: live, id }, known) };
+}
+
+/** Some creates answer nothing but a message: the new row is the one that was not there before. */
+async function rediscover(name: string, part: Part, wanted: WantedEntry, live: Working, io: Io): Promise<LiveEntry> {
+  const before = new Set((live.parts[name] ?? []).map(({ id }) => id));
+  const host = hostOf(part, wanted.values, live.id) ?? live.id;
+  const rows = await io.client.all({ operation: part.api.list, ids: [host] }, io.signal);
+  const fresh = rows.filter((row) => !before.has(String(row.id)));
+  const [entry] = matchRows(part, live, fresh, [wanted], []);
+  if (entry) return entry;
+  throw new SvcError({
+    code: "lost",
+    message: `${name}.${wanted.key} was made, but the platform does not list it.`,
+  });
+}
+
+async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, patient: boolean, live: Working, io: Io) {
+  const { name, ...entry } = present;
+  const values = { ...present.values };
+  const target: Target = {
+    fields: part.fields,
+    update: part.api.update,
+    ids: [hostOf(part, present.values, live.id) ?? live.id, present.id],
+    around: { object: live, id: present.id },
+    values,
+    patient,
+    extra: name && part.renames ? { [part.renames]: wanted.key } : {},
+  };
+  const changes = await syncFields(target, wanted.values, io);
+  return { entry: { ...entry, values }, changes };
+}
+
+/** Some entries take a while to come up; their addresses are only known then. */
+async function entriesReady(name: string, part: Part, keys: readonly string[], live: Working, io: Io): Promise<void> {
+  const { ready } = part;
+  if (!ready) return;
+  const entries = live.parts[name] ?? [];
+  const sought = entries.filter(({ key }) => keys.includes(key));
+  const found = await until(
+    {
+      what: `${name} of ${live.id} to be ready`,
+      within: ready.within,
+      look: async () => {
+        const now = await readPart(part, live, sought, sought, io);
+        const ours = now.filter(({ key }) => keys.includes(key));
+        const ended = ours.every(({ values }) => [...ready.ok, ...ready.failed].includes(values[ready.field]));
+        return ended ? ours : undefined;
+      },
+    },
+    io,
+  );
+  for (const entry of found) {
+    entries[entries.findIndex(({ key }) => key === entry.key)] = entry;
+    if (ready.failed.includes(entry.values[ready.field])) {
+      throw new SvcError({
+        code: "failed",
+        field: `${name}.${entry.key}`,
+        message: `${name}.${entry.key} ended as ${JSON.stringify(entry.values[ready.field])}.`,
+      });
+    }
+  }
+}
+
+function filterKeys(values: Wire, allowed: ReadonlySet<string>): Wire {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => allowed.has(name)));
+}

@@ -1,0 +1,94 @@
+import { type OperationId, operation as operationOf } from "../../contract";
+import type { Call, Field, Fields, Surroundings, Wire } from "../../model/field";
+import { snakeCase } from "../../model/names";
+import { normal } from "../../model/normal";
+import { SvcError } from "../../model/problem";
+import type { FieldChange } from "../declaration/diff";
+import type { Io } from "../state/io";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** The body of `operation` from declared values: of all that is declared, what the contract lets it take. */
+export function bodyFor(
+  operation: OperationId,
+  fields: Fields,
+  values: Named,
+  around: Surroundings,
+): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields[name];
+    if (!field || field.mutability === "option") continue;
+    Object.assign(out, field.write ? field.write(value, around) : { [field.wire ?? snakeCase(name)]: value });
+  }
+  const taken = operationOf(operation).body ?? [];
+  return Object.fromEntries(Object.entries(out).filter(([name]) => taken.includes(name)));
+}
+
+/** Whether the update operation takes the field in its body. */
+export function isInBody(
+  operation: OperationId | undefined,
+  name: string,
+  field: Field,
+  value: unknown,
+  around: Surroundings,
+): boolean {
+  return (
+    operation !== undefined && Object.keys(bodyFor(operation, { [name]: field }, { [name]: value }, around)).length > 0
+  );
+}
+
+/** How one field that has an operation of its own gets from what it is to what it should be. */
+export async function carryOut(
+  change: FieldChange,
+  ids: readonly string[],
+  around: Surroundings,
+  io: Io,
+): Promise<Wire> {
+  const { via } = change.field;
+  const to = normal(change.field, change.to);
+  let answer: Wire = {};
+  switch (via?.by) {
+    case "toggle":
+      await flip(change, via, ids, io);
+      return answer;
+    case "switch": {
+      const operation = to ? via.on : via.off;
+      if (operation) await io.client.send({ operation, ids }, io.signal);
+      return answer;
+    }
+    case "calls":
+      for (const call of via.calls({ from: change.from, to: change.to, ...around })) {
+        answer = await io.client.one(call, io.signal);
+      }
+      return via.answers ? answer : {};
+    default:
+      throw new SvcError({
+        code: "unchangeable",
+        field: change.name,
+        message: `${change.name} cannot be changed in place: the platform has no operation for it.`,
+      });
+  }
+}
+
+/**
+ * A toggle flips instead of setting. Where only its answer shows the state, it is flipped again until that answer is
+ * what was declared (contract note 9).
+ */
+async function flip(
+  change: FieldChange,
+  via: { readonly operation: OperationId; readonly answer?: string },
+  ids: readonly string[],
+  io: Io,
+): Promise<void> {
+  const call: Call = { operation: via.operation, ids };
+  for (let tries = 0; tries < 3; tries++) {
+    const answer = await io.client.one(call, io.signal);
+    if (!via.answer || answer[via.answer] === change.to) return;
+  }
+  throw new SvcError({
+    code: "toggle",
+    field: change.name,
+    message: `${change.name} was flipped three times and the platform still does not answer ${JSON.stringify(change.to)}.`,
+  });
+}

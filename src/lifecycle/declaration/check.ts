@@ -1,0 +1,257 @@
+import { z } from "zod";
+import { identityOf, parse } from "../../model/declaration";
+import type { Field, Fields } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { WantedEntry } from "../../model/live";
+import type { Part } from "../../model/part";
+import { oneOf, type Problem, show } from "../../model/problem";
+import type { Finding, Rule, RuleContext } from "../../model/rule";
+import { hasUnknown, UNKNOWN, whenKnown } from "../../model/unknown";
+import { declaredNames, isSecretPath, strayNameAt } from "./declared-names";
+import { excused, replaced, valueAt, withoutFaults, withoutNulls } from "./sound";
+
+type Named = Readonly<Record<string, unknown>>;
+type Path = readonly PropertyKey[];
+
+export interface CheckRequest {
+  readonly kind: Kind;
+  readonly declared: Named;
+  readonly context: RuleContext;
+}
+
+/**
+ * Everything that can be told before anything is sent: names, types, limits, and the kind's own rules. Unknowns may
+ * stand at any depth and are never a problem. Messages begin with the field: whose it is, the face says.
+ */
+export async function check(request: CheckRequest): Promise<Problem[]> {
+  const { kind, declared } = request;
+  const shape = schemaOf(kind);
+  const result = shape.safeParse(declared);
+  const told = result.success ? [] : result.error.issues.filter((issue) => !excused(issue, declared));
+  // What has another type than it should has no length, either.
+  const isMistyped = ({ path }: { path: readonly PropertyKey[] }) =>
+    told.some(({ code, path: other }) => code === "invalid_type" && other.join() === path.join());
+  const issues = told.filter((issue) => issue.code === "invalid_type" || !isMistyped(issue));
+  const typed = withoutFaults(kind, issues, declared);
+  const gaps = gapsIn(kind, typed);
+  const sound = gaps.reduce((whole, { path }) => replaced(whole, path, UNKNOWN) as Named, typed);
+  return [
+    ...gaps.map(missing),
+    ...issues.flatMap((issue) => problemsOf(kind, issue, declared)),
+    ...(await judge(kind, sound, kind.rules, request.context)),
+  ];
+}
+
+/** What can only be judged of an object that exists, by its own id. */
+export async function checkOnceMade(request: CheckRequest): Promise<Problem[]> {
+  return judge({ ...request.kind, parts: {} }, request.declared, request.kind.rulesOnceMade, request.context);
+}
+
+/** What deserves a remark but may well be meant. */
+export async function warnings(request: CheckRequest): Promise<string[]> {
+  const { kind, declared } = request;
+  if (!schemaOf(kind).safeParse(declared).success && !hasUnknown(declared)) return [];
+  const found = await findingsOf(kind.warnings, declared, request.context);
+  return found.map(({ at, say }) => [at, say].filter(Boolean).join(" "));
+}
+
+const schemas = new WeakMap<Kind, z.ZodType>();
+
+function schemaOf(kind: Kind): z.ZodType {
+  const known = schemas.get(kind);
+  if (known) return known;
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, { schema }] of Object.entries(declaredNames(kind))) shape[name] = schema.nullish();
+  const built = z.strictObject(shape);
+  schemas.set(kind, built);
+  return built;
+}
+
+/** A required field that is not there. */
+interface Gap {
+  readonly path: Path;
+  readonly field: Field;
+}
+
+function gapsIn(kind: Kind, declared: Named): Gap[] {
+  const inParts = Object.values(kind.parts).flatMap((part) =>
+    entriesOf(kind, part, declared).flatMap(({ path, entry }) => gapsAt(part.fields, entry.values, path)),
+  );
+  return [...gapsAt(kind.fields, declared, []), ...inParts];
+}
+
+function gapsAt(fields: Fields, values: Named, under: Path): Gap[] {
+  return Object.entries(fields)
+    .filter(([name, field]) => field.required && (values[name] === undefined || values[name] === null))
+    .map(([name, field]) => ({ path: [...under, name], field }));
+}
+
+function missing({ path, field: { schema } }: Gap): Problem {
+  const [field, allowed] = [pathText(path), allowedBy(schema)];
+  return {
+    code: "invalid",
+    field,
+    message: `${field} is missing${allowed ? `: ${allowed} is required` : ", but required"}.`,
+    ...(allowed ? { allowed } : {}),
+  };
+}
+
+function allowedBy(schema: z.ZodType): string | undefined {
+  return schema instanceof z.ZodEnum ? oneOf(schema.options) : undefined;
+}
+
+/** The entries of one part as the user wrote them, with the path of each. */
+function entriesOf(kind: Kind, part: Part, declared: Named): { path: Path; entry: WantedEntry }[] {
+  const { form } = part;
+  if (form.as === "columns") return [];
+  const written = declared[form.name];
+  if (!written || typeof written !== "object") return [];
+  const only = parse({ ...kind, fields: {}, parts: { part } }, { [form.name]: written });
+  const entries = only.parts.part;
+  if (!entries || entries === UNKNOWN) return [];
+  return entries.map((entry, index) => ({
+    path: [form.name, form.as === "map" ? entry.key : index],
+    entry,
+  }));
+}
+
+async function judge(kind: Kind, declared: Named, rules: readonly Rule[], context: RuleContext): Promise<Problem[]> {
+  const own = await findingsOf(rules, declared, context);
+  const inParts = await Promise.all(
+    Object.values(kind.parts).flatMap((part) => [
+      Promise.resolve(duplicates(kind, part, declared)),
+      ...entriesOf(kind, part, declared).map(({ path, entry }) =>
+        findingsOf(part.rules ?? [], entry.values, context, [pathText(path)]),
+      ),
+    ]),
+  );
+  return [...own, ...inParts.flat()].map(({ at, say, given, allowed }) => ({
+    code: "invalid",
+    message: `${[at, say].filter(Boolean).join(" ")}.`.replace(/\.\.$/, "."),
+    ...(at ? { field: at } : {}),
+    ...(given === undefined || isSecretPath(kind, at.split(/[.[]/)) ? {} : { given }),
+    ...(allowed ? { allowed } : {}),
+  }));
+}
+
+/** Two entries of a list that mean the same thing. */
+function duplicates(kind: Kind, part: Part, declared: Named): Finding[] {
+  if (part.form.as !== "list") return [];
+  const { identity } = part.form;
+  const seen = new Map<string, string>();
+  return entriesOf(kind, part, declared).flatMap(({ path, entry }) => {
+    if (identity.some((field) => hasUnknown(entry.values[field]))) return [];
+    const key = identityOf(part.fields, identity, entry.values);
+    const [first, at] = [seen.get(key), pathText(path)];
+    seen.set(key, at);
+    return first ? [{ at, say: `repeats ${first}: each ${identity.join(" and ")} is allowed once` }] : [];
+  });
+}
+
+/** What `rules` have to say of a declaration, as far as it is known. */
+export async function findingsOf(
+  rules: readonly Rule[],
+  declared: unknown,
+  context: RuleContext,
+  prefix: readonly string[] = [],
+): Promise<Finding[]> {
+  const present = withoutNulls(declared);
+  const verdicts = await Promise.all(rules.map((rule) => whenKnown(present, (known) => rule(known as never, context))));
+  return verdicts
+    .flatMap((verdict) => (verdict ? [verdict].flat() : []))
+    .map((finding) => ({ ...finding, at: [...prefix, finding.at].filter(Boolean).join(".") }));
+}
+
+function pathText(path: Path): string {
+  return path
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Problem[] {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => strayKey(kind, [...issue.path, key]));
+  const field = pathText(issue.path);
+  const given = valueAt(declared, issue.path);
+  const allowed = allowance(issue, given);
+  // The key is at fault there, not the value, which is nobody's business.
+  const shown =
+    issue.code === "invalid_key" ? undefined : isSecretPath(kind, issue.path) ? "[secret]" : summary(issue, given);
+  return [
+    {
+      code: "invalid",
+      field,
+      message: `${field}${shown === undefined ? ":" : ` is ${shown}:`} ${allowed}.`,
+      allowed,
+      ...(isSecretPath(kind, issue.path) ? {} : { given }),
+    },
+  ];
+}
+
+function strayKey(kind: Kind, path: Path): Problem {
+  const { allowed, isComputed, meant } = strayNameAt(kind, path);
+  const say = isComputed
+    ? "is set by the platform and cannot be declared."
+    : `is not a field${meant ? `; did you mean ${meant}?` : "."}`;
+  return {
+    code: "unknown-field",
+    field: pathText(path),
+    message: `${pathText(path)} ${say}`,
+    ...(allowed.length > 0 ? { allowed: allowed.join(", ") } : {}),
+  };
+}
+
+function summary(issue: z.core.$ZodIssue, given: unknown): string | undefined {
+  if (issue.code === "too_big" || issue.code === "too_small") {
+    if (Array.isArray(given)) return `a list of ${given.length}`;
+    if (typeof given === "string") return `${given.length} characters long`;
+  }
+  return show(given);
+}
+
+/** What would have been allowed, in words. */
+function allowance(issue: z.core.$ZodIssue, given: unknown): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `${article(issue.expected)} is allowed`;
+    case "invalid_value":
+      return `${oneOf(issue.values)} is allowed`;
+    case "too_big":
+      return `at most ${amount(Number(issue.maximum), given)} allowed`;
+    case "too_small":
+      return `at least ${amount(Number(issue.minimum), given)} allowed`;
+    case "invalid_format":
+      return (
+        FORMATS[issue.format] ??
+        (issue.message.startsWith("Invalid") ? `a text that matches ${issue.pattern} is allowed` : issue.message)
+      );
+    case "invalid_union":
+      return "none of the allowed shapes fits";
+    case "invalid_key":
+      return issue.issues.map((inner) => allowance(inner, String(issue.path.at(-1)))).join(", ");
+    default:
+      return issue.message;
+  }
+}
+
+function amount(limit: number, given: unknown): string {
+  const [one, many] = Array.isArray(given) ? ["entry", "entries"] : ["character", "characters"];
+  if (!Array.isArray(given) && typeof given !== "string") return `${limit} is`;
+  return limit === 1 ? `1 ${one} is` : `${limit} ${many} are`;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  guid: "an id of the platform (a UUID) is allowed",
+  url: "a URL such as https://git.example.com/shop/api is allowed",
+  email: "an e-mail address is allowed",
+};
+
+function article(expected: string): string {
+  const names: Record<string, string> = {
+    int: "a whole number",
+    array: "a list",
+    object: "an object",
+    record: "a map",
+  };
+  return names[expected] ?? `a ${expected}`;
+}

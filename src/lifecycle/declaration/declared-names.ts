@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { Kind } from "../../model/kind";
+import { closest, ownValue } from "../../model/names";
+import { declarations } from "../../model/part";
+
+type Path = readonly PropertyKey[];
+
+type DeclaredNames = Readonly<Record<string, { schema: z.ZodType; doc: string; secret?: true }>>;
+
+const names = new WeakMap<Kind, DeclaredNames>();
+
+/** Everything that a user may write at the top level, in the order of the kind's file. */
+export function declaredNames(kind: Kind): DeclaredNames {
+  // Built once: making schemas is dear, and each look at a secret asks for them.
+  const known = names.get(kind);
+  if (known) return known;
+  const own = Object.entries(kind.fields).filter(([, field]) => field.mutability !== "computed");
+  const built = Object.assign(Object.fromEntries(own), ...Object.values(kind.parts).map(declarations));
+  names.set(kind, built);
+  return built;
+}
+
+/** What is known of the name that `path` ends with, which is none that may be declared there. */
+export interface StrayName {
+  readonly allowed: readonly string[];
+  readonly isComputed: boolean;
+  /** What was probably meant. */
+  readonly meant: string | undefined;
+}
+
+export function strayNameAt(kind: Kind, path: Path): StrayName {
+  const [top, , last] = path;
+  const name = String(path.at(-1));
+  const part = Object.values(kind.parts).find(({ form }) => form.as !== "columns" && form.name === top);
+  const fields = path.length === 1 ? kind.fields : path.length === 3 && last !== undefined ? part?.fields : undefined;
+  const isComputed = ownValue(fields ?? {}, name)?.mutability === "computed";
+  const allowed =
+    path.length === 1
+      ? Object.keys(declaredNames(kind))
+      : Object.entries(fields ?? {}).flatMap(([key, field]) => (field.mutability === "computed" ? [] : [key]));
+  return { allowed, isComputed, meant: isComputed ? undefined : closest(name, allowed) };
+}
+
+/** Whether what stands at `path` is a secret: then no message may show it. */
+export function isSecretPath(kind: Kind, path: Path): boolean {
+  const [top, , inner] = path.map(String);
+  if (top === undefined) return false;
+  if (kind.fields[top]?.secret || declaredNames(kind)[top]?.secret) return true;
+  const part = Object.values(kind.parts).find(({ form }) => form.as !== "columns" && form.name === top);
+  return Boolean(inner && part?.fields[inner]?.secret);
+}

@@ -1,0 +1,193 @@
+import type { Field, Fields } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../../model/live";
+import { ownValue } from "../../model/names";
+import { covers, normal } from "../../model/normal";
+import { canHoldData, type Part } from "../../model/part";
+import { hasUnknown, UNKNOWN, type Unknown } from "../../model/unknown";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What an object is to become: the declaration, and the way back for what is no longer declared. */
+export interface Goal {
+  readonly values: Named;
+  readonly parts: Readonly<Record<string, PartGoal>>;
+  /** Paths that keep their value because the platform has no way to clear them. */
+  readonly released: readonly string[];
+}
+
+export interface PartGoal {
+  readonly entries: readonly WantedEntry[] | Unknown;
+  /** Entries that an earlier declaration brought, to be removed now. */
+  readonly remove: readonly string[];
+}
+
+export interface Difference {
+  /** Declared names and keys from the outside in: `["processes", "web", "port"]`. */
+  readonly path: readonly string[];
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly secret: boolean;
+  /** Cannot change while the object lives. */
+  readonly replaces: boolean;
+  /** Takes effect with the next deployment. */
+  readonly deploys: boolean;
+  /** Takes away what holds data, while the object itself goes on. */
+  readonly loses: boolean;
+  /** Ends an entry that can hold data: whether it does may be told by no declaration. */
+  readonly ends: boolean;
+}
+
+/**
+ * A declaration together with what an earlier one left behind (decisions, "Removed from a declaration"): a field with
+ * a documented default goes back to it, one that can be cleared is cleared, the rest is let go; an entry that was
+ * declared is removed; entries of others are left alone.
+ */
+export function goalOf(kind: Kind, wanted: Wanted, before: Managed | undefined): Goal {
+  const own = withResets(kind.fields, wanted.values, before?.values ?? []);
+  const parts: Record<string, PartGoal> = {};
+  const released = [...own.released];
+  for (const [name, part] of Object.entries(kind.parts)) {
+    const entries = wanted.parts[name];
+    const earlier = before?.parts[name] ?? {};
+    if (entries === undefined && Object.keys(earlier).length === 0) continue;
+    if (entries === UNKNOWN) {
+      parts[name] = { entries, remove: [] };
+      continue;
+    }
+    const settled = (entries ?? []).map((entry) => {
+      const { values, released: kept } = withResets(
+        part.fields,
+        entry.values,
+        namesOf(part, ownValue(earlier, entry.key)),
+      );
+      released.push(...kept.map((field) => `${name}.${entry.key}.${field}`));
+      return { ...entry, values };
+    });
+    const remove = Object.keys(earlier).filter((key) => !settled.some((entry) => entry.key === key));
+    parts[name] = { entries: settled, remove };
+  }
+  return { values: own.values, parts, released };
+}
+
+/** The fields of an entry that an earlier declaration named. */
+function namesOf(part: Part, entry: ManagedEntry | undefined): string[] {
+  const { form } = part;
+  const names = entry?.names ?? [];
+  return form.as === "columns" ? names.flatMap((name) => form.columns[name]?.field ?? []) : [...names];
+}
+
+function withResets(fields: Fields, values: Named, before: readonly string[]): { values: Named; released: string[] } {
+  const out: Record<string, unknown> = { ...values };
+  const released: string[] = [];
+  for (const name of before) {
+    const field = fields[name];
+    if (name in values || !field || field.mutability === "immutable") continue;
+    if (field.default !== undefined) out[name] = field.default;
+    else if (field.clears) out[name] = null;
+    else if (field.mutability === "writable" && applies(field, fields, values, {})) released.push(name);
+  }
+  return { values: out, released };
+}
+
+/** Everything in which `live` is not what `goal` says. Pure; secrets are marked, not shown. */
+export function diff(kind: Kind, goal: Goal, live: Live): Difference[] {
+  const own = changedFields(kind.fields, goal.values, live.values).map(({ name, field, from, to }) => ({
+    path: [name],
+    from,
+    to,
+    secret: field.secret ?? false,
+    replaces: field.mutability === "immutable" && !hasUnknown(to),
+    deploys: field.deploys ?? false,
+    loses: isLost({ name, field, from, to }),
+    ends: false,
+  }));
+  const inParts = Object.entries(goal.parts).flatMap(([name, partGoal]) => {
+    const part = kind.parts[name];
+    return part ? partDifferences(name, part, partGoal, live.parts[name] ?? []) : [];
+  });
+  return [...own, ...inParts];
+}
+
+function partDifferences(name: string, part: Part, goal: PartGoal, live: readonly LiveEntry[]): Difference[] {
+  const { form } = part;
+  const facts = { replaces: false, deploys: part.deploys ?? false, loses: false, ends: false };
+  const holding = Object.entries(part.fields).filter(([, { holdsData }]) => holdsData);
+  const hasData = ({ values }: LiveEntry) => holding.some(([field]) => (values[field] ?? null) !== null);
+  const written = form.as === "columns" ? (Object.keys(form.columns)[0] ?? name) : form.name;
+  if (goal.entries === UNKNOWN) return [{ ...facts, secret: false, path: [written], from: undefined, to: UNKNOWN }];
+  /** The declared name under which a field of an entry stands, and whether what stands there is a secret. */
+  const placeOf = (entry: WantedEntry, field?: string) => {
+    const column = field === undefined ? Object.values(entry.columns ?? {})[0] : entry.columns?.[field];
+    const isSecret = form.as === "columns" && Boolean(form.columns[column ?? ""]?.secret);
+    return { place: column ?? written, isSecret };
+  };
+  const removed = goal.remove
+    .filter((key) => live.some((entry) => entry.key === key))
+    .map((key) => {
+      const loses = live.some((entry) => entry.key === key && hasData(entry));
+      const ends = canHoldData(part);
+      return { ...facts, loses, ends, secret: false, path: [written, key], from: "present", to: undefined };
+    });
+  const rest = goal.entries.flatMap((entry): Difference[] => {
+    const { place, isSecret } = placeOf(entry);
+    const whole = { ...facts, secret: isSecret, path: [place, entry.key] };
+    const present = live.find((candidate) => candidate.key === entry.key);
+    if (!present) return [{ ...whole, from: undefined, to: "present" }];
+    const renamed = present.name ? [{ ...whole, from: present.name, to: entry.key }] : [];
+    const changed = changedFields(part.fields, entry.values, present.values).map((change) => {
+      const stands = placeOf(entry, change.name);
+      // An immutable of an entry changes by making the entry anew, with everything in it.
+      const isNew = change.field.mutability === "immutable" && !hasUnknown(change.to);
+      return {
+        path: [stands.place, entry.key, ...(form.as === "columns" ? [] : [change.name])],
+        from: change.from,
+        to: change.to,
+        secret: (change.field.secret ?? false) || stands.isSecret,
+        replaces: false,
+        deploys: facts.deploys || (change.field.deploys ?? false),
+        loses: change.field.mutability === "immutable" ? isNew && hasData(present) : isLost(change),
+        ends: isNew && canHoldData(part),
+      };
+    });
+    return [...renamed, ...changed];
+  });
+  return [...removed, ...rest];
+}
+
+function isLost({ field, to }: FieldChange): boolean {
+  return field.holdsData === true && normal(field, to) === null;
+}
+
+export interface FieldChange {
+  readonly name: string;
+  readonly field: Field;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** The declared fields that are not yet what they should be, for an object and for an entry alike. */
+export function changedFields(fields: Fields, wanted: Named, live: Named): FieldChange[] {
+  return Object.entries(wanted).flatMap(([name, value]): FieldChange[] => {
+    const field = fields[name];
+    if (!field || field.mutability === "computed" || !applies(field, fields, wanted, live)) return [];
+    const from = live[name];
+    const to = normal(field, value);
+    if (from === undefined) {
+      // Not observed: an immutable or ordinary field gets the benefit of the doubt, one that no answer shows is sent.
+      const settled =
+        field.mutability === "immutable" || (field.observed === undefined && covers(to, normal(field, from)));
+      return settled ? [] : [{ name, field, from, to: value }];
+    }
+    if (field.via?.by === "switch" && !field.via.off && to === false) return [];
+    return covers(to, normal(field, from)) ? [] : [{ name, field, from, to: value }];
+  });
+}
+
+/** A field of another build type, say, means nothing now: the platform clears it, and it is no difference (note 5). */
+function applies(field: Field, fields: Fields, wanted: Named, live: Named): boolean {
+  if (!field.appliesTo) return true;
+  const { field: other, values } = field.appliesTo;
+  const decisive = wanted[other] ?? live[other] ?? fields[other]?.default;
+  return decisive === UNKNOWN || values.includes(decisive);
+}

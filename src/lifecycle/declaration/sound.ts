@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { Kind } from "../../model/kind";
+import { hasUnknown, UNKNOWN } from "../../model/unknown";
+import { strayNameAt } from "./declared-names";
+
+type Named = Readonly<Record<string, unknown>>;
+type Path = readonly PropertyKey[];
+
+/** An issue about an unknown value, or about what stands inside of something, says nothing yet where that is unknown. */
+export function excused(issue: z.core.$ZodIssue, declared: Named): boolean {
+  const value = valueAt(declared, issue.path);
+  // A map is no list, whatever will be in it.
+  const isOfTheWhole = issue.code === "unrecognized_keys" || issue.code === "invalid_type";
+  return value === UNKNOWN || (hasUnknown(value) && !isOfTheWhole);
+}
+
+/**
+ * A rule may rely on the types of what it reads, so what has a wrong one is unknown to it; so is the field that a
+ * misspelt one was probably meant to be: the rest is judged all the same, and nothing is told twice.
+ */
+export function withoutFaults(kind: Kind, issues: readonly z.core.$ZodIssue[], declared: Named): Named {
+  let sound = declared;
+  const put = (path: Path, value: unknown) => {
+    sound = replaced(sound, path, value) as Named;
+  };
+  for (const issue of issues) {
+    const stray = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [];
+    if (stray.length === 0) put(issue.path, UNKNOWN);
+    for (const path of stray) {
+      put(path, undefined);
+      const { meant } = strayNameAt(kind, path);
+      const other = meant === undefined ? undefined : [...issue.path, meant];
+      if (other && (valueAt(sound, other) ?? undefined) === undefined) put(other, UNKNOWN);
+    }
+  }
+  return sound;
+}
+
+/** Null and absent are the same. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const present = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(present.map(([key, inner]) => [key, withoutNulls(inner)]));
+}
+
+export function replaced(root: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  if (typeof root !== "object" || root === null) return root;
+  if (Array.isArray(root)) return root.map((item, index) => (index === key ? replaced(item, rest, value) : item));
+  return { ...root, [key]: replaced((root as Record<PropertyKey, unknown>)[key], rest, value) };
+}
+
+export function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value === UNKNOWN ? UNKNOWN : (value as Record<PropertyKey, unknown> | null | undefined)?.[key]),
+    root,
+  );
+}

@@ -1,0 +1,198 @@
+import { ApiError } from "../../client/errors";
+import type { Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { SvcError } from "../../model/problem";
+import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
+import { remove } from "../apply/remove";
+import type { Goal } from "../declaration/diff";
+import { isSleeping, sleepField } from "../declaration/suspension";
+import { youngTwins } from "../read/duplicates";
+import { candidates, madeBy, traitsOf } from "../read/find-created";
+import { readRecord, takeRecord, working } from "../read/observe";
+import type { Io } from "../state/io";
+import type { Intent } from "../state/journal";
+import type { Known } from "../state/known";
+import { moveOf, strikeMove, writeMove } from "../state/move-intents";
+
+type Named = Readonly<Record<string, unknown>>;
+
+export interface Move {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly goal: Goal;
+  /** The object that moves. */
+  readonly from: Known;
+}
+
+export interface Cloned {
+  readonly record: Wire;
+  /** An earlier run began with it: settings of its may be younger than the last deployment. */
+  readonly isUndeployed: boolean;
+  /** The last deployment failed: it is live only after another one. */
+  readonly isBroken: boolean;
+}
+
+/**
+ * The clone, as it was made now, or as an earlier run left it that was interrupted. One whose own deployment fails is
+ * deleted again, so that the old object serves on and nothing extra remains. One that an earlier run has changed is
+ * kept: what failed there was not yet this declaration.
+ */
+export async function cloned(move: Move, io: Io): Promise<Cloned> {
+  const { kind, name, from } = move;
+  const label = `${kind.name} ${JSON.stringify(name)}`;
+  const { clone, earlier } = await cloneOf(move, label, io);
+  const id = String(clone.id);
+  io.taken?.add(id);
+  await sleepAsWanted(move, io);
+  const failure = await deploymentOf(move, id, io);
+  if (failure && !earlier) {
+    await wake(kind, moveOf(from.live.id, io.journal), io);
+    await removeClone(kind, name, id, io);
+    strikeMove(from.live.id, io.journal);
+    throw new SvcError({
+      ...failure.problem,
+      message: `${failure.problem.message}\n${label}: the clone was deleted again; the old one (${from.live.id}) serves on.`,
+      next: "Mend the cause and run the command again: it is cloned anew.",
+    });
+  }
+  const record = (await readRecord(kind, id, io)) ?? clone;
+  return { record, isUndeployed: earlier !== undefined && !earlier.done, isBroken: failure !== undefined };
+}
+
+/** Waits for what the clone deploys by itself, or what an earlier run has started. Answers how it failed, if it did. */
+async function deploymentOf({ kind, name, goal }: Move, id: string, io: Io): Promise<SvcError | undefined> {
+  if (!kind.deployment) return undefined;
+  try {
+    // Whatever the declaration waits for, the old one must not go before the new one is live.
+    const first = await latest(id, kind.deployment, io);
+    const options = (goal.values.deploy ?? {}) as DeployOptions;
+    if (first) await waitUntilLive({ kind, name, id }, kind.deployment, first, options, io);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SvcError && error.problem.code === "deployment-failed") return error;
+    throw error;
+  }
+}
+
+/** The clone, and the intent of the earlier run that made it, if one did. */
+async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire; earlier?: Intent }> {
+  const { kind, name, goal, from } = move;
+  const traits = traitsOf(kind, goal.values);
+  const { field = "", clone = kind.api.create } = kind.move ?? {};
+  const intent = moveOf(from.live.id, io.journal);
+  if (intent && intent.traits[field] !== traits[field]) await giveUpMove(kind, name, from.live.id, io);
+  else if (intent) {
+    const made = await madeBy(intent, kind, label, io);
+    if (made) {
+      io.say(`the move goes on with the clone that was made already (${made.id})`);
+      if (!intent.clone) writeMove(from.live.id, { ...intent, clone: String(made.id) }, io.journal);
+      return { clone: made, earlier: intent };
+    }
+  } else await refuseTwinClone(move, label, traits, io);
+  const since = io.client.serverTime();
+  const home = await io.client.home();
+  // A clone that somebody has deleted leaves the old one as the move put it to sleep.
+  const { slept } = moveOf(from.live.id, io.journal) ?? {};
+  const kept = slept ? { slept } : {};
+  const begun: Intent = { kind: kind.name, name: label, home, since, traits, from: from.live.id, ...kept };
+  writeMove(from.live.id, begun, io.journal);
+  const body = { display_name: goal.values.displayName, cluster_id: goal.values[field] };
+  const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
+  const made = await request().catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || !error.lost) throw error;
+    return (await madeBy(begun, kind, label, io)) ?? (await request());
+  });
+  writeMove(from.live.id, { ...begun, clone: String(made.id) }, io.journal);
+  return { clone: made };
+}
+
+/** Without an intent, a young object that looks just like the clone may be what a move on another host has made. */
+async function refuseTwinClone({ kind, goal, from }: Move, label: string, traits: Named, io: Io): Promise<void> {
+  const twins = (await youngTwins(kind, traits, goal.values, io)).filter(({ id }) => id !== from.live.id);
+  if (twins.length === 0) return;
+  throw new SvcError({
+    code: "same-name",
+    message: `${label}: what looks just like its clone is there already: ${candidates(twins)}. A move that was interrupted on another machine may have made it. Nothing was cloned now.`,
+    next: "Delete it and run the command again, or run it where the move began: there the journal (`.svc`) knows the clone. To make another one beside it: `allowSameName: true`.",
+  });
+}
+
+/** A move that was begun and is no longer wanted leaves a clone behind, and the old object as it put it to sleep. */
+export async function giveUpMove(kind: Kind, name: string, from: string, io: Io): Promise<void> {
+  const intent = moveOf(from, io.journal);
+  if (!intent) return;
+  const label = `${kind.name} ${JSON.stringify(name)}`;
+  await wake(kind, intent, io);
+  const clone = await madeBy(intent, kind, label, io);
+  if (clone) {
+    io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
+    await removeClone(kind, name, String(clone.id), io);
+  }
+  strikeMove(from, io.journal);
+}
+
+async function removeClone(kind: Kind, name: string, id: string, io: Io): Promise<void> {
+  const live = { id, values: {}, parts: {} };
+  const home = await io.client.home();
+  await remove(kind, name, { live, managed: { values: [], parts: {} }, home, undeployed: false }, io);
+}
+
+/** What went wrong in the middle of a move, with what became of the old object and its clone. */
+export function midway({ kind, from }: Move, error: unknown, io: Io): unknown {
+  const intent = moveOf(from.live.id, io.journal);
+  if (!intent || !(error instanceof SvcError)) return error;
+  const { message, code, next } = error.problem;
+  const { id } = from.live;
+  const kept = intent.clone ? `The clone (${intent.clone}) is kept, and the next run goes on with it. ` : "";
+  const old = intent.slept
+    ? `The old one (${id}) is suspended for the move: it is woken when that is given up.`
+    : `The old one (${id}) serves on.`;
+  const isFailure = kind.deployment !== undefined && code === "deployment-failed";
+  const after = isFailure ? "Mend the cause and run the command again: the move goes on from here." : next;
+  return new SvcError(
+    {
+      ...error.problem,
+      message: `${message}${message.endsWith("\n") ? "" : " "}${kept}${old}`,
+      ...(after ? { next: after } : {}),
+    },
+    { cause: error },
+  );
+}
+
+/** Puts the old object to sleep, or wakes it where that is no longer wanted. What slept before is left to sleep. */
+async function sleepAsWanted({ kind, goal, from }: Move, io: Io): Promise<void> {
+  const { id } = from.live;
+  const intent = moveOf(id, io.journal);
+  if (intent?.done) return;
+  const { suspendOld = false } = (goal.values.move ?? {}) as { suspendOld?: boolean };
+  if (suspendOld && !(await isAsleep(kind, id, io))) {
+    if (intent) writeMove(id, { ...intent, slept: true }, io.journal);
+    await setAsleep(kind, id, true, io);
+  }
+  if (!suspendOld && intent?.slept) {
+    await wake(kind, intent, io);
+    const { slept: _, ...awake } = intent;
+    writeMove(id, awake, io.journal);
+  }
+}
+
+/** Wakes the old object of a move, if the move put it to sleep. */
+async function wake(kind: Kind, intent: Intent | undefined, io: Io): Promise<void> {
+  if (!intent?.slept || intent.from === undefined) return;
+  if (await isAsleep(kind, intent.from, io)) await setAsleep(kind, intent.from, false, io);
+}
+
+async function isAsleep(kind: Kind, id: string, io: Io): Promise<boolean> {
+  const record = await readRecord(kind, id, io);
+  const live = working(id);
+  if (record) takeRecord(kind, live, record);
+  return isSleeping(kind, live.values);
+}
+
+/** Through the kind's own switch, whatever it is called. */
+async function setAsleep(kind: Kind, id: string, asleep: boolean, io: Io): Promise<void> {
+  const via = kind.fields[sleepField(kind) ?? ""]?.via;
+  if (via?.by !== "switch") return;
+  const operation = asleep ? via.on : via.off;
+  if (operation) await io.client.send({ operation, ids: [id] }, io.signal);
+}

@@ -1,0 +1,84 @@
+import { parse } from "../../model/declaration";
+import type { Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { SvcError, show } from "../../model/problem";
+import { hasUnknown, UNKNOWN } from "../../model/unknown";
+import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
+import { interestIn } from "../read/interest";
+import { observe, readRecord, takeRecord, working } from "../read/observe";
+import type { Io } from "../state/io";
+
+/** Names an object that exists, to be taken over instead of made. */
+export type Adopt = { readonly id: string } | { readonly displayName: string };
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * What taking over an existing object will change of it, for the preview. `undefined` where the declaration adopts
+ * nothing, or does not know yet what.
+ *
+ * @throws SvcError as `adopted`.
+ */
+export async function adoptionNotice(kind: Kind, label: string, declared: Named, io: Io): Promise<string | undefined> {
+  const adopt = declared.adopt as Adopt | undefined;
+  if (!adopt || hasUnknown(adopt)) return undefined;
+  const goal = goalOf(kind, parse(kind, declared), undefined);
+  const record = await adopted(kind, label, goal, adopt, io);
+  const id = String(record.id);
+  const blank = working(id);
+  const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
+  const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
+  const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
+  return `${label}: adopts ${id}, which exists already (made ${record.created_at}). ${what}. What is not declared stays as it is.`;
+}
+
+function changeText({ path, from, to, secret }: Difference): string {
+  const place = path.join(".");
+  if (to === undefined) return `${place} (taken away)`;
+  if (from === undefined && to === "present") return `${place} (added)`;
+  if (secret) return `${place} [secret]`;
+  if (to === UNKNOWN) return `${place} (known only later)`;
+  return from === undefined ? `${place} to ${show(to)}` : `${place} from ${show(from)} to ${show(to)}`;
+}
+
+/**
+ * The object to take over.
+ *
+ * @throws SvcError `not-found`; `ambiguous`, with the candidates; `immutable` where it differs in what cannot change.
+ */
+export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adopt, io: Io): Promise<Wire> {
+  const record =
+    "id" in adopt ? await readRecord(kind, adopt.id, io) : await byName(kind, label, adopt.displayName, io);
+  if (!record) {
+    throw new SvcError({
+      code: "not-found",
+      message: `${label}: there is no object ${show(adopt)} to adopt in this company.`,
+    });
+  }
+  const found = working(String(record.id));
+  takeRecord(kind, found, record);
+  const fixed = changedFields(kind.fields, goal.values, found.values).filter(
+    ({ field, to }) => field.mutability === "immutable" && !hasUnknown(to),
+  );
+  if (fixed.length === 0) return record;
+  const both = fixed.map(({ name, from, to }) => `${name} is ${show(from)} and declared as ${show(to)}`).join("; ");
+  throw new SvcError({
+    code: "immutable",
+    field: fixed[0]?.name ?? "",
+    message: `${label}: ${record.id} cannot be adopted, because it differs in what cannot change: ${both}.`,
+    next: "Declare it as it is, or adopt another one.",
+  });
+}
+
+async function byName(kind: Kind, label: string, displayName: string, io: Io): Promise<Wire | undefined> {
+  const rows = await io.client.all({ operation: kind.api.list, ids: [] }, io.signal);
+  const named = rows.filter((row) => row.display_name === displayName);
+  if (named.length > 1) {
+    throw new SvcError({
+      code: "ambiguous",
+      message: `${label}: ${named.length} objects are called ${show(displayName)}: ${named.map(({ id }) => id).join(", ")}.`,
+      next: "Adopt one of them by its id.",
+    });
+  }
+  return named[0] && readRecord(kind, String(named[0].id), io);
+}

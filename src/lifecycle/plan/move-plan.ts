@@ -1,0 +1,95 @@
+import { isForbidden } from "../../client/errors";
+import { render } from "../../model/declaration";
+import type { Kind } from "../../model/kind";
+import { type Problem, SvcError } from "../../model/problem";
+import type { Finding, Look, Rule, RuleContext } from "../../model/rule";
+import { findingsOf } from "../declaration/check";
+import type { Io } from "../state/io";
+import type { Known } from "../state/known";
+import { moveOf } from "../state/move-intents";
+
+type Named = Readonly<Record<string, unknown>>;
+
+export interface MovePlan {
+  /** What is said before a move starts, and what it does not do by itself. */
+  readonly notice: string;
+  /** Why it must not start. */
+  readonly problem?: Problem;
+}
+
+/** Looks at what the old object has that the new one will not get, before anything is sent. */
+export async function planMove(
+  kind: Kind,
+  label: string,
+  declared: Named,
+  known: Known,
+  look: Look,
+): Promise<MovePlan> {
+  const { field = "", leaves = "", undeclared = [], referrers = [] } = kind.move ?? {};
+  const { id } = known.live;
+  const previous = render(kind, known.live, known.managed, { computed: false });
+  const left = await lookedAt(undeclared, declared, { previous, id, look });
+  const lost = left.found;
+  const { found: pointing, unseen } = await lookedAt(referrers, declared, { id, look });
+  const notice = [
+    `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, custom domains are handed over last, and then the old one (${id}) is deleted.`,
+    `A clone does not carry ${leaves}.`,
+    "While both exist, crons, workers and deployment jobs run in both; `move: { suspendOld: true }` avoids that.",
+    ...lost.map((sentence) => `${sentence}: that is not on the new one.`),
+    ...(pointing.length > 0
+      ? [
+          `To the old one points ${pointing.join(", ")}: what this program declares follows by itself, anything else has to be changed before the old one can go.`,
+        ]
+      : []),
+    ...[...left.unseen, ...unseen].map((reason) => `Not everything could be looked at: ${reason}`),
+  ].join(" ");
+  if (lost.length === 0 || mayLeaveBehind(declared)) return { notice };
+  return {
+    notice,
+    problem: {
+      code: "left-behind",
+      field,
+      message: `${field} changed, which moves it and deletes the old one (${id}), and with that would go what only the old one has. ${lost.join(". ")}. Declare it or take it off the old one, or let it go: \`move: { leaveBehind: true }\`.`,
+    },
+  };
+}
+
+/** What the rules find; what the key may not see, or would take too many requests, stops no move and is said. */
+async function lookedAt(
+  rules: readonly Rule[],
+  declared: Named,
+  context: RuleContext,
+): Promise<{ found: string[]; unseen: string[] }> {
+  const found: string[] = [];
+  const unseen: string[] = [];
+  for (const rule of rules) {
+    try {
+      found.push(...sentences(await findingsOf([rule], declared, context)));
+    } catch (error) {
+      const isUnseen = isForbidden(error) || (error instanceof SvcError && error.problem.code === "unchecked");
+      if (!isUnseen) throw error;
+      unseen.push((error as SvcError).message);
+    }
+  }
+  return { found, unseen };
+}
+
+export function mayLeaveBehind(declared: Named): boolean {
+  return (declared.move as { leaveBehind?: boolean } | undefined)?.leaveBehind === true;
+}
+
+/** @throws SvcError `referred` while others send traffic to the old object of a move, which may sleep since then. */
+export async function refuseWhileReferred(kind: Kind, label: string, id: string, io: Io): Promise<void> {
+  const look: Look = { one: (call) => io.client.one(call, io.signal), all: (call) => io.client.all(call, io.signal) };
+  const pointing = sentences(await findingsOf(kind.move?.referrers ?? [], {}, { id, look }));
+  if (pointing.length === 0) return;
+  throw new SvcError({
+    code: "referred",
+    message: `${label} has moved, but the old one (${id}) is kept${moveOf(id, io.journal)?.slept ? ", suspended," : ","} because to it still points ${pointing.join(", ")}.`,
+    next: "Point it at the new one and run the command again, or let it go with `move: { leaveBehind: true }`.",
+  });
+}
+
+function sentences(findings: readonly Finding[]): string[] {
+  return findings.map(({ at, say }) => [at, say].filter(Boolean).join(" "));
+}

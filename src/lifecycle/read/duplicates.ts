@@ -1,0 +1,37 @@
+import type { Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { Io } from "../state/io";
+import { idsIn } from "../state/journal";
+import { likely } from "./find-created";
+import { list } from "./list";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** How young a twin has to be to be taken for ours, in milliseconds (decisions). */
+const TWIN_AGE = 30 * 60_000;
+
+/**
+ * Young objects that look just like one that is about to be made, and that no resource is known to have. None where the
+ * declaration wants another one beside them.
+ */
+export async function youngTwins(kind: Kind, traits: Named, declared: Named, io: Io): Promise<Wire[]> {
+  if (!io.journal || declared.allowSameName === true) return [];
+  const since = io.client.serverTime() - TWIN_AGE;
+  // What another resource is about to go on with is none either.
+  const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)]);
+  return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io), io);
+}
+
+/** By what a run knows to be taken: each of its operations may have a client of its own. */
+const firstLists = new WeakMap<object, Map<Kind, Promise<readonly Wire[]>>>();
+
+/** The list as it was when this process first asked: what came later it made itself, or has an intent of. */
+function listedAtFirst(kind: Kind, io: Io): Promise<readonly Wire[]> {
+  const run = io.taken ?? io.client;
+  const lists = firstLists.get(run) ?? new Map<Kind, Promise<readonly Wire[]>>();
+  firstLists.set(run, lists);
+  const rows = lists.get(kind) ?? list(kind, io);
+  lists.set(kind, rows);
+  rows.catch(() => lists.delete(kind));
+  return rows;
+}

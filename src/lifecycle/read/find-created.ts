@@ -1,0 +1,117 @@
+import type { Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { normal } from "../../model/normal";
+import { SvcError } from "../../model/problem";
+import { changedFields } from "../declaration/diff";
+import type { Io } from "../state/io";
+import { type Intent, idsIn, type Journal } from "../state/journal";
+import { list } from "./list";
+import { isBeingDeleted, readRecord, takeRecord, working } from "./observe";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Where to look for an object whose id we do not have. */
+export interface Search {
+  readonly kind: Kind;
+  readonly traits: Named;
+  /** Server time in milliseconds: nothing older is meant. */
+  readonly since: number;
+  /** Ids that belong to something else. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** What an intent led to, if anything: by its id, or by what it is where the answer got lost. */
+export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
+  const { traits, since } = intent;
+  const id = intent.clone ?? intent.id;
+  if (id === undefined) {
+    const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal)]);
+    return findMade({ kind, traits, since, taken }, label, io);
+  }
+  const record = await readRecord(kind, id, io);
+  return isBeingDeleted(record?.status) ? undefined : record;
+}
+
+/** The same, for good: of two who look for what they cannot tell apart, each gets another one, or none. */
+export async function takeMade(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
+  for (;;) {
+    const made = await madeBy(intent, kind, label, io);
+    const id = String(made?.id);
+    if (!made || !io.taken?.has(id)) {
+      if (made) io.taken?.add(id);
+      return made;
+    }
+    if (intent.id !== undefined) return undefined;
+  }
+}
+
+/** What an object can be known by without its id: its display name and its immutables as they are sent. */
+export function traitsOf(kind: Kind, values: Named): Named {
+  const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
+    const isTrait = name === "displayName" || (field.mutability === "immutable" && field.observed !== false);
+    return isTrait ? [[name, normal(field, values[name] ?? field.createDefault)]] : [];
+  });
+  return Object.fromEntries(traits);
+}
+
+/** Tells what an interrupted run may have made at `address`, as far as its age can tell. */
+export function mayBeOurs(journal: Journal, address: string): (record: Wire) => boolean {
+  const since = journal.intent(address)?.since;
+  return ({ created_at: at }) => since !== undefined && isSince(at, since);
+}
+
+// The Date header has no fractions of a second.
+export function isSince(at: unknown, since: number): boolean {
+  return Date.parse(String(at)) >= since - 1000;
+}
+
+/** Those of `rows` with the same traits, no older than `since` and nobody else's. */
+export async function likely(search: Search, rows: readonly Wire[], io: Io): Promise<Wire[]> {
+  const { kind, traits, since, taken } = search;
+  const named = rows.filter(
+    (row) =>
+      !taken.has(String(row.id)) &&
+      isSince(row.created_at, since) &&
+      (traits.displayName === undefined || row.display_name === traits.displayName),
+  );
+  const records = await Promise.all(named.map(({ id }) => readRecord(kind, String(id), io)));
+  return records.filter((record) => record !== undefined).filter((record) => hasTraits(kind, traits, record));
+}
+
+function hasTraits(kind: Kind, traits: Named, record: Wire): boolean {
+  if (isBeingDeleted(record.status)) return false;
+  const found = working(String(record.id));
+  takeRecord(kind, found, record);
+  return changedFields(kind.fields, traits, found.values).length === 0;
+}
+
+/** How often, and how far apart in milliseconds, to look for what a lost request may have made. */
+const LOOKS = 3;
+const BETWEEN_LOOKS = 2_000;
+
+/**
+ * The one object that a request of ours made, if it made any. A list may be a little behind, so one look is not enough.
+ *
+ * @throws SvcError `ambiguous`, with the candidates.
+ */
+async function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
+  for (let looks = 1; ; looks++) {
+    const found = await likely(search, await list(search.kind, io), io);
+    if (found.length > 1) throw ambiguous(label, found);
+    if (found.length === 1 || looks === LOOKS) return found[0];
+    await io.client.clock.sleep(BETWEEN_LOOKS, io.signal);
+  }
+}
+
+/** Objects to choose from, for a message. */
+export function candidates(found: readonly Wire[]): string {
+  return found.map(({ id, created_at: at }) => `${id} (made ${at})`).join(", ");
+}
+
+function ambiguous(label: string, found: readonly Wire[]): SvcError {
+  return new SvcError({
+    code: "ambiguous",
+    message: `${label}: it may have been made already, but ${found.length} objects fit: ${candidates(found)}.`,
+    next: `Delete those that are not needed, or say which one is meant: \`adopt: { id: "${found[0]?.id}" }\`.`,
+  });
+}

@@ -1,0 +1,19 @@
+import type { Client } from "../../client/client";
+import type { Journal } from "./journal";
+
+/** The edges that a lifecycle works through, passed in by the face. */
+export interface Io {
+  readonly client: Client;
+  /** Remarks for the user, a sentence at a time. `subject` is the resource: `Application "api"`. */
+  say(message: string, subject?: string): void;
+  /** What is going on just now, for faces that can show that apart from remarks. */
+  progress?(message: string, subject?: string): void;
+  /** What was about to be made; without one, an interrupted creation cannot be told from somebody else's object. */
+  readonly journal?: Journal;
+  /** Ids of objects that are known to belong to some resource. */
+  readonly taken?: Set<string>;
+  /** `exact`: everything is read, also what a summary says has not changed since the last read. */
+  readonly reads?: "exact";
+  /** Ends waits early. */
+  readonly signal?: AbortSignal;
+}

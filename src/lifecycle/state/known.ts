@@ -1,0 +1,105 @@
+import type { Home } from "../../client/client";
+import { managedBy, recall, render, withIds } from "../../model/declaration";
+import type { Kind } from "../../model/kind";
+import type { Live, Managed } from "../../model/live";
+import { SvcError } from "../../model/problem";
+import { isSleeping } from "../declaration/suspension";
+import type { Io } from "./io";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What brings state of version n to version n + 1 stands at place n - 1, and stays there for ever. */
+const MIGRATIONS: readonly ((kind: Kind, written: Written) => Written)[] = [];
+
+/** Version of the shape in which state is kept. */
+export const STATE_VERSION = MIGRATIONS.length + 1;
+
+/**
+ * Whether settings were changed and the deployment that puts them to work has not been seen to succeed yet; the id of
+ * that deployment, if it has started.
+ */
+export type Undeployed = boolean | string;
+
+/** What an earlier run wrote down about an object. */
+export interface Known {
+  readonly live: Live;
+  readonly managed: Managed;
+  readonly home: Home;
+  readonly undeployed: Undeployed;
+}
+
+/** Our own notes in an engine's state, beside the object's values. They name things and hold no value. */
+export interface Notes {
+  readonly version: number;
+  readonly home: Home;
+  readonly managed: Managed;
+  readonly undeployed?: true | string;
+}
+
+export interface Written {
+  /** The resource's outputs: what is declared and what the platform computes. */
+  readonly values: Named;
+  readonly notes: Notes;
+}
+
+export function writeDown(kind: Kind, known: Known): Written {
+  const managed = withIds(known.managed, known.live);
+  return {
+    values: render(kind, known.live, managed, { computed: true }),
+    notes: {
+      version: STATE_VERSION,
+      home: known.home,
+      managed,
+      ...(known.undeployed ? { undeployed: known.undeployed } : {}),
+    },
+  };
+}
+
+/** @throws SvcError `state` for what a newer release wrote: it may mean things that this one does not know. */
+export function readBack(kind: Kind, id: string, written: Written): Known {
+  const { version } = written.notes;
+  if (version > STATE_VERSION) {
+    throw new SvcError({
+      code: "state",
+      message: `The state of ${kind.name} ${id} was written by a newer release of svc-iac (version ${version} of its shape; this release knows ${STATE_VERSION}).`,
+      next: "Update svc-iac and run again. Nothing was changed.",
+    });
+  }
+  const { notes, values } = MIGRATIONS.slice(version - 1).reduce((now, migrate) => migrate(kind, now), written);
+  return {
+    live: recall(kind, id, values, notes.managed),
+    managed: notes.managed,
+    home: notes.home,
+    undeployed: notes.undeployed ?? false,
+  };
+}
+
+/** What a fresh declaration manages, with the ids that an earlier run knew. */
+export function managedWith(kind: Kind, declared: Named, known: Known | undefined): Managed {
+  const managed = managedBy(kind, declared);
+  return known ? withIds(managed, known.live) : managed;
+}
+
+/**
+ * Objects are only ours where we left them. Another origin or another company is an error before anything is written,
+ * and before a 404 counts as "gone" (decisions, "Identity and home").
+ */
+export async function atHome(kind: Kind, name: string, known: Known | undefined, io: Io): Promise<Home> {
+  const here = await io.client.home();
+  if (!known) return here;
+  const differs = (["origin", "companyId"] as const).filter((part) => known.home[part] !== here[part]);
+  if (differs.length === 0) return here;
+  const [what, word] = differs.includes("origin")
+    ? (["origin", "service"] as const)
+    : (["companyId", "company"] as const);
+  throw new SvcError({
+    code: "wrong-home",
+    message: `${kind.name} ${JSON.stringify(name)} lives in ${word} ${known.home[what]}, but this run is connected to ${word} ${here[what]}.`,
+    next: "Use the URL and token that the object was made with. Nothing was changed, and the state is kept.",
+  });
+}
+
+/** Whether an apply is called for although nothing differs: a deployment is due, and the object is awake to have it. */
+export function owesDeployment(kind: Kind, known: Known): boolean {
+  return known.undeployed !== false && !isSleeping(kind, known.live.values);
+}
