@@ -103,3 +103,8 @@ export async function atHome(kind: Kind, name: string, known: Known | undefined,
 export function owesDeployment(kind: Kind, known: Known): boolean {
   return known.undeployed !== false && !isSleeping(kind, known.live.values);
 }
+
+/** Whether the object must not be deleted or replaced, as last applied. */
+export function isProtected({ live }: Known): boolean {
+  return live.values.deletionProtection === true;
+}
