@@ -5,6 +5,7 @@ import type { Live, Managed } from "../../model/live";
 import { SvcError } from "../../model/problem";
 import { isSleeping } from "../declaration/suspension";
 import type { Io } from "./io";
+import { type Undeclared, undeclaredIn, withUndeclared } from "./undeclared";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -28,12 +29,14 @@ export interface Known {
   readonly undeployed: Undeployed;
 }
 
-/** Our own notes in an engine's state, beside the object's values. They name things and hold no value. */
+/** Our own notes in an engine's state, beside the object's values. They hold no secret. */
 export interface Notes {
   readonly version: number;
   readonly home: Home;
   readonly managed: Managed;
   readonly undeployed?: true | string;
+  /** What was observed and is not declared: the next plan compares with it what is declared for the first time. */
+  readonly undeclared?: Undeclared;
 }
 
 export interface Written {
@@ -51,6 +54,7 @@ export function writeDown(kind: Kind, known: Known): Written {
       home: known.home,
       managed,
       ...(known.undeployed ? { undeployed: known.undeployed } : {}),
+      undeclared: undeclaredIn(kind, known.live, managed),
     },
   };
 }
@@ -67,7 +71,7 @@ export function readBack(kind: Kind, id: string, written: Written): Known {
   }
   const { notes, values } = MIGRATIONS.slice(version - 1).reduce((now, migrate) => migrate(kind, now), written);
   return {
-    live: recall(kind, id, values, notes.managed),
+    live: withUndeclared(recall(kind, id, values, notes.managed), notes.undeclared),
     managed: notes.managed,
     home: notes.home,
     undeployed: notes.undeployed ?? false,
