@@ -6,7 +6,10 @@ import type { Part } from "../../model/part";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Values of settable fields that no declaration names, of the object and of the entries that are managed. */
+/**
+ * Values of settable fields that stand in no output: those that no declaration names, and empty ones, which outputs leave
+ * out; of the object and of the entries that are managed.
+ */
 export interface Undeclared {
   readonly values: Named;
   readonly parts: Readonly<Record<string, Readonly<Record<string, Named>>>>;
@@ -14,12 +17,14 @@ export interface Undeclared {
 
 /** What of an object's live values stands in no output, because nobody declares it. Secrets are left out. */
 export function undeclaredIn(kind: Kind, live: Live, managed: Managed): Undeclared {
-  const own = ([name, field]: [string, Field]) => isPlain(field) && !field.source && !managed.values.includes(name);
+  const own = ([name, field]: [string, Field]) =>
+    isPlain(field) && !field.source && isOpen(live.values, name, managed.values);
   const parts = Object.entries(managed.parts).map(([name, entries]) => {
     const part = kind.parts[name];
     const rest = Object.entries(entries).flatMap(([key, { names }]): [string, Named][] => {
       const now = live.parts[name]?.find((entry) => entry.key === key);
-      const values = part && now ? pick(part.fields, now.values, ([field]) => isUndeclared(part, field, names)) : {};
+      const values =
+        part && now ? pick(part.fields, now.values, ([field]) => isUndeclared(part, field, now.values, names)) : {};
       return Object.keys(values).length > 0 ? [[key, values]] : [];
     });
     return [name, Object.fromEntries(rest)] as const;
@@ -40,10 +45,14 @@ export function withUndeclared(live: Live, undeclared: Undeclared | undefined): 
   return { ...live, values: { ...undeclared.values, ...live.values }, parts: Object.fromEntries(parts) };
 }
 
-function isUndeclared({ form, fields }: Part, name: string, names: readonly string[]): boolean {
+function isOpen(values: Named, name: string, names: readonly string[]): boolean {
+  return !names.includes(name) || values[name] === null;
+}
+
+function isUndeclared({ form, fields }: Part, name: string, values: Named, names: readonly string[]): boolean {
   const field = fields[name];
   if (!field || !isPlain(field)) return false;
-  if (form.as !== "columns") return !names.includes(name);
+  if (form.as !== "columns") return isOpen(values, name, names);
   const columns = Object.entries(form.columns).filter(([, column]) => column.field === name);
   return columns.every(([column, { secret }]) => !secret && !names.includes(column));
 }
