@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-// tree-sitter's HCL grammar: kept, typed, with ranges, and it needs no evaluation. Terraform's own parser as WebAssembly
-// (`@cdktn/hcl2json`, 12 MB) answers JSON without places. Beside what it should read, the grammar is tolerant of a
-// missing line break, and refuses `1e10` (`1.0e10` it reads).
+// tree-sitter's HCL grammar: maintained, typed, with ranges, and small. Terraform's own parser as WebAssembly
+// (`@cdktn/hcl2json`) answers JSON without places. The grammar accepts more than Terraform does (a missing line break).
 import { Language, type Node, Parser } from "web-tree-sitter";
 import { type Mistake, mistake } from "../environment/mistake";
 import type { Position } from "../environment/tree";
@@ -21,20 +20,30 @@ function grammar(): string {
   return existsSync(built) ? built : require.resolve(`@tree-sitter-grammars/tree-sitter-hcl/${GRAMMAR}`);
 }
 
+/**
+ * The same text for a grammar (1.2.0) that refuses `"$$${"` and `1e10`: other letters there, none more and none less. What
+ * is read is taken from the original.
+ */
+function accepted(text: string): string {
+  return text
+    .replace(/([$%])(?<!\1\1)(?=(?:\1\1)+\{)/g, "_")
+    .replace(/(?<![\w.])(\d+)[eE](?=[+-]?\d)/g, (_, digits: string) => `${digits}0`);
+}
+
 let parser: Promise<Parser> | undefined;
 
 async function load(): Promise<Parser> {
   await Parser.init();
-  return new Parser().setLanguage(await Language.load(grammar()));
+  return new Parser().setLanguage(await Language.load(readFileSync(grammar())));
 }
 
 /** Reads a file in HCL. What cannot be parsed is one mistake, at its first place; nothing else is said of it. */
 export async function parseHcl(text: string, file: string): Promise<Parsed> {
   parser ??= load();
-  const tree = (await parser).parse(text);
+  const tree = (await parser).parse(accepted(text));
   if (!tree) throw new Error(`${file} cannot be parsed.`);
   try {
-    const reader = new Reader(file);
+    const reader = new Reader(text, file);
     const root = tree.rootNode;
     if (root.hasError) return { blocks: [], mistakes: [reader.syntax(firstError(root) ?? root)] };
     return { blocks: reader.body(root.namedChildren[0]).blocks, mistakes: [] };
@@ -53,12 +62,16 @@ function firstError(node: Node): Node | undefined {
 const TRANSPARENT = new Set(["merge", "concat", "coalesce", "try", "tolist", "toset", "tomap", "sensitive"]);
 
 class Reader {
-  constructor(private readonly file: string) {}
+  constructor(
+    private readonly source: string,
+    private readonly file: string,
+  ) {}
 
+  /** Without an excerpt: it may be a secret. */
   syntax(node: Node): Mistake {
-    const near = node.text.split("\n", 1)[0]?.trim().slice(0, 40);
-    const say = node.isMissing ? `${node.type} is missing` : near ? `cannot read "${near}"` : "cannot read this";
-    return mistake("syntax", "", `Invalid HCL: ${say}.`, { position: this.#at(node) });
+    const say = node.isMissing ? `${node.type} is missing here` : "it cannot be parsed from here on";
+    const message = `Invalid HCL: ${say}. \`terraform validate\` reports the reason.`;
+    return mistake("syntax", "", message, { position: this.#at(node) });
   }
 
   body(node: Node | null | undefined): Pick<Block, "attributes" | "blocks"> {
@@ -71,16 +84,20 @@ class Reader {
 
   #attribute(node: Node): Entry {
     const [name, value] = node.namedChildren as [Node, Node];
-    return { key: name.text, at: this.#at(name), value: this.#value(value) };
+    return { key: this.#text(name), at: this.#at(name), value: this.#value(value) };
   }
 
   #block(node: Node): Block {
     const [name, ...rest] = node.namedChildren as [Node, ...Node[]];
     const labels = rest.flatMap((child) =>
-      child.type === "identifier" ? [child.text] : child.type === "string_lit" ? [textOf(child)] : [],
+      child.type === "identifier"
+        ? [this.#text(child)]
+        : child.type === "string_lit"
+          ? [unquoted(this.#text(child))]
+          : [],
     );
     const body = rest.find(({ type }) => type === "body");
-    return { type: name.text, labels, at: this.#at(node), ...this.body(body) };
+    return { type: this.#text(name), labels, at: this.#at(node), ...this.body(body) };
   }
 
   #value(node: Node): Value {
@@ -96,15 +113,15 @@ class Reader {
         // Parentheses are no nodes. With more than one part it is a path: `local.a`.
         return parts.length === 1 && only ? this.#value(only) : this.#expression(node);
       case "string_lit":
-        return { is: "literal", at, value: textOf(node) };
+        return { is: "literal", at, value: unquoted(this.#text(node)) };
       case "numeric_lit":
-        return { is: "literal", at, value: Number(node.text) };
+        return { is: "literal", at, value: Number(this.#text(node)) };
       case "bool_lit":
-        return { is: "literal", at, value: node.text === "true" };
+        return { is: "literal", at, value: this.#text(node) === "true" };
       case "null_lit":
         return { is: "literal", at, value: null };
       case "unary_operation": {
-        const negated = node.text.startsWith("-") && only ? this.#value(only) : undefined;
+        const negated = this.#text(node).startsWith("-") && only ? this.#value(only) : undefined;
         return negated?.is === "literal" && typeof negated.value === "number"
           ? { is: "literal", at, value: -negated.value }
           : this.#expression(node);
@@ -125,7 +142,7 @@ class Reader {
       }
       case "function_call": {
         const given = parts.find(({ type }) => type === "function_arguments");
-        const isTransparent = only?.type === "identifier" && TRANSPARENT.has(only.text);
+        const isTransparent = only?.type === "identifier" && TRANSPARENT.has(this.#text(only));
         const values = isTransparent && given ? ofType(given.namedChildren, "expression") : [];
         return { ...this.#expression(node), alternatives: values.map((value) => this.#value(value)) };
       }
@@ -135,16 +152,20 @@ class Reader {
   }
 
   #expression(node: Node): Expression {
-    return { is: "expression", at: this.#at(node), text: node.text, alternatives: [], entries: [] };
+    return { is: "expression", at: this.#at(node), text: this.#text(node), alternatives: [], entries: [] };
   }
 
   /** A bare word as a key is a text, as in Terraform; anything longer is an expression. */
   #entry(node: Node): Entry {
     const [key, value] = ofType(node.namedChildren, "expression") as [Node, Node];
     const read = this.#value(key);
-    const isWord = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key.text);
-    const name = isWord ? key.text : read.is === "literal" ? String(read.value) : undefined;
+    const isWord = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(this.#text(key));
+    const name = isWord ? this.#text(key) : read.is === "literal" ? String(read.value) : undefined;
     return { key: name, at: this.#at(key), value: this.#value(value) };
+  }
+
+  #text({ startIndex, endIndex }: Node): string {
+    return this.source.slice(startIndex, endIndex);
   }
 
   #at({ startPosition }: Node): Position {
@@ -160,7 +181,7 @@ const ESCAPED = /\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\(.)|([$%])\4(?=\{)/g;
 const SIGNS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /** What stands between quotes, without its escapes. */
-function textOf({ text }: Node): string {
+function unquoted(text: string): string {
   return text.slice(1, -1).replace(ESCAPED, (_, short?: string, long?: string, sign?: string, doubled?: string) => {
     const point = Number.parseInt(short ?? long ?? "", 16);
     if (!Number.isNaN(point)) return point > 0x10ffff ? "\ufffd" : String.fromCodePoint(point);
