@@ -29,7 +29,9 @@ const ENVIRONMENT = "environment.svc.yaml";
 /** `svc-iac validate`: everything that the file alone can be wrong about, without a request. */
 export function validateCommand(): Command {
   return new Command("validate")
-    .description("check an environment file, or a Terraform configuration, offline: by file, line and column")
+    .description(
+      "check an environment file or a Terraform configuration offline: everything that is wrong, with file, line and column",
+    )
     .argument("[path]", "an environment file; a .tf or .tf.json file, or a folder with such files")
     .option("--file <path>", `the same (default: "${ENVIRONMENT}")`)
     .option("--environment <name>", "check this environment only; all that the file lists otherwise")
@@ -38,8 +40,8 @@ export function validateCommand(): Command {
       "after",
       `
 Nothing is sent. What only the platform knows (whether a size exists, whether two clusters are one) is checked by
-\`pulumi preview\` or \`terraform plan\`. In a Terraform configuration, misspelt names inside nested attributes are found,
-which the engine drops without a word; expressions are not evaluated, and modules in local folders are checked as well.
+\`pulumi preview\` or \`terraform plan\`. In a Terraform configuration, this finds misspelt names inside nested attributes,
+which Terraform ignores. Expressions are not evaluated; modules with a local source are checked as well.
 Exit code 0: nothing is wrong (there may be warnings); 1: something is.
 
 Examples:

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { validateCommand } from "../../src/cli/validate";
 import { block, hcl, quoted, Reference } from "../../src/discover/hcl";
 import { line } from "../../src/environment/mistake";
+import type { Value } from "../../src/hcl/body";
 import { parseHcl } from "../../src/hcl/parse";
 import { examineTerraform } from "../../src/hcl/validate";
 import { kinds } from "../../src/kinds";
@@ -262,6 +263,16 @@ describe("the command", () => {
     }
   }
 
+  test("prints what the documentation shows", async () => {
+    const docs = readFileSync(join(__dirname, "../../docs/terraform.md"), "utf8");
+    const [, section = ""] = docs.split("## Check a configuration offline");
+    const [, configuration = ""] = /```hcl\n(.*?)```/s.exec(section) ?? [];
+    const [, printed] = /```text\n(.*?)```/s.exec(section) ?? [];
+    const folder = folderWith({ "main.tf": configuration });
+    const { text } = await run(join(folder, "main.tf"));
+    expect(text.replaceAll(`${folder}/`, "")).toBe(printed);
+  });
+
   test("prints as it does for an environment file, with the same exit codes", async () => {
     const folder = folderWith({ "main.tf": app("  processes = { web = { prot = 1 } }"), "fine/main.tf": app() });
     const file = join(folder, "main.tf");
@@ -396,7 +407,7 @@ describe("the parser", () => {
   })).value;
 
   /** The value again, from what was read. */
-  function back(value: import("../../src/hcl/body").Value): unknown {
+  function back(value: Value): unknown {
     if (value.is === "list") return value.items.map(back);
     if (value.is === "object")
       return Object.fromEntries(value.entries.map(({ key, value: inner }) => [key, back(inner)]));

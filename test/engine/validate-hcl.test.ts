@@ -27,6 +27,11 @@ test("the engine drops a misspelt nested name without a word; svc-iac validate n
   ]);
 });
 
+test("what the platform sets is reported where it is declared", async () => {
+  workspace.write(app('id = "1"'));
+  expect(await examined()).toEqual([expect.objectContaining({ path: "svc_application.api.id", code: "read-only" })]);
+});
+
 test("what one of the two accepts, the other accepts", async () => {
   const blocks = Object.values<Kind>(kinds).flatMap((kind) => {
     const { typeName, attributes } = resourceSchema(kind);
@@ -43,7 +48,6 @@ test("what one of the two accepts, the other accepts", async () => {
 test.each([
   ["a text where a number is meant", 'processes = { web = { port = "x" } }'],
   ["a list where a map is meant", 'variables = ["A"]'],
-  ["what the platform sets", 'id = "1"'],
   ["a limit", "processes = { web = { port = 70000 } }"],
   ["a block where an attribute is meant", "processes {}"],
   ["a name of the resource", "dokcer_image = 1"],
