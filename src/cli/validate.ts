@@ -53,12 +53,12 @@ Examples:
     .action(async (path: string | undefined, { file, environment, json }: Flags, command: Command) => {
       if (path !== undefined && file !== undefined)
         command.error("error: name the file once: as an argument or with --file.");
-      const target = path ?? file ?? ENVIRONMENT;
-      const isTerraform = rooms.hclFiles().isTerraform(target);
+      const target = rooms.hclFiles().targetOf(path ?? file ?? ENVIRONMENT, ENVIRONMENT);
+      const isTerraform = target.is === "terraform";
       if (isTerraform && environment !== undefined) {
-        command.error(`error: ${target} is a Terraform configuration: --environment is for environment files.`);
+        command.error(`error: ${target.path} is a Terraform configuration: --environment is for environment files.`);
       }
-      const report = await (isTerraform ? validateTerraform(target) : validate(target, environment));
+      const report = await (isTerraform ? validateTerraform(target.path) : validate(target.path, environment));
       process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : `${asText(report)}\n`);
       if (!report.valid) process.exitCode = 1;
     });

@@ -125,10 +125,17 @@ const TYPES: Readonly<Record<string, string>> = {
 const isComputed = (attribute: Attribute) => !isSettable(attribute) && attribute.presence !== "optional or computed";
 const isNull = (value: Value) => value.is === "literal" && value.value === null;
 
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
 /** As the engine converts: a number is a text, and a text that reads as a number is one. */
 function converted(type: "string" | "number" | "bool", { value }: Literal): string | number | boolean | undefined {
   if (type === "string") return String(value);
-  if (type === "bool") return ["true", "false"].includes(String(value)) ? String(value) === "true" : undefined;
+  if (type === "bool") return typeof value === "boolean" ? value : BOOLEANS.get(value);
   if (typeof value === "boolean" || String(value).trim() === "") return undefined;
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;

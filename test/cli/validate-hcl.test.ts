@@ -263,6 +263,13 @@ describe("the command", () => {
     }
   }
 
+  test("reads what a folder holds, and refuses what is not there in one line", async () => {
+    const folder = folderWith({ "empty/a.txt": "", "other/environment.svc.yaml": "applications: {}\n" });
+    await expect(run(join(folder, "empty"))).rejects.toThrow(/contains neither \.tf/);
+    await expect(run(join(folder, "none.tf"))).rejects.toThrow(`There is no ${folder}/none.tf.`);
+    expect((await run(join(folder, "other"))).text).toContain("environment.svc.yaml");
+  });
+
   test("prints what the documentation shows", async () => {
     const docs = readFileSync(join(__dirname, "../../docs/terraform.md"), "utf8");
     const [, section = ""] = docs.split("## Check a configuration offline");
@@ -346,7 +353,10 @@ function placeOf(text: string, word: string): { line: number; column: number } {
 describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
   const { typeName, attributes } = resourceSchema(kind);
   const written = (row: unknown) => block("resource", [typeName, "sample"], row as Record<string, unknown>);
-  const examined = (text: string) => examineTerraform(join(folderWith({ "main.tf": text }), "main.tf"));
+  const examined = (text: string, file = "main.tf") => examineTerraform(join(folderWith({ [file]: text }), file));
+  /** The same in the JSON syntax, where `${` would begin an expression. */
+  const inJson = (row: unknown) =>
+    JSON.stringify({ resource: { [typeName]: { sample: row } } }).replace(/[$%](?=\{)/g, (sign) => sign + sign);
   const SPELLING = "_x";
 
   test("a valid declaration is valid in HCL, and one misspelt nested name is found where it stands", () => {
@@ -355,6 +365,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       fc.asyncProperty(sample, fc.nat(), async (declared, seed) => {
         const row = withoutNulls(toRow(attributes, declared)) as Record<string, unknown>;
         expect(await examined(written(row))).toEqual([]);
+        expect(await examined(inJson(row), "main.tf.json")).toEqual([]);
         const places = nestedNames({ is: "object", attributes }, row);
         const path = places[seed % places.length];
         if (!path) return;

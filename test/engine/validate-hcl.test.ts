@@ -47,6 +47,7 @@ test("what one of the two accepts, the other accepts", async () => {
 
 test.each([
   ["a text where a number is meant", 'processes = { web = { port = "x" } }'],
+  ["a number where true or false is meant", "processes = { web = { is_ingress_enabled = 1 } }"],
   ["a list where a map is meant", 'variables = ["A"]'],
   ["a limit", "processes = { web = { port = 70000 } }"],
   ["a block where an attribute is meant", "processes {}"],
@@ -60,6 +61,7 @@ test.each([
 test.each([
   ["a number as a text", 'processes = { web = { port = "3000" } }'],
   ["a number where a text is meant", "variables = { A = 1, B = true }"],
+  ["1 as a text", 'processes = { web = { is_ingress_enabled = "1" } }'],
   ["nothing", "processes = null"],
 ])("both accept %s", async (_, line) => {
   workspace.write(app(line));
