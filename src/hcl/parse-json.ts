@@ -14,7 +14,8 @@ const COMMENT = "//";
 export function parseJson(text: string, file: string): Parsed {
   const start: Position = { file, line: 1, column: 1 };
   const { tree, mistakes } = treeOfYaml(text, file);
-  if (mistakes.length > 0) return { blocks: [], mistakes: mistakes.slice(0, 1) };
+  const [first] = mistakes;
+  if (first) return { blocks: [], mistakes: [{ ...first, position: first.position ?? start }] };
   try {
     JSON.parse(text);
   } catch {

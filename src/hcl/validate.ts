@@ -41,10 +41,13 @@ export async function examineTerraform(path: string): Promise<readonly Mistake[]
     if (seen.has(key)) continue;
     seen.add(key);
     const { blocks, mistakes } = await moduleIn(next.folder, next.only);
-    found.push(...mistakes);
+    // Of a single file the rest of its module matters, too: an override, an import.
+    const isMeant = (at?: Position) => next.only === undefined || (at && basename(at.file) === next.only);
+    const meant = blocks.filter(({ at }) => isMeant(at));
+    found.push(...mistakes.filter(({ position }) => isMeant(position)));
     const judge = judgeOf(blocks, schemas);
-    for (const block of blocks) found.push(...(await judge(block)));
-    for (const { folder, problem } of modulesOf(blocks, next.folder)) {
+    for (const block of meant) found.push(...(await judge(block)));
+    for (const { folder, problem } of modulesOf(meant, next.folder)) {
       if (problem) found.push(problem);
       else waiting.push({ folder });
     }
@@ -54,9 +57,9 @@ export async function examineTerraform(path: string): Promise<readonly Mistake[]
 
 /** The blocks of a module that matter here; a check has a data source inside. */
 async function moduleIn(folder: string, only: string | undefined) {
-  const names = only === undefined ? readdirSync(folder).filter(isConfiguration).sort() : [only];
+  const names = new Set([...readdirSync(folder).filter(isConfiguration).sort(), ...(only === undefined ? [] : [only])]);
   const parsed = await Promise.all(
-    names.map((name) => {
+    [...names].map((name) => {
       const file = join(folder, name);
       const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
       return name.endsWith(".json") ? parseJson(text, file) : parseHcl(text, file);
@@ -115,17 +118,20 @@ interface Target {
   readonly row: Record<string, unknown>;
 }
 
-/** The kind's own check. What an import takes over needs no secret: the platform has it and never shows it. */
+/**
+ * The kind's own check. A secret is required of what is created only: what was imported may do without, as the platform
+ * never shows it, and a file does not tell the two apart.
+ */
 async function judged(
   schema: ResourceSchema,
   { address, block, row: read }: Target,
   isImported: boolean,
   isFaulty: boolean,
 ): Promise<Mistake[]> {
-  const row = { ...read };
-  for (const { plain, writeOnly, required } of schema.twins) {
-    if (isImported && required && (row[plain] ?? row[writeOnly] ?? null) === null) row[plain] = UNKNOWN;
-  }
+  const absent = schema.twins.filter(
+    ({ plain, writeOnly, required }) => required && (read[plain] ?? read[writeOnly] ?? null) === null,
+  );
+  const row = { ...read, ...Object.fromEntries(absent.map(({ plain }) => [plain, UNKNOWN])) };
   const target = { address, block: writtenAs(schema, block), row };
   const { kind, attributes } = schema;
   const declared = declarationIn(schema, row);
@@ -137,12 +143,16 @@ async function judged(
   };
   const problems = await check({ kind, declared, context: {} });
   const remarks = problems.length > 0 || isFaulty ? [] : await warnings({ kind, declared, context: {} });
+  const remark = (message: string) => {
+    const field = message.split(" ", 1)[0] ?? "";
+    return { ...placed({ code: "remark", message, field }, target, subject), severity: "warning" as const };
+  };
   return [
     ...problems.map((problem) => placed(problem, target, subject)),
-    ...remarks.map((message) => {
-      const field = message.split(" ", 1)[0] ?? "";
-      return { ...placed({ code: "remark", message, field }, target, subject), severity: "warning" as const };
-    }),
+    ...remarks.map(remark),
+    ...(isImported
+      ? []
+      : absent.map(({ declared: name }) => remark(`${name} is missing: creating the object requires it.`))),
   ];
 }
 

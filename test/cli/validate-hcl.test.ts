@@ -162,7 +162,7 @@ describe("values", () => {
     ]);
   });
 
-  test("a secret is in no message; a missing one is, unless the block is imported", async () => {
+  test("a secret is in no message; a missing one is a warning, unless the block is imported", async () => {
     const database = (more: string) => `resource "svc_database" "main" {
   display_name     = "main"
   cluster_id       = var.cluster
@@ -177,9 +177,11 @@ describe("values", () => {
     expect(short).toMatch(/^main\.tf:8:20: /);
     expect(short).not.toContain("s3cr3t");
     expect(await mistakesIn(database(""))).toEqual([
-      expect.stringContaining("main.tf:1:1: svc_database.main.db_password is missing"),
+      "main.tf:1:1: warning: svc_database.main.db_password is missing: creating the object requires it.",
     ]);
     expect(await mistakesIn(`${database("")}import {\n  to = svc_database.main\n  id = "main"\n}\n`)).toEqual([]);
+    const imports = 'import {\n  to = svc_database.main\n  id = "main"\n}\n';
+    expect(await mistakesIn({ "main.tf": database(""), "imports.tf": imports }, "main.tf")).toEqual([]);
   });
 
   test("an override says only what differs", async () => {
@@ -432,6 +434,19 @@ describe("the parser", () => {
     expect(inQuotes).toBe("1e10");
     // What is not read as a number is an expression, never another number.
     if (typeof number === "number") expect(number).toBe(Number(text));
+  });
+
+  test("a file that ends anywhere, or misses a piece, is read or refused, and nothing breaks", () => {
+    const example = readFileSync(join(__dirname, "../../examples/shop-terraform/main.tf"), "utf8");
+    return fc.assert(
+      fc.asyncProperty(fc.nat(example.length), fc.nat(200), fc.boolean(), async (from, length, isEnd) => {
+        const damaged = example.slice(0, from) + (isEnd ? "" : example.slice(from + length));
+        for (const { position } of await examineTerraform(join(folderWith({ "main.tf": damaged }), "main.tf"))) {
+          expect(position?.line).toBeLessThanOrEqual(damaged.split("\n").length);
+        }
+      }),
+      { numRuns: cases(30) },
+    );
   });
 
   test("reads any plain value as it was written", () =>
