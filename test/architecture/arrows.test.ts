@@ -20,7 +20,19 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   drift: ["environment", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
-  cli: ["cost", "discover", "drift", "hcl", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment"],
+  cli: [
+    "cost",
+    "discover",
+    "drift",
+    "hcl",
+    "lifecycle",
+    "client",
+    "model",
+    "kinds",
+    "sandbox",
+    "terraform",
+    "environment",
+  ],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
