@@ -113,6 +113,7 @@ export const application = kind("Application", {
       secret: true,
       source: { operation: "getDeploymentHook", missing: { url: null } },
       read: ({ url }) => url,
+      follows: ["deploymentHook"],
     }),
     generatedHostname: generatedHostname(domainOperations),
     name: systemName,

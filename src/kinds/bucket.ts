@@ -103,14 +103,18 @@ export const bucket = kind("Bucket", {
     status: computed("ready or deleting.", z.string().nullable()),
     bucketName: computed("Name of the bucket for S3 clients.", z.string(), { stable: true }),
     endpoint: computed("S3-compatible endpoint.", z.string().nullable(), { stable: true }),
-    domain: computed("Public host; null while public access is off.", z.string().nullable()),
+    domain: computed("Public host; null while public access is off.", z.string().nullable(), {
+      follows: ["publicAccess"],
+    }),
     accessKey: computed("Access key. Shown by the platform only when it is made.", z.string().nullable(), {
       secret: true,
       shownOnce: true,
+      follows: ["rotation"],
     }),
     secretKey: computed("Secret key. Shown by the platform only when it is made.", z.string().nullable(), {
       secret: true,
       shownOnce: true,
+      follows: ["rotation"],
     }),
     ...stamps,
   },

@@ -31,6 +31,9 @@ interface Declared {
 
 const isKeyValue = ({ type }: Pick<Declared, "type">) => type === "redis" || type === "valkey";
 
+const ofSize = { follows: ["resourceTypeId"] } as const;
+const outside = { follows: ["publicAccess"] } as const;
+
 /** PostgreSQL's first version with each extension (spec 1.23). */
 const since = { spatial: 13, vector: 11 } as const;
 
@@ -110,17 +113,20 @@ export const database = kind("Database", {
     backupStatus: computed("`ready` when no backup work is going on.", z.string().nullable()),
     clusterDisplayName: computed("Name of the region.", z.string().nullable(), { stable: true }),
     clusterLocation: computed("Location of the region.", z.string().nullable(), { stable: true }),
-    resourceTypeName: computed("Name of the size.", z.string().nullable()),
-    cpuLimit: computed("Millicores.", z.int().nullable()),
-    memoryLimit: computed("Megabytes.", z.int().nullable()),
-    storageSize: computed("Megabytes.", z.int().nullable()),
-    internalHostname: computed("Host name inside the cluster.", z.string().nullable()),
-    internalPort: computed("Port inside the cluster, a decimal number as text.", z.string().nullable()),
-    externalHostname: computed("Host name outside; null while public access is off.", z.string().nullable()),
-    externalPort: computed("Port outside, as text; null while public access is off.", z.string().nullable()),
+    resourceTypeName: computed("Name of the size.", z.string().nullable(), ofSize),
+    cpuLimit: computed("Millicores.", z.int().nullable(), ofSize),
+    memoryLimit: computed("Megabytes.", z.int().nullable(), ofSize),
+    storageSize: computed("Megabytes.", z.int().nullable(), ofSize),
+    internalHostname: computed("Host name inside the cluster.", z.string().nullable(), { follows: [] }),
+    internalPort: computed("Port inside the cluster, a decimal number as text.", z.string().nullable(), {
+      follows: [],
+    }),
+    externalHostname: computed("Host name outside; null while public access is off.", z.string().nullable(), outside),
+    externalPort: computed("Port outside, as text; null while public access is off.", z.string().nullable(), outside),
     connectionUri: computed("Address with user and password, for use inside the cluster.", z.string(), {
       secret: true,
       derive: connectionUri,
+      follows: ["dbPassword"],
     }),
     ...stamps,
   },

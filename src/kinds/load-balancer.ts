@@ -68,7 +68,7 @@ const destinationFields = {
   isEnabled: writable("Whether it gets requests.", z.boolean(), {
     via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
   }),
-  id: computed("Id on the platform.", id),
+  id: computed("Id on the platform.", id, { follows: [] }),
 };
 const identity = ["service", "url"];
 

@@ -85,7 +85,9 @@ export const staticSite = kind("StaticSite", {
     name: systemName,
     companyId,
     status: computed("State of the last deployment.", z.string().nullable()),
-    hostname: computed("Host name under which it is served.", z.string().nullable()),
+    hostname: computed("Host name under which it is served.", z.string().nullable(), {
+      follows: ["systemDomain", "domains"],
+    }),
     ...stamps,
   },
   parts: {

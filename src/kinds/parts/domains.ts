@@ -44,6 +44,7 @@ export function domains(operations: DomainOperations): Part {
         z
           .array(z.object({ type: z.string(), name: z.string(), value: z.string() }).meta({ title: "DnsRecord" }))
           .nullable(),
+        { follows: [] },
       ),
     },
     api: { list: operations.list, create: operations.create, remove: operations.remove },
@@ -127,10 +128,11 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
   );
 }
 
-/** The host of that domain. Read once: only a rename changes it. */
+/** The host of that domain. Read once: only a change of the domain changes it. */
 export function generatedHostname(operations: DomainOperations): Field {
   return computed("Host name under which the platform serves it from birth.", z.string(), {
     stable: true,
+    follows: ["systemDomain"],
     source: { operation: operations.list, list: true },
     read: (record) => systemRow(record)?.name,
   });
