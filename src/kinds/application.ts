@@ -6,10 +6,10 @@ import {
   dataGuards,
   displayName,
   id,
-  idOfKind,
   ipRestriction,
   kind,
   option,
+  projectId,
   stamps,
   systemName,
   writable,
@@ -51,7 +51,7 @@ export const application = kind("Application", {
         .meta({ title: "Move" }),
     ),
     ...sourceFields,
-    projectId: writable("Project that it belongs to.", idOfKind("Project"), {
+    projectId: writable(projectId.doc, projectId.schema, {
       clears: true,
       write: (value, { object }) => (object.id ? {} : { project_id: value }),
       via: {
@@ -151,6 +151,7 @@ export const application = kind("Application", {
     field: "clusterId",
     clone: "cloneApplication",
     leaves: "the contents of disks, the generated domain and the address of the deploy hook",
+    runsTwice: "crons, workers and deployment jobs",
     undeclared: [...undeclared(service), ...undeclaredNetwork],
     referrers: referrers(service),
   },
@@ -172,10 +173,12 @@ export const application = kind("Application", {
     logs: "getDeploymentLogs",
     pending: ["waiting", "inProgress"],
     ok: ["success"],
+    failed: { failed: "failed", cancelled: "was cancelled" },
+    ended: "finished_at",
     busy: "deploymentInProgress",
     unfinished: [null],
   },
-  removal: { failed: ["appDeletionFailed"], within: 600 },
+  removal: { deleting: ["deleting"], failed: ["appDeletionFailed"], within: 600 },
   holdsData: diskContents,
   examples: applicationExamples,
 });

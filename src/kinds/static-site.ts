@@ -126,10 +126,12 @@ export const staticSite = kind("StaticSite", {
     byItself: true,
     pending: ["waiting", "inProgress"],
     ok: ["success"],
+    failed: { failed: "failed", cancelled: "was cancelled" },
+    ended: "finished_at",
     busy: "deploymentInProgress",
     unfinished: [null],
   },
-  removal: { failed: ["deletionFailed"], within: 600 },
+  removal: { deleting: ["deleting"], failed: ["deletionFailed"], within: 600 },
   examples: {
     minimal: { displayName: "shop-docs", repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main" },
     full: {

@@ -57,8 +57,8 @@ export interface Facts<T> {
   /** An update may send null to clear it. */
   readonly clears?: true;
   readonly secret?: true;
-  /** Taking it away loses data. */
-  readonly holdsData?: true;
+  /** Taking it away loses data: what, in words. */
+  readonly holdsData?: string;
   /** Only the answer that makes it shows it; null in a later one means nothing. */
   readonly shownOnce?: true;
   /**

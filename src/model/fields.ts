@@ -28,6 +28,9 @@ export const clusterId = immutable("Region: the id of a cluster, see `getCluster
   carried: true,
 });
 
+/** A service says itself which project it is in. */
+export const projectId = writable("Project that it belongs to.", idOfKind("Project"), { clears: true });
+
 export const gitType = z.enum(["github", "bitbucket", "gitlab"]).meta({ title: "GitType" });
 
 /** Fields that every record of the platform has. */
@@ -35,6 +38,14 @@ export const stamps = {
   createdAt: computed("When the platform made it, RFC 3339.", z.iso.datetime(), { stable: true }),
   updatedAt: computed("When the record last changed, RFC 3339.", z.iso.datetime()),
 };
+
+/** Fields that mean the same to every kind that has them. */
+export const roles = {
+  naming: "displayName",
+  status: "status",
+  group: "projectId",
+  region: "clusterDisplayName",
+} as const;
 
 export const systemName = computed("The platform's own name for it, derived from the display name.", z.string(), {
   wire: "name",

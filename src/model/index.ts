@@ -9,6 +9,7 @@ export * from "./names";
 export * from "./normal";
 export * from "./part";
 export * from "./problem";
+export * from "./record";
 export * from "./reference";
 export * from "./rule";
 export * from "./secret-value";

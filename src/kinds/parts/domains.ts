@@ -48,7 +48,7 @@ export function domains(operations: DomainOperations): Part {
       ),
     },
     api: { list: operations.list, create: operations.create, remove: operations.remove },
-    exclusive: true,
+    exclusive: "custom domains",
     keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
     send: (entry) => ({ domain_name: entry.key }),
     rules: [

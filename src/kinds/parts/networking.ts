@@ -40,7 +40,7 @@ function openPort(name: string, doc: string, api: PartApi, fields: Part["fields"
     },
     api,
     needs: ["processes"],
-    ready: { field: "status", ok: ["ready", null], failed: ["error"], within: 300 },
+    ready: { field: "status", ok: ["ready"], failed: ["error"], within: 300 },
     keyOf: (row: Wire, { object }: Surroundings) =>
       `${processNameOf(object, row.process_id) ?? row.process_id} ${row.port}`,
   };

@@ -71,7 +71,7 @@ const fields = {
     z.strictObject({ resourceTypeId: listedId("diskResourceType", "size"), mountPath }).meta({ title: "Disk" }),
     {
       clears: true,
-      holdsData: true,
+      holdsData: "the contents of its disk",
       ...of("web", "worker"),
       read: ({ disk }) => {
         const row = disk as Wire | null | undefined;
