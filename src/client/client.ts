@@ -120,8 +120,10 @@ export function connect(options: ClientOptions): Client {
     const query = { ...call.query, limit: String(PAGE), offset: String(offset) };
     const { body } = await send({ ...call, query }, signal);
     if (Array.isArray(body)) return { rows: body as Wire[], total: body.length };
-    const { data = [], total } = (body ?? {}) as { data?: Wire[]; total?: number };
-    return { rows: data, total: total ?? offset + data.length };
+    const { data, total } = (body ?? {}) as { data?: Wire[] | null; total?: number };
+    // An empty list may come as null (contract note 40).
+    const rows = data ?? [];
+    return { rows, total: total ?? offset + rows.length };
   }
 
   async function all(call: Call, signal?: AbortSignal): Promise<Wire[]> {

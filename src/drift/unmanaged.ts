@@ -63,10 +63,10 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
 /** Summaries seldom say what project they are in, but the project says what is in it. */
 async function membersOf(project: string, io: Io): Promise<(kind: Kind, row: Wire) => boolean> {
   const { services } = await io.client.one({ operation: "getProject", ids: [project] }, io.signal);
-  if (!Array.isArray(services)) {
+  if (services !== null && !Array.isArray(services)) {
     throw new SvcError({ code: "not-found", message: `The platform does not say what is in project ${project}.` });
   }
-  const members = new Set((services as Wire[]).map(({ id }) => String(id)));
+  const members = new Set(((services ?? []) as Wire[]).map(({ id }) => String(id)));
   return (kind, row) => row.id === project || fieldIn(kind, kind.group, row) === project || members.has(String(row.id));
 }
 

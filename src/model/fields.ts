@@ -64,10 +64,12 @@ export const addressRange = z
 
 export const port = z.int().min(1).max(65535);
 
-/** Host name of a custom domain; a wildcard is asked for with `isWildcard`. */
-export const hostName = z.string().regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i, {
-  error: "a host name such as shop.example.com is allowed",
-});
+/** Host name of a custom domain, which may be a wildcard (contract note 42). */
+export const hostName = z
+  .string()
+  .regex(/^(?=.{1,253}$)(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i, {
+    error: "a host name such as shop.example.com or *.example.com is allowed",
+  });
 
 export const globs = z.array(z.string().min(1));
 
@@ -86,7 +88,7 @@ export function ipRestriction(operations: { get: OperationId; put: OperationId }
       .meta({ title: "IpRestriction" }),
     {
       default: restingRules,
-      normal: (rules) => ({ ...rules, ipList: [...rules.ipList].sort() }),
+      normal: (rules) => ({ ...rules, ipList: [...(rules.ipList ?? [])].sort() }),
       source: { operation: operations.get },
       read: (record) => renameKeys(camelCase, record),
       via: {
