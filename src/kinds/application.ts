@@ -171,6 +171,7 @@ export const application = kind("Application", {
     list: "listDeployments",
     cancel: "cancelDeployment",
     logs: "getDeploymentLogs",
+    field: "status",
     pending: ["waiting", "inProgress"],
     ok: ["success"],
     failed: { failed: "failed", cancelled: "was cancelled" },

@@ -124,6 +124,7 @@ export const staticSite = kind("StaticSite", {
     cancel: "cancelStaticSiteDeployment",
     logs: "getStaticSiteDeploymentLogs",
     byItself: true,
+    field: "status",
     pending: ["waiting", "inProgress"],
     ok: ["success"],
     failed: { failed: "failed", cancelled: "was cancelled" },

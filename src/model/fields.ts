@@ -42,7 +42,7 @@ export const stamps = {
 /** Fields that mean the same to every kind that has them. */
 export const roles = {
   naming: "displayName",
-  status: "status",
+  state: "status",
   group: "projectId",
   region: "clusterDisplayName",
 } as const;

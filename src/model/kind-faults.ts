@@ -38,11 +38,11 @@ export function kindFaults(kind: Kind): string[] {
 }
 
 /** Fields with a meaning of their own have to exist. */
-function nameFaults({ name, fields, naming, status }: Kind): string[] {
+function nameFaults({ name, fields, naming, state }: Kind): string[] {
   return [
     ...(naming !== undefined && !fields[naming] ? [`${name} is found by ${naming}, which is no field`] : []),
-    ...(status !== undefined && fields[status]?.mutability !== "computed"
-      ? [`${name} has its state in ${status}, which is no computed field`]
+    ...(state !== undefined && fields[state]?.mutability !== "computed"
+      ? [`${name} has its state in ${state}, which is no computed field`]
       : []),
   ];
 }

@@ -23,6 +23,8 @@ export interface Deployment {
   readonly logs?: OperationId;
   /** The platform deploys by itself on creation (contract note 2). */
   readonly byItself?: true;
+  /** What its record holds its status in. */
+  readonly field: string;
   /** Statuses of a deployment. Any other one, and null, says nothing by itself: see `ended`. */
   readonly pending: readonly unknown[];
   readonly ok: readonly unknown[];
@@ -45,7 +47,7 @@ export interface Kind {
   /** The field whose value people know an object by: `displayName` where the kind has one. */
   readonly naming?: string;
   /** The computed field that holds an object's state: `status` where the kind has one. */
-  readonly status?: string;
+  readonly state?: string;
   /** The field with the id of what it is grouped under: `projectId` where the kind has one. */
   readonly group?: string;
   /** The computed field with the name of its region: `clusterDisplayName` where the kind has one. */

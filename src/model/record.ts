@@ -15,7 +15,7 @@ export function nameAmong({ naming }: Kind, values: Wire): unknown {
 
 /** The object's state, in its record or its summary. */
 export function statusIn(kind: Kind, record: Wire): unknown {
-  return fieldIn(kind, kind.status, record);
+  return fieldIn(kind, kind.state, record);
 }
 
 /** Whether a status says that a delete has been accepted and is not over yet. */

@@ -47,7 +47,7 @@ async function movedFrom(
   const { id } = known.live;
   const { move, ...notes } = prior.private;
   const intent = moveOf(id, session.io(move).journal);
-  if (!intent?.clone || (found && !(intent.done && isBeingDeleted(kind, found.live.values[kind.status ?? ""]))))
+  if (!intent?.clone || (found && !(intent.done && isBeingDeleted(kind, found.live.values[kind.state ?? ""]))))
     return undefined;
   const clone = { ...known, live: { ...known.live, id: intent.clone }, undeployed: !intent.done };
   const now = await read(kind, nameOf(prior.row), clone, session.io());

@@ -102,7 +102,7 @@ describe("facts that do not fit together cannot be built", () => {
       "Thing moves by size, which is no immutable field",
     ],
     ["named by nothing", build({ naming: "title" }), "Thing is found by title, which is no field"],
-    ["its state in what can be set", build({ status: "size" }), "Thing has its state in size"],
+    ["its state in what can be set", build({ state: "size" }), "Thing has its state in size"],
     [
       "a field and a part",
       build({ parts: { size: lists({ form: { as: "map", name: "size" } }) } }),

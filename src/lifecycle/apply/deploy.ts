@@ -43,8 +43,11 @@ export async function startOrPickUp(
  * How a deployment stands, by its record. A status that is not known, or null, says nothing: it goes on until it has
  * ended, and failed is only what the contract calls so (contract note 39).
  */
-export function outcomeOf(record: Wire, { pending, ok, failed, ended }: Deployment): "pending" | "ok" | "failed" {
-  const { status } = record;
+export function outcomeOf(
+  record: Wire,
+  { field, pending, ok, failed, ended }: Deployment,
+): "pending" | "ok" | "failed" {
+  const status = record[field];
   if (ok.includes(status)) return "ok";
   if (typeof status === "string" && Object.hasOwn(failed, status)) return "failed";
   return pending.includes(status) || (record[ended] ?? null) === null ? "pending" : "ok";
@@ -86,7 +89,7 @@ async function failure(target: Target, deployment: Deployment, ended: Wire, io: 
   const steps = Array.isArray(ended.steps) ? ended.steps : [];
   const phase = steps.length > 0 ? ` in phase ${steps.at(-1)}` : "";
   const commit = typeof ended.commit_sha === "string" ? `, commit ${ended.commit_sha.slice(0, 10)}` : "";
-  const verb = deployment.failed[String(ended.status)];
+  const verb = deployment.failed[String(ended[deployment.field])];
   const lines = await lastLines(target.id, deployment, String(ended.id), io);
   const built = typeof ended.build_error === "string" ? ` ${ended.build_error}` : "";
   return new SvcError({
@@ -116,7 +119,7 @@ export async function cancelRunning(id: string, deployment: Deployment, io: Io):
     await io.client.send({ operation: deployment.cancel, ids }, io.signal).catch(async (error: unknown) => {
       const now = await io.client.one({ operation: deployment.get, ids }, io.signal).catch(() => undefined);
       // One of which nothing says that it runs may well be over.
-      if (now && deployment.pending.includes(now.status)) throw error;
+      if (now && deployment.pending.includes(now[deployment.field])) throw error;
     });
   }
 }
