@@ -136,6 +136,17 @@ export function connect(options: ClientOptions): Client {
     return rows;
   }
 
+  const lasting = new Map<string, Promise<Wire[]>>();
+
+  /** What does not change while a run goes on is asked for once, unless the answer was no list. */
+  function once(call: Call): Promise<Wire[]> {
+    const key = nameOf(call);
+    const rows = lasting.get(key) ?? all(call);
+    lasting.set(key, rows);
+    rows.catch(() => lasting.delete(key));
+    return rows;
+  }
+
   async function one(call: Call, signal?: AbortSignal): Promise<Wire> {
     return ((await send(call, signal)).body ?? {}) as Wire;
   }
@@ -143,7 +154,7 @@ export function connect(options: ClientOptions): Client {
   return {
     clock,
     send,
-    all,
+    all: (call, signal) => (call.once ? once(call) : all(call, signal)),
     one,
     summaries,
     isShort: () => budget.isShort(),

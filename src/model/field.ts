@@ -11,6 +11,8 @@ export interface Call {
   readonly ids: readonly string[];
   readonly body?: Wire;
   readonly query?: Readonly<Record<string, string>>;
+  /** What a list answers does not change while a run goes on: it is asked for once. */
+  readonly once?: true;
   /** How many others wait for it, as far as that is known: what more wait for goes first where requests are scarce. */
   readonly urgency?: number;
 }

@@ -4,6 +4,7 @@ export * from "./field";
 export * from "./fields";
 export * from "./json-schema";
 export * from "./kind";
+export * from "./listings";
 export * from "./live";
 export * from "./names";
 export * from "./normal";

@@ -105,7 +105,7 @@ async function disksOnlyGrow(
     return disk && old && disk.resourceTypeId !== old.resourceTypeId ? [{ name, disk, old }] : [];
   });
   if (changed.length === 0 || !look) return [];
-  const sizes = await look.all({ operation: "listDiskResourceTypes", ids: [] });
+  const sizes = await look.all({ operation: "listDiskResourceTypes", ids: [], once: true });
   const size = (wanted: string) => Number(sizes.find((row) => row.id === wanted)?.storage_limit ?? Number.NaN);
   return changed
     .filter(({ disk, old }) => size(disk.resourceTypeId) < size(old.resourceTypeId))
