@@ -30,7 +30,7 @@ export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./r
 export { interestIn } from "./read/interest";
 export { list } from "./read/list";
 export * from "./read/listings";
-export { type Interest, isBeingDeleted, observe, observeAgain, requestsToObserve } from "./read/observe";
+export { type Interest, observe, observeAgain, requestsToObserve } from "./read/observe";
 export { read } from "./read/read";
 export type { Io } from "./state/io";
 export { type Intent, isAt, type Journal, journalIn } from "./state/journal";

@@ -194,7 +194,7 @@ export interface ApplicationProcessArgs {
   readonly readinessProbe?: pulumi.Input<ProbeArgs>;
   /** Whether requests from outside reach it. Web only. */
   readonly isIngressEnabled?: pulumi.Input<boolean>;
-  /** Web only. */
+  /** Protocol of the requests: http or grpc. Web only. */
   readonly ingressProtocol?: pulumi.Input<"http" | "grpc">;
   /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
   readonly disk?: pulumi.Input<DiskArgs>;
@@ -232,10 +232,10 @@ export interface ApplicationPrivatePortArgs {
   readonly port: pulumi.Input<number>;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface ApplicationDomainArgs {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -401,7 +401,7 @@ export interface ApplicationProcess {
   readonly readinessProbe?: Probe;
   /** Whether requests from outside reach it. Web only. */
   readonly isIngressEnabled?: boolean;
-  /** Web only. */
+  /** Protocol of the requests: http or grpc. Web only. */
   readonly ingressProtocol?: "http" | "grpc";
   /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
   readonly disk?: Disk;
@@ -469,10 +469,10 @@ export interface DnsRecord {
   readonly value: string;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface ApplicationDomain {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -643,7 +643,7 @@ export interface ApplicationArgs {
   readonly tcpProxies?: pulumi.Input<readonly pulumi.Input<ApplicationTcpProxyArgs>[]>;
   /** Further ports that other services of the cluster can reach. */
   readonly privatePorts?: pulumi.Input<readonly pulumi.Input<ApplicationPrivatePortArgs>[]>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationDomainArgs> }>;
 }
 
@@ -755,7 +755,7 @@ export class Application extends SvcResource {
   declare readonly tcpProxies: pulumi.Output<readonly ApplicationTcpProxy[] | undefined>;
   /** Further ports that other services of the cluster can reach. */
   declare readonly privatePorts: pulumi.Output<readonly ApplicationPrivatePort[] | undefined>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: pulumi.Output<{ readonly [name: string]: ApplicationDomain } | undefined>;
 
   constructor(name: string, args: ApplicationArgs, opts?: pulumi.CustomResourceOptions) {
@@ -929,10 +929,10 @@ export class Database extends SvcResource {
   }
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface StaticSiteDomainArgs {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -955,10 +955,10 @@ export interface StaticSiteDomainArgs {
   readonly customSslKey?: pulumi.Input<string>;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface StaticSiteDomain {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -1053,7 +1053,7 @@ export interface StaticSiteArgs {
   readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "production" | "preview"> }>;
   /** Branch that a variable is for; all when not set. */
   readonly variableBranches?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<StaticSiteDomainArgs> }>;
 }
 
@@ -1125,7 +1125,7 @@ export class StaticSite extends SvcResource {
   declare readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "production" | "preview" } | undefined>;
   /** Branch that a variable is for; all when not set. */
   declare readonly variableBranches: pulumi.Output<{ readonly [name: string]: string } | undefined>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: pulumi.Output<{ readonly [name: string]: StaticSiteDomain } | undefined>;
 
   constructor(name: string, args: StaticSiteArgs, opts?: pulumi.CustomResourceOptions) {
@@ -1303,10 +1303,10 @@ export interface LoadBalancerDestinationArgs {
   readonly isEnabled?: pulumi.Input<boolean>;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface LoadBalancerDomainArgs {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -1367,10 +1367,10 @@ export interface LoadBalancerDestination {
   readonly id: string;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface LoadBalancerDomain {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -1411,7 +1411,7 @@ export interface LoadBalancerArgs {
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<LoadBalancerDomainArgs> }>;
 }
 
@@ -1441,7 +1441,7 @@ export class LoadBalancer extends SvcResource {
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Where requests go, at most 20 destinations. */
   declare readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: pulumi.Output<{ readonly [name: string]: LoadBalancerDomain } | undefined>;
 
   constructor(name: string, args: LoadBalancerArgs, opts?: pulumi.CustomResourceOptions) {

@@ -1,6 +1,6 @@
 import { kinds } from "../kinds";
 import { declaredNames } from "../lifecycle";
-import { type Field, type JsonSchema, type Kind, type Part, snakeCase } from "../model";
+import { type Field, type JsonSchema, type Kind, type Part, roles, snakeCase, wireName } from "../model";
 import { describe, describeNested } from "./describe";
 import { type Attribute, type Change, type Presence, type Shape, shapeOf, simpleSchemaOf } from "./shape";
 import { type Vocabulary, vocabularyOf } from "./words";
@@ -86,7 +86,7 @@ export function dataAttributes(kind: Kind): readonly Attribute[] {
 }
 
 function isKey({ name }: Attribute): boolean {
-  return name === "id" || name === "display_name";
+  return name === "id" || name === wireName(roles.naming);
 }
 
 /** The same attribute where nothing can be set. */

@@ -1,5 +1,5 @@
 import { type Io, type Known, list, readWhole } from "../lifecycle";
-import { id as idSchema, type Kind, SvcError, show } from "../model";
+import { id as idSchema, type Kind, nameIn, SvcError, show } from "../model";
 
 /**
  * An object as if all of it had been declared, see `readWhole`. Named by its id or its display name.
@@ -16,7 +16,7 @@ export async function wholeObject(kind: Kind, wanted: string, session: { io(): I
 }
 
 async function idByName(kind: Kind, name: string, io: Io): Promise<string> {
-  const rows = (await list(kind, io)).filter(({ display_name: shown }) => shown === name);
+  const rows = (await list(kind, io)).filter((row) => nameIn(kind, row) === name);
   const [only, ...more] = rows;
   if (only && more.length === 0) return String(only.id);
   throw new SvcError(

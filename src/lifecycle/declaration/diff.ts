@@ -156,7 +156,7 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
 }
 
 function isLost({ field, to }: FieldChange): boolean {
-  return field.holdsData === true && normal(field, to) === null;
+  return field.holdsData !== undefined && normal(field, to) === null;
 }
 
 export interface FieldChange {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { hostedNames, list, readImportId, warnings } from "../../lifecycle";
-import { type Kind, render } from "../../model";
+import { type Kind, nameIn, render } from "../../model";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../marks";
 import { HalfMade } from "../plain-errors";
 import { type Subject, subjectOf } from "../subject";
@@ -86,8 +86,9 @@ export function provider(session: NativeSession): Provider {
       within(session, timeout, (signal) => session.shared.remove(subjectOf(urn), id, plain(olds), signal)),
     invoke: (token, args) => session.told(() => invoke(token, plain(args), session.client)),
     list: async (token) => {
-      const rows = await session.told(() => list(kindOf(token), session.shared.run.io("", session.signal)));
-      return rows.map((row) => ({ id: String(row.id), name: String(row.display_name ?? row.id) }));
+      const kind = kindOf(token);
+      const rows = await session.told(() => list(kind, session.shared.run.io("", session.signal)));
+      return rows.map((row) => ({ id: String(row.id), name: String(nameIn(kind, row) ?? row.id) }));
     },
     cancel: () => session.stop(),
   };
