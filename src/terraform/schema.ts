@@ -179,9 +179,9 @@ export function isFilledIn({ presence }: Attribute): boolean {
   return presence === FILLED_IN;
 }
 
-/** Whether the record shows what the platform has where the user sets nothing. */
-function isShown({ mutability, observed, secret, source }: Field): boolean {
-  return (mutability === "writable" || mutability === "immutable") && observed === undefined && !secret && !source;
+/** Whether answers show what the platform has where the user sets nothing. */
+function isShown({ mutability, observed, secret }: Field): boolean {
+  return (mutability === "writable" || mutability === "immutable") && observed === undefined && !secret;
 }
 
 function partAttribute(declared: string, part: Part, doc: string, secret: boolean, vocabulary: Vocabulary): Attribute {
