@@ -101,3 +101,19 @@ test.each([
   server.closeAllConnections();
   server.close();
 });
+
+test.each([
+  ["that never answers", false],
+  ["that stops in the middle of its answer", true],
+])("a server %s is waited for as long as there is patience", async (_, hasBegun) => {
+  const server = createServer((_incoming, outgoing) => {
+    if (hasBegun) outgoing.writeHead(200, { "content-length": "100" }).write("{");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const sent = exchange({ url, method: "GET", headers: {}, patience: 50 });
+  await expect(sent).rejects.toMatchObject({ code: hasBegun ? "UND_ERR_BODY_TIMEOUT" : "UND_ERR_HEADERS_TIMEOUT" });
+  server.closeAllConnections();
+  server.close();
+});
