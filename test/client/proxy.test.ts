@@ -31,16 +31,19 @@ const tunnels: { readonly target: string; readonly authorization: string | undef
 /** What reached the service. */
 const requests: string[] = [];
 /** How the proxy answers instead of connecting. */
-let refusal: number | "hang up" | undefined;
+let refusal: number | "hang up" | "connect and hang up" | undefined;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "svc-iac-proxy-"));
   client = join(folder, "client.cjs");
   // As the engines' processes have it.
   const bundle = `import { bundleClient } from ${JSON.stringify(bundler)}; await bundleClient(${JSON.stringify(client)});`;
-  const options = { keyType: "ec", curve: "P-256", extensions: [altNames(HOST, "localhost")] } as const;
   const [{ private: key, cert }] = await Promise.all([
-    generate([{ name: "commonName", value: "A company's CA" }], options),
+    generate([{ name: "commonName", value: "A company's CA" }], {
+      keyType: "ec",
+      curve: "P-256",
+      extensions: [{ name: "subjectAltName", altNames: [HOST, "localhost"].map((value) => ({ type: 2, value })) }],
+    }),
     node(["--input-type=module", "--eval", bundle], {}),
   ]);
   writeFileSync(join(folder, "ca.pem"), cert);
@@ -71,16 +74,13 @@ function tunnel({ url: target = "", headers }: IncomingMessage, socket: Duplex):
   tunnels.push({ target, authorization: headers["proxy-authorization"] });
   socket.on("error", () => {});
   if (refusal === "hang up") return void socket.destroy();
+  if (refusal === "connect and hang up") return void socket.end("HTTP/1.1 200 Connection established\r\n\r\n");
   if (refusal) return void socket.end(`HTTP/1.1 ${refusal} No\r\ncontent-length: 0\r\n\r\n`);
   const there = connect(Number(target.split(":").at(-1)), "127.0.0.1", () => {
     socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
     there.pipe(socket).pipe(there);
   });
   there.on("error", () => socket.destroy());
-}
-
-function altNames(...names: string[]) {
-  return { name: "subjectAltName", altNames: names.map((value) => ({ type: 2, value })) } as const;
 }
 
 async function listening<S extends TcpServer>(server: S): Promise<S> {
@@ -205,6 +205,14 @@ describe("a proxy that", () => {
     refusal = "hang up";
     const { message, lost } = await sending({ HTTPS_PROXY: proxyUrl() });
     expect(message).toContain(`no answer from the proxy ${proxyUrl()} (ECONNRESET). Its address is set in HTTPS_PROXY`);
+    expect(lost).toBe(true);
+    expect(tunnels).toHaveLength(1);
+  });
+
+  test("connects and then hangs up is no answer of the service", async () => {
+    refusal = "connect and hang up";
+    const { message, lost } = await sending({ HTTPS_PROXY: proxyUrl() });
+    expect(message).toContain(`no answer from https://${HOST}:${portOf(api)} (ECONNRESET).`);
     expect(lost).toBe(true);
     expect(tunnels).toHaveLength(1);
   });
