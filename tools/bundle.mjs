@@ -100,8 +100,9 @@ function foldedUp(name, source) {
     const { brotliDecompressSync } = require("node:zlib");
     const { compileFunction } = require("node:vm");
     const source = brotliDecompressSync(Buffer.from("${text}", "base64")).toString("utf8");
-    const run = compileFunction(source, ["exports", "require", "module"], { filename: __filename + " (late)" });
-    run(exports, require, module);
+    const filename = __filename + " (late)";
+    const run = compileFunction(source, ["exports", "require", "module", "__filename"], { filename });
+    run(exports, require, module, filename);
   `;
   return {
     name: "folded-up",
