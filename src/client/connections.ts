@@ -6,7 +6,7 @@ import { LOOPBACK } from "./settings";
 const IDLE = 4_000;
 const KEPT = { keepAliveTimeout: IDLE, keepAliveMaxTimeout: IDLE };
 /** Milliseconds in which a proxy must have connected to the service. */
-const TUNNEL = { headersTimeout: 60_000 };
+const TUNNEL = { headersTimeout: 30_000 };
 
 type Undici = typeof import("undici");
 

@@ -25,7 +25,8 @@ export interface Received {
 export async function exchange({ url, method, headers, body, patience, signal }: Exchange): Promise<Received> {
   const { origin, hostname, pathname, search } = new URL(url);
   const dispatcher = await dispatcherFor(hostname);
-  try {
+  signal?.throwIfAborted();
+  const request = async () => {
     const answer = await dispatcher.request({
       origin,
       path: `${pathname}${search}`,
@@ -37,9 +38,15 @@ export async function exchange({ url, method, headers, body, patience, signal }:
       ...(signal ? { signal } : {}),
     });
     return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
-  } catch (error) {
-    // The error of an ended request says neither who ended it nor why.
-    signal?.throwIfAborted();
-    throw error;
-  }
+  };
+  return signal ? unlessEnded(signal, request()) : request();
+}
+
+/** undici heeds a signal only once it is connected. What is ended before that, it does not send any more. */
+function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason);
+    signal.addEventListener("abort", end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
 }

@@ -187,6 +187,16 @@ test("an authority that Node does not know is an error that names NODE_EXTRA_CA_
   );
 });
 
+test.each([
+  ["directly", "127.0.0.1"],
+  ["through the proxy", "other.example.test"],
+])("a certificate for another host is an error: %s", async (_, host) => {
+  const { message, lost } = await sending({ HTTPS_PROXY: proxyUrl() }, `https://${host}:${portOf(api)}`);
+  expect(message).toContain("(ERR_TLS_CERT_ALTNAME_INVALID)");
+  expect(lost).toBe(true);
+  expect(requests).toEqual([]);
+});
+
 describe("a proxy that", () => {
   test("cannot be reached is named, without its credentials, and with what to do", async () => {
     const closed = await listening(createTcpServer());
