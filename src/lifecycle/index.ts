@@ -13,6 +13,7 @@ export { adoptionNotice } from "./plan/adoption";
 export { dataIn, dataProblem, liveDataProblem, movesBy } from "./plan/data-guard";
 export { type MovePlan, mayLeaveBehind, planMove, refuseWhileReferred } from "./plan/move-plan";
 export { isSince, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
+export { findId } from "./read/find-id";
 export { declarationOf, readWhole } from "./read/full-read";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
 export { interestIn } from "./read/interest";
