@@ -25,6 +25,7 @@ export {
   type ResourcePlan,
 } from "./plan/resource-plan";
 export { isSince, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
+export { findId } from "./read/find-id";
 export { declarationOf, readWhole } from "./read/full-read";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
 export { interestIn } from "./read/interest";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { hostedNames, list, readImportId, warnings } from "../../lifecycle";
+import { findId, hostedNames, list, readImportId, warnings } from "../../lifecycle";
 import { type Kind, nameIn, render } from "../../model";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../marks";
 import { HalfMade } from "../plain-errors";
@@ -124,8 +124,9 @@ async function refreshed(
 
 async function imported(session: NativeSession, subject: Subject, text: string, signal: AbortSignal) {
   const { kind, urn, label } = subject;
-  const wanted = readImportId(text, hostedNames(kind));
-  const found = await session.shared.readWhole(subject, wanted, signal);
+  const { wanted, declared } = readImportId(text, hostedNames(kind));
+  const id = await session.told(() => findId(kind, wanted, session.shared.run.io(urn, signal)));
+  const found = await session.shared.readWhole(subject, { wanted: id, declared }, signal);
   if (!found) return undefined;
   const inputs = markedAsFound(kind, toEngine(found.inputs));
   const secrets = Object.keys(inputs).filter((name) => isSecret(inputs[name]));
@@ -136,7 +137,7 @@ async function imported(session: NativeSession, subject: Subject, text: string, 
       `${label}: ${names} are encrypted in the state, but \`pulumi import\` prints their values in clear into the code that it suggests: take them from secret configuration instead.`,
     );
   }
-  return { id: wanted.wanted, outputs: markedAsFound(kind, found.outputs), inputs };
+  return { id, outputs: markedAsFound(kind, found.outputs), inputs };
 }
 
 /** No declaration has marked anything yet, and the engine keeps what is found. */
