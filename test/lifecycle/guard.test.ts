@@ -109,7 +109,8 @@ describe("what no declaration names", () => {
   }
   async function lost(state: Known, after: Named) {
     const found = diff(kind, goalOf(kind, parse(kind, after), state.managed), state.live);
-    return (await liveDataProblem({ kind, declared: after, known: state, differences: found }, () => world.io))?.message;
+    return (await liveDataProblem({ kind, declared: after, known: state, differences: found }, () => world.io))
+      ?.message;
   }
 
   test("a disk is seen before its application moves, or its process goes", async () => {
