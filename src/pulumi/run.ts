@@ -23,8 +23,8 @@ export class Run {
   readonly plans = new Map<string, ResourcePlan>();
   /** What was read and not checked since: a diff of it compares for a refresh. */
   readonly refreshed = new Set<string>();
-  /** Ids of objects that were adopted: the engine may take one for the original of its own successor. */
-  readonly adopted = new Set<string>();
+  /** Ids that a creation found instead of making one: the engine may take the object for the original of itself. */
+  readonly resumed = new Set<string>();
   /** Ids of objects that belong to some resource. */
   readonly taken = new Set<string>();
   readonly #claims = new Claims();

@@ -122,9 +122,11 @@ export class Session {
           before?.action === "move"
             ? { ...before, whole: declared, declared }
             : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
+        const begun = this.#edges.journal.intent(urn)?.id;
         const applied = await this.#apply(urn, plan, signal);
         this.run.plans.delete(urn);
-        if (isAdoption) this.run.adopted.add(applied.known.live.id);
+        const { id } = applied.known.live;
+        if (isAdoption || id === begun) this.run.resumed.add(id);
         return this.#settle(subject, applied, inputs, redact);
       },
     );
@@ -161,7 +163,7 @@ export class Session {
   }
 
   remove({ kind, urn, name, label }: Subject, id: string, props: Named, signal?: AbortSignal): Promise<void> {
-    const { plans, adopted } = this.run;
+    const { plans, resumed } = this.run;
     const plan = plans.get(urn);
     const isCurrent = plan?.known?.live.id === id;
     // An object that goes before its successor comes leaves nothing to clone.
@@ -172,7 +174,7 @@ export class Session {
       async () => {
         const known = await this.#recall(kind, id, props);
         const io = this.run.io(urn, signal);
-        if (adopted.has(id)) return io.say(`${label}: ${id} was adopted in this run, so it is not deleted.`);
+        if (resumed.has(id)) return io.say(`${label}: ${id} exists and was resumed in this run, so it is not deleted.`);
         const last = plan && !isCurrent ? superseded(label, known, plan.whole) : known;
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
       },
