@@ -95,8 +95,9 @@ export class Session {
         journal.strike(urn);
         const request = await this.#request(subject, id, olds, declared);
         const begun = moveOf(id, journal);
-        const paths = this.run.refreshed.has(urn) ? [] : news[REPLACE_ON_CHANGES];
-        const forced = replacing(paths, comparePlan(request, { begun }).differences);
+        const { action, differences } = comparePlan(request, { begun });
+        const isUpdate = action === "update" && !this.run.refreshed.has(urn);
+        const forced = replacing(isUpdate ? news[REPLACE_ON_CHANGES] : [], differences);
         const context = { ...this.#context(urn), begun, isForced: forced.size > 0 };
         const plan = await planResource(request, context);
         const [problem] = plan.problems;
