@@ -5,7 +5,7 @@ export { type CheckRequest, check, checkOnceMade, warnings } from "./declaration
 export { Claims } from "./declaration/claims";
 export { splitManaged, without as leaving } from "./declaration/declared";
 export { declaredNames, isSecretPath } from "./declaration/declared-names";
-export { type Difference, diff, type Goal, goalOf } from "./declaration/diff";
+export { applies, type Difference, diff, type Goal, goalOf } from "./declaration/diff";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./declaration/import-id";
 export { hiding, redactor, secretsIn, without } from "./declaration/redact";
 export { Seals } from "./declaration/write-only-hashes";
@@ -18,6 +18,7 @@ export { type Creation, duplicateFinding } from "./plan/duplicate-guard";
 export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
 export {
   comparePlan,
+  isNeverShown,
   labelOf,
   type Notice,
   type PlanContext,
@@ -36,12 +37,14 @@ export type { Io } from "./state/io";
 export { type Intent, isAt, type Journal, journalIn } from "./state/journal";
 export {
   atHome,
+  declaredOf,
   type Known,
   managedWith,
   type Notes,
   owesDeployment,
   readBack,
   STATE_VERSION,
+  undeclared,
   type Written,
   writeDown,
 } from "./state/known";

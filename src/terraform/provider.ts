@@ -146,7 +146,7 @@ async function apply(target: Resource, request: wire.Apply): Promise<wire.ApplyA
       ? await applyDeletion(target, present)
       : prior
         ? await applyUpdate(target, planned, config, present)
-        : await applyCreation(target, planned, config);
+        : await applyCreation(target, planned, config, present.private);
   return read(target, outcome);
 }
 

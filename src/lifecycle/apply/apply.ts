@@ -2,12 +2,12 @@ import { eitherManaged } from "../../model/declaration";
 import type { Managed } from "../../model/live";
 import { SvcError } from "../../model/problem";
 import type { Difference } from "../declaration/diff";
-import { managedAfter, type ResourcePlan } from "../plan/resource-plan";
+import { type ResourcePlan, withKept } from "../plan/resource-plan";
 import { withinPlan } from "../plan/within";
 import { interestIn } from "../read/interest";
 import { observe, type Working } from "../read/observe";
 import type { Io } from "../state/io";
-import { atHome, type Known, managedWith } from "../state/known";
+import { atHome, type Known, managedAfter, managedWith } from "../state/known";
 import { ensure } from "./ensure";
 import { type Stage, sync } from "./sync";
 import { Work } from "./work";
@@ -30,19 +30,19 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const { kind, name, known } = plan;
   const home = await atHome(kind, name, known, io);
   const work = new Work(plan, io);
-  const managed = managedAfter(managedWith(kind, plan.declared, known), plan);
-  const { live, stage, drift } = known ? await found(work, known) : await made(work, managed);
+  const declared = withKept(managedWith(kind, plan.declared, known), plan);
+  const { live, stage, drift } = known ? await found(work, known) : await made(work, declared);
   for (const { path } of drift) {
     work.say(`${path.join(".")} has changed on the platform; it is not part of this plan, so it is left as it is`);
   }
   const rest = drift.length > 0 ? { drift } : {};
   try {
     await sync(work, live, stage);
-    return { known: { live, managed, home, undeployed: work.undeployed }, ...rest };
+    return { known: { live, ...managedAfter(declared, known), home, undeployed: work.undeployed }, ...rest };
   } catch (error) {
     // What was declared before may not have been put back yet, so it stays ours until a run comes through.
-    const both = work.before ? eitherManaged(work.before, managed) : managed;
-    return { known: { live, managed: both, home, undeployed: work.undeployed }, error, ...rest };
+    const both = work.before ? eitherManaged(work.before, declared) : declared;
+    return { known: { live, ...managedAfter(both, known), home, undeployed: work.undeployed }, error, ...rest };
   }
 }
 
@@ -67,6 +67,8 @@ async function found(work: Work, known: Known): Promise<Begun> {
       next: "Refresh the state and run again: it is then recreated.",
     });
   }
+  // What was imported and never declared is not read for an update.
+  for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];
   const bounded = withinPlan(kind, goal, live, plan.differences);
   return { live, stage: { goal: bounded.goal }, drift: bounded.drift };
 }

@@ -4,7 +4,7 @@ import type { Managed, Wanted } from "../../model/live";
 import { type Goal, goalOf } from "../declaration/diff";
 import { labelOf, type ResourcePlan } from "../plan/resource-plan";
 import type { Io } from "../state/io";
-import type { Undeployed } from "../state/known";
+import { declaredOf, type Undeployed } from "../state/known";
 
 /** A plan while it is carried out: what is asked for, and what is still owed. */
 export class Work {
@@ -31,7 +31,7 @@ export class Work {
     this.address = plan.address;
     // What was sent before is copied by a clone with the rest, except for what no clone carries.
     this.wanted = parse(plan.kind, plan.action === "move" ? plan.whole : plan.declared);
-    this.before = plan.known ? plan.known.managed : io.journal?.intent(this.address)?.managed;
+    this.before = plan.known ? declaredOf(plan.known) : io.journal?.intent(this.address)?.managed;
     this.goal = goalOf(this.kind, this.wanted, this.before);
     const progress = io.progress ?? io.say;
     this.io = {

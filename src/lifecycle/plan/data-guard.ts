@@ -6,7 +6,7 @@ import { type Problem, SvcError } from "../../model/problem";
 import { type Difference, diff, goalOf } from "../declaration/diff";
 import { readPart, working } from "../read/observe";
 import type { Io } from "../state/io";
-import { isProtected, type Known } from "../state/known";
+import { declaredOf, isProtected, type Known } from "../state/known";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ export async function liveDataProblem(change: Change, io: () => Io): Promise<Pro
   const isEnding = isForced && holding.length > 0;
   if (problem || !(isAtRisk || isEnding) || declared.allowDataLoss === known.live.id) return problem;
   const actual = await withEntries(known, holding, io());
-  const goal = goalOf(kind, parse(kind, declared), known.managed);
+  const goal = goalOf(kind, parse(kind, declared), declaredOf(known));
   const lost = diff(kind, goal, actual.live).filter(({ loses }) => loses);
   const replacing = differences.filter(({ replaces }) => replaces);
   return dataProblem({ ...change, known: actual, differences: [...replacing, ...lost] });

@@ -1,4 +1,5 @@
 import { eitherManaged, parse } from "../../model/declaration";
+import { isWriteOnly } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
 import type { Problem } from "../../model/problem";
@@ -9,7 +10,7 @@ import { splitManaged, without } from "../declaration/declared";
 import { type Difference, diff, goalOf } from "../declaration/diff";
 import type { Io } from "../state/io";
 import type { Intent } from "../state/journal";
-import { type Known, owesDeployment } from "../state/known";
+import { declaredOf, type Known, owesDeployment } from "../state/known";
 import { adoptionNotice } from "./adoption";
 import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
@@ -111,7 +112,8 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const { begun, look, io, isForced = false, isChecked = false } = context;
   const { id } = known.live;
   const about = { kind, declared: whole, context: { ...context, id } };
-  const problems = isChecked ? [] : await check(about);
+  const found = isChecked ? [] : await check(about);
+  const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known), whole));
   const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);
   const isMove = action === "move";
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
@@ -141,8 +143,9 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
 function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recalled: Known, context: PlanContext) {
   const declared = without(whole, sent);
   const { named: kept, rest } = splitManaged(kind, recalled.managed, sent);
-  const known = { ...recalled, managed: rest };
-  const goal = goalOf(kind, parse(kind, declared), known.managed);
+  const open = splitManaged(kind, declaredOf(recalled), sent).rest;
+  const known = { ...recalled, managed: rest, ...(recalled.declared ? { declared: open } : {}) };
+  const goal = goalOf(kind, parse(kind, declared), open);
   const found = diff(kind, goal, known.live);
   const { isForced = false, decidesNow = false, begun } = context;
   const { differences, doubt } = decidesNow
@@ -188,6 +191,12 @@ function decided(kind: Kind, declared: Named, known: Known, found: readonly Diff
   return doubt ? { differences: as(false), doubt } : { differences: replaced, doubt };
 }
 
+/** What no answer shows is missing in an imported object: that is no mistake as long as nobody declares it. */
+export function isNeverShown(kind: Kind, { field = "" }: Problem, before: Managed, declared: Named): boolean {
+  const facts = kind.fields[field];
+  return facts !== undefined && isWriteOnly(facts) && !before.values.includes(field) && !(field in declared);
+}
+
 function isImmutable(kind: Kind, [name = ""]: readonly string[]): boolean {
   return kind.fields[name]?.mutability === "immutable";
 }
@@ -225,7 +234,7 @@ export function labelOf({ kind, name }: Pick<PlanRequest, "kind" | "name">): str
   return `${kind.name} ${JSON.stringify(name)}`;
 }
 
-/** What a finished plan manages: what it declares, and what of it was sent before. */
-export function managedAfter(managed: Managed, { kept }: ResourcePlan): Managed {
+/** What a finished plan has declared: also what was sent before, and took no part in it. */
+export function withKept(managed: Managed, { kept }: ResourcePlan): Managed {
   return kept ? eitherManaged(managed, kept) : managed;
 }
