@@ -12,7 +12,6 @@ import {
   mayBeOurs,
   moveOf,
   type Notes,
-  type Notice,
   planResource,
   type ResourcePlan,
   readBack,
@@ -75,19 +74,10 @@ export class Session {
     );
   }
 
-  /** The plan of an update as this run's diff made it, without a look at the platform or a word to the user. */
-  compare(subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {
-    return this.#carefully(
-      subject.kind,
-      () => this.seals.open(subject.kind, declaredIn(news)),
-      async (declared) => comparePlan(await this.#request(subject, id, olds, declared)),
-    );
-  }
-
   /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
   diff(subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {
     const { kind, urn, label } = subject;
-    const { journal } = this.#edges;
+    const { engine, journal } = this.#edges;
     return this.#carefully(
       kind,
       () => this.seals.open(kind, declaredIn(news)),
@@ -98,11 +88,12 @@ export class Session {
         const { action, differences } = comparePlan(request, { begun });
         const isUpdate = action === "update" && !this.run.refreshed.has(urn);
         const forced = replacing(isUpdate ? news[REPLACE_ON_CHANGES] : [], differences);
-        const context = { ...this.#context(urn), begun, isForced: forced.size > 0 };
-        const plan = await planResource(request, context);
+        const plan = await planResource(request, { ...this.#context(urn), begun, isForced: forced.size > 0 });
         const [problem] = plan.problems;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
-        this.#notify(urn, plan.notices);
+        // Remarks are made by those who know what is a literal.
+        const notices = plan.notices.filter(({ code }) => code !== "remark");
+        for (const { message } of notices) engine.notice(urn, message);
         this.run.plans.set(urn, plan);
         return { ...plan, differences: plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one) };
       },
@@ -221,13 +212,8 @@ export class Session {
     if (before?.action === "replace" || before?.action === "move") return [];
     if (before?.known) {
       // The engine replaces what no difference replaces: `replaceOnChanges`, another provider.
-      const request = {
-        kind,
-        name,
-        declared: await this.seals.open(kind, declared),
-        known: before.known,
-        address: urn,
-      };
+      const opened = await this.seals.open(kind, declared);
+      const request = { kind, name, declared: opened, known: before.known, address: urn };
       const plan = await planResource(request, { ...this.#context(urn), isForced: true });
       if (plan.problems.length === 0) plans.set(urn, plan);
       return plan.problems;
@@ -246,11 +232,6 @@ export class Session {
   /** What a plan of a checked declaration may look at. */
   #context(urn: string) {
     return { look: this.run.look(), io: () => this.run.io(urn), isChecked: true };
-  }
-
-  /** Remarks are made by those who know what is a literal. */
-  #notify(urn: string, notices: readonly Notice[]): void {
-    for (const { code, message } of notices) if (code !== "remark") this.#edges.engine.notice(urn, message);
   }
 
   #apply(urn: string, plan: ResourcePlan, signal?: AbortSignal): Promise<Applied> {

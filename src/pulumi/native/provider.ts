@@ -54,8 +54,7 @@ export function provider(session: NativeSession): Provider {
     create: async ({ urn, inputs, preview, timeout }) => {
       const subject = subjectOf(urn);
       if (preview) {
-        const creation = { kind: subject.kind, differences: [], changes: true, isRenewed: true };
-        const planned = plannedOutputs(creation, declaredIn(plain(inputs)), undefined);
+        const planned = plannedOutputs(creationOf(subject.kind), declaredIn(plain(inputs)), undefined);
         return { id: "", outputs: marked(subject.kind, planned, inputs) };
       }
       const made = await within(session, timeout, (signal) =>
@@ -67,7 +66,7 @@ export function provider(session: NativeSession): Provider {
       const subject = subjectOf(urn);
       const olds = plain(oldState);
       if (preview) {
-        const plan = await session.shared.compare(subject, id, olds, plain(inputs));
+        const plan = session.shared.run.plans.get(urn) ?? creationOf(subject.kind);
         const planned = plannedOutputs(plan, declaredIn(plain(inputs)), olds);
         return { outputs: marked(subject.kind, planned, inputs) };
       }
@@ -94,6 +93,8 @@ export function provider(session: NativeSession): Provider {
     cancel: () => session.stop(),
   };
 }
+
+const creationOf = (kind: Kind) => ({ kind, differences: [], changes: true, isRenewed: true });
 
 /** In its row in the preview and in the update; the names of what looks strange, never a secret. */
 async function remark(session: NativeSession, { kind, urn }: Subject, news: Named): Promise<void> {
