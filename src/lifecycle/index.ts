@@ -12,8 +12,9 @@ export { Seals } from "./declaration/write-only-hashes";
 export { giveUpMove } from "./move/clone";
 export { retire, retireOriginal } from "./move/retire";
 export { adoptionNotice } from "./plan/adoption";
-export { changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
-export { dataIn, dataProblem, deletionProblem, liveDataProblem } from "./plan/data-guard";
+export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
+export { dataIn, dataProblem, deletionProblem, liveDataProblem, superseded } from "./plan/data-guard";
+export { type Creation, duplicateFinding } from "./plan/duplicate-guard";
 export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
 export {
   comparePlan,

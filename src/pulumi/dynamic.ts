@@ -14,7 +14,7 @@ import { engineLog } from "./engine-log";
 import { endAfterEngine, engineAddress, engineWatch } from "./engine-watch";
 import { internal, toEngine } from "./marks";
 import { isExpected } from "./plain-errors";
-import { Session } from "./session";
+import { replacedBy, Session } from "./session";
 import { type Subject, subjectOf } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -71,20 +71,20 @@ console.error = (...words: unknown[]) => {
 
 /** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
 export async function check(olds: Named, news: Named) {
-  const { inputs, problems } = await session.check(subjectIn(news), olds, news);
+  const { inputs, failures } = await session.check(subjectIn(news), olds, news);
   // Without a property: the engine would print the value beside it, secret or not.
-  return { inputs, failures: problems.map(({ message }) => ({ property: "", reason: message })) };
+  return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
 }
 
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
 export async function diff(id: string, olds: Named, news: Named) {
   const subject = subjectIn(news);
-  const { found, changes, replaces } = await session.diff(subject, id, olds, news);
+  const { differences, changes } = await session.diff(subject, id, olds, news);
   // The engine shows a secret map as one word; which of its keys differs is no secret.
-  for (const { path } of found.filter(({ secret }) => secret)) {
+  for (const { path } of differences.filter(({ secret }) => secret)) {
     engine.notice(subject.urn, `${path.join(".")} differs`);
   }
-  return { changes, replaces, deleteBeforeReplace: false };
+  return { changes, replaces: replacedBy(differences), deleteBeforeReplace: false };
 }
 
 export async function create(inputs: Named) {

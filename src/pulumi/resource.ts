@@ -4,6 +4,7 @@ import { warnings } from "../lifecycle";
 import type { Kind } from "../model";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
 import { dynamicTypeOf } from "./native/tokens";
+import { REPLACE_ON_CHANGES } from "./replace-on-changes";
 import { SHIM } from "./shim";
 import { UntracedResource } from "./untraced";
 
@@ -18,6 +19,7 @@ export abstract class SvcResource extends UntracedResource {
       // The provider's methods are never told the URN. Names that begin like these are hidden from every display.
       __urn: urnOf(kindName, name, opts.parent),
       __provider: SHIM,
+      [REPLACE_ON_CHANGES]: opts.replaceOnChanges,
     };
     const additionalSecretOutputs = [...secretOutputs(kind), ...(opts.additionalSecretOutputs ?? [])];
     super(dynamicTypeOf(kindName), name, props, { ...opts, additionalSecretOutputs });

@@ -1,5 +1,5 @@
 import type { Client } from "../client/client";
-import { Claims, type Io, type Journal, type Known } from "../lifecycle";
+import { Claims, type Io, type Journal, type ResourcePlan } from "../lifecycle";
 import type { Call, Look } from "../model";
 import type { EngineLog } from "./engine-log";
 import { type Subject, subjectOf } from "./subject";
@@ -19,10 +19,12 @@ export interface Edges {
 
 /** What is known while a process of ours lives: of what belongs to whom, and of what becomes of it. */
 export class Run {
-  /** What moves: the engine asks for a replacement without saying of what. */
-  readonly moves = new Map<string, Known>();
-  /** What is replaced: its successor is no new resource, so `adopt` means nothing to it. */
-  readonly replaced = new Set<string>();
+  /** The last plan of each object that exists: the engine asks for a replacement without saying of what. */
+  readonly plans = new Map<string, ResourcePlan>();
+  /** What was read and not checked since: a diff of it compares for a refresh. */
+  readonly refreshed = new Set<string>();
+  /** Ids that a creation found instead of making one: the engine may take the object for the original of itself. */
+  readonly resumed = new Set<string>();
   /** Ids of objects that belong to some resource. */
   readonly taken = new Set<string>();
   readonly #claims = new Claims();

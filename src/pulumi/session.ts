@@ -1,52 +1,37 @@
 import {
   type Applied,
   adoptionNotice,
-  apply,
+  applyPlan,
   check as checkDeclaration,
-  checkOnceMade,
+  comparePlan,
   type Difference,
   declarationOf,
-  diff as differences,
-  giveUpMove,
-  goalOf,
+  duplicateFinding,
   type ImportId,
   type Known,
-  liveDataProblem,
   mayBeOurs,
   moveOf,
-  movesBy,
   type Notes,
-  owesDeployment,
-  planMove,
+  planResource,
+  type ResourcePlan,
   readBack,
   read as readObject,
   readWhole,
   retire,
   Seals,
   soughtIn,
+  superseded,
   withHosted,
   writeDown,
 } from "../lifecycle";
-import { isWriteOnly, type Kind, type Problem, parse, SvcError, withPlainReferences } from "../model";
+import { isWriteOnly, type Kind, type Problem, SvcError, withPlainReferences } from "../model";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
+import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import { type Edges, Run } from "./run";
 import type { Subject } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
-
-/** A declaration against what is known of its object. */
-export interface Comparison {
-  readonly known: Known;
-  readonly found: readonly Difference[];
-  readonly isMove: boolean;
-}
-
-export interface Verdict extends Comparison {
-  readonly changes: boolean;
-  /** Top-level names whose change replaces the object. */
-  readonly replaces: readonly string[];
-}
 
 export interface Made {
   readonly id: string;
@@ -65,9 +50,10 @@ export class Session {
   }
 
   /** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
-  check(subject: Subject, olds: Named, news: Named): Promise<{ inputs: Named; problems: readonly Problem[] }> {
-    const { kind, urn, label } = subject;
+  check(subject: Subject, olds: Named, news: Named): Promise<{ inputs: Named; failures: readonly string[] }> {
+    const { kind, urn } = subject;
     const isNew = Object.keys(olds).length === 0;
+    this.run.refreshed.delete(urn);
     return this.#carefully(
       kind,
       () => declaredIn(news),
@@ -80,27 +66,16 @@ export class Session {
           mayBeOurs: mayBeOurs(this.#edges.journal, urn),
         };
         const found = await checkDeclaration({ kind, declared, context });
-        const problems = found.filter((problem) => !(previous && neverShown(kind, problem, previous, declared)));
-        if (isNew && !this.run.replaced.has(urn) && problems.length === 0) {
-          const notice = await adoptionNotice(kind, label, declared, this.run.io(urn));
-          if (notice) this.#edges.engine.notice(urn, notice);
-        }
-        return { inputs: await this.seals.seal(kind, withPlainReferences(kind, news), olds), problems };
+        const wrong = found.filter((problem) => !(previous && neverShown(kind, problem, previous, declared)));
+        const problems = isNew && wrong.length === 0 ? await this.#creationProblems(subject, declared) : wrong;
+        const inputs = await this.seals.seal(kind, withPlainReferences(kind, news), olds);
+        return { inputs, failures: problems.map((problem) => new SvcError(problem).message) };
       },
     );
   }
 
-  /** Declared against known, without a word to the user. */
-  compare({ kind }: Subject, id: string, olds: Named, news: Named): Promise<Comparison> {
-    return this.#carefully(
-      kind,
-      () => this.seals.open(kind, declaredIn(news)),
-      (declared) => this.#compare(kind, id, olds, declared),
-    );
-  }
-
   /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
-  diff(subject: Subject, id: string, olds: Named, news: Named): Promise<Verdict> {
+  diff(subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {
     const { kind, urn, label } = subject;
     const { engine, journal } = this.#edges;
     return this.#carefully(
@@ -108,26 +83,19 @@ export class Session {
       () => this.seals.open(kind, declaredIn(news)),
       async (declared) => {
         journal.strike(urn);
-        const { known, found, isMove } = await this.#compare(kind, id, olds, declared);
-        const look = this.run.look();
-        const [broken] = await checkOnceMade({ kind, declared, context: { id, look } });
-        const plan = isMove ? await planMove(kind, label, declared, known, look) : undefined;
-        if (plan) engine.notice(urn, plan.notice);
-        const lost = await liveDataProblem(kind, declared, known, found, () => this.run.io(urn));
-        const problem = broken ?? lost ?? plan?.problem;
+        const request = await this.#request(subject, id, olds, declared);
+        const begun = moveOf(id, journal);
+        const { action, differences } = comparePlan(request, { begun });
+        const isUpdate = action === "update" && !this.run.refreshed.has(urn);
+        const forced = replacing(isUpdate ? news[REPLACE_ON_CHANGES] : [], differences);
+        const plan = await planResource(request, { ...this.#context(urn), begun, isForced: forced.size > 0 });
+        const [problem] = plan.problems;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
-        if (isMove) this.run.moves.set(urn, known);
-        else this.run.moves.delete(urn);
-        const abandoned = !isMove && moveOf(id, journal) !== undefined;
-        const replaces = [...new Set(found.filter((one) => one.replaces).map((one) => one.path[0] ?? ""))];
-        if (replaces.length > 0) this.run.replaced.add(urn);
-        return {
-          known,
-          found,
-          isMove,
-          changes: found.length > 0 || owesDeployment(kind, known) || abandoned,
-          replaces,
-        };
+        // Remarks are made by those who know what is a literal.
+        const notices = plan.notices.filter(({ code }) => code !== "remark");
+        for (const { message } of notices) engine.notice(urn, message);
+        this.run.plans.set(urn, plan);
+        return { ...plan, differences: plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one) };
       },
     );
   }
@@ -135,15 +103,22 @@ export class Session {
   /** @throws HalfMade where an object exists that is not yet what was declared. */
   create(subject: Subject, inputs: Named, signal?: AbortSignal): Promise<Made> {
     const { kind, urn, name } = subject;
-    const moveFrom = this.run.moves.get(urn);
+    const before = this.run.plans.get(urn);
     return this.#carefully(
       kind,
       () => this.seals.openAll(kind, declaredIn(inputs)),
       async ({ adopt, ...others }, redact) => {
-        const declared = adopt === undefined || this.run.replaced.has(urn) ? others : { ...others, adopt };
-        const request = { kind, name, declared, address: urn, ...(moveFrom ? { moveFrom } : {}) };
-        const applied = await apply(request, this.run.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
-        this.run.moves.delete(urn);
+        const isAdoption = !before && adopt !== undefined && adopt !== null;
+        const declared = isAdoption ? { ...others, adopt } : others;
+        const plan =
+          before?.action === "move"
+            ? { ...before, whole: declared, declared }
+            : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
+        const begun = this.#edges.journal.intent(urn)?.id;
+        const applied = await this.#apply(urn, plan, signal);
+        this.run.plans.delete(urn);
+        const { id } = applied.known.live;
+        if (isAdoption || id === begun) this.run.resumed.add(id);
         return this.#settle(subject, applied, inputs, redact);
       },
     );
@@ -151,19 +126,15 @@ export class Session {
 
   /** @throws HalfMade as `create`. */
   update(subject: Subject, id: string, olds: Named, news: Named, signal?: AbortSignal): Promise<Made> {
-    const { kind, urn, name } = subject;
+    const { kind, urn } = subject;
     return this.#carefully(
       kind,
       () => this.seals.openAll(kind, declaredIn(news)),
       async (declared, redact) => {
         this.#edges.journal.strike(urn);
-        const known = await this.#recall(kind, id, olds, declared);
-        const io = this.run.io(urn, signal);
-        const work = async () => {
-          await giveUpMove(kind, name, id, io);
-          return apply({ kind, name, declared, known }, io);
-        };
-        const applied = await work().finally(() => this.#edges.engine.done(urn));
+        const plan = comparePlan(await this.#request(subject, id, olds, declared));
+        // The engine has settled that this object stays: what cannot change in place is refused.
+        const applied = await this.#apply(urn, { ...plan, action: "update" }, signal);
         return this.#settle(subject, applied, news, redact);
       },
     );
@@ -177,20 +148,27 @@ export class Session {
       () => declaredIn(props),
       async () => {
         this.#edges.journal.strike(urn);
+        this.run.refreshed.add(urn);
         return readObject(kind, name, await this.#recall(kind, id, props), this.run.io(urn, signal));
       },
     );
   }
 
-  remove({ kind, urn, name }: Subject, id: string, props: Named, signal?: AbortSignal): Promise<void> {
+  remove({ kind, urn, name, label }: Subject, id: string, props: Named, signal?: AbortSignal): Promise<void> {
+    const { plans, resumed } = this.run;
+    const plan = plans.get(urn);
+    const isCurrent = plan?.known?.live.id === id;
     // An object that goes before its successor comes leaves nothing to clone.
-    if (this.run.moves.get(urn)?.live.id === id) this.run.moves.delete(urn);
+    if (isCurrent && plan.action === "move") plans.set(urn, { ...plan, action: "replace" });
     return this.#carefully(
       kind,
       () => declaredIn(props),
       async () => {
         const known = await this.#recall(kind, id, props);
-        await retire(kind, name, known, this.run.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
+        const io = this.run.io(urn, signal);
+        if (resumed.has(id)) return io.say(`${label}: ${id} exists and was resumed in this run, so it is not deleted.`);
+        const last = plan && !isCurrent ? superseded(label, known, plan.whole) : known;
+        await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
       },
     );
   }
@@ -226,10 +204,38 @@ export class Session {
     );
   }
 
-  async #compare(kind: Kind, id: string, olds: Named, declared: Named): Promise<Comparison> {
-    const known = await this.#recall(kind, id, olds, declared);
-    const found = differences(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
-    return { known, found, isMove: movesBy(kind, found) };
+  /** What speaks against a creation: that it replaces what must stay, or stands beside what looks just like it. */
+  async #creationProblems(subject: Subject, declared: Named): Promise<readonly Problem[]> {
+    const { kind, urn, name, label } = subject;
+    const { plans } = this.run;
+    const before = plans.get(urn);
+    if (before?.action === "replace" || before?.action === "move") return [];
+    if (before?.known) {
+      // The engine replaces what no difference replaces: `replaceOnChanges`, another provider.
+      const opened = await this.seals.open(kind, declared);
+      const request = { kind, name, declared: opened, known: before.known, address: urn };
+      const plan = await planResource(request, { ...this.#context(urn), isForced: true });
+      if (plan.problems.length === 0) plans.set(urn, plan);
+      return plan.problems;
+    }
+    const adoption = await adoptionNotice(kind, label, declared, this.run.io(urn));
+    if (adoption) this.#edges.engine.notice(urn, adoption);
+    const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, this.run.io(urn));
+    if (notice) this.#edges.engine.warning(urn, notice.message);
+    return problem ? [problem] : [];
+  }
+
+  async #request({ kind, name, urn }: Subject, id: string, olds: Named, declared: Named) {
+    return { kind, name, declared, known: await this.#recall(kind, id, olds, declared), address: urn };
+  }
+
+  /** What a plan of a checked declaration may look at. */
+  #context(urn: string) {
+    return { look: this.run.look(), io: () => this.run.io(urn), isChecked: true };
+  }
+
+  #apply(urn: string, plan: ResourcePlan, signal?: AbortSignal): Promise<Applied> {
+    return applyPlan(plan, this.run.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
   }
 
   /** What is known of an object; of its sealed values those that are still what is declared. */
@@ -260,6 +266,11 @@ export class Session {
   ): Promise<T> {
     return plainly(kind, open, this.#edges.tokens(), work);
   }
+}
+
+/** Top-level names whose change replaces the object. */
+export function replacedBy(differences: readonly Difference[]): string[] {
+  return [...new Set(differences.filter(({ replaces }) => replaces).map(({ path }) => path[0] ?? ""))];
 }
 
 /** What no answer ever shows is missing in an imported object: that is no mistake as long as nobody declares it. */

@@ -65,6 +65,11 @@ export class SandboxControl {
     await this.control("POST", "/clock", { speed });
   }
 
+  /** Moves its clock on. */
+  async letPass(seconds: number): Promise<void> {
+    await this.control("POST", "/clock", { advanceSeconds: seconds });
+  }
+
   /** A key with all rights, in a company of its own. */
   async tokenOfAnotherCompany(): Promise<string> {
     const [known] = await this.objects("api-keys");

@@ -25,7 +25,8 @@ export interface Stage {
 /** Brings an object to a goal: resume, fields, parts, one deployment, what had to wait for it, suspend. */
 export async function sync(work: Work, live: Working, stage: Stage): Promise<void> {
   const { goal } = stage;
-  for (const path of goal.released) {
+  // A plan of what exists has said so itself.
+  for (const path of work.plan.known ? [] : goal.released) {
     work.say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
   }
   await settle(work, live);

@@ -20,6 +20,8 @@ export interface PartGoal {
   readonly entries: readonly WantedEntry[] | Unknown;
   /** Entries that an earlier declaration brought, to be removed now. */
   readonly remove: readonly string[];
+  /** Names of columns under which an earlier declaration had an entry, for a part written as columns. */
+  readonly columns?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Difference {
@@ -65,7 +67,8 @@ export function goalOf(kind: Kind, wanted: Wanted, before: Managed | undefined):
       return { ...entry, values };
     });
     const remove = Object.keys(earlier).filter((key) => !settled.some((entry) => entry.key === key));
-    parts[name] = { entries: settled, remove };
+    const columns = Object.fromEntries(Object.entries(earlier).map(([key, { names }]) => [key, names]));
+    parts[name] = { entries: settled, remove, ...(part.form.as === "columns" ? { columns } : {}) };
   }
   return { values: own.values, parts, released };
 }
@@ -116,18 +119,25 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
   const hasData = ({ values }: LiveEntry) => holding.some(([field]) => (values[field] ?? null) !== null);
   const written = form.as === "columns" ? (Object.keys(form.columns)[0] ?? name) : form.name;
   if (goal.entries === UNKNOWN) return [{ ...facts, secret: false, path: [written], from: undefined, to: UNKNOWN }];
-  /** The declared name under which a field of an entry stands, and whether what stands there is a secret. */
+  /** The declared names under which an entry stands, or has stood. */
+  const columnsOf = (key: string, entry?: WantedEntry) => {
+    const [now, before] = [Object.values(entry?.columns ?? {}), ownValue(goal.columns ?? {}, key) ?? []];
+    return now.length > 0 ? now : before.length > 0 ? before : [written];
+  };
+  /** The same for a field of an entry, and whether what stands there is a secret. */
   const placeOf = (entry: WantedEntry, field?: string) => {
-    const column = field === undefined ? Object.values(entry.columns ?? {})[0] : entry.columns?.[field];
-    const isSecret = form.as === "columns" && Boolean(form.columns[column ?? ""]?.secret);
-    return { place: column ?? written, isSecret };
+    const before = ownValue(goal.columns ?? {}, entry.key) ?? [];
+    const had = form.as === "columns" ? before.find((name) => form.columns[name]?.field === field) : undefined;
+    const column = field === undefined ? undefined : (entry.columns?.[field] ?? had);
+    const [place = written] = column === undefined ? columnsOf(entry.key, entry) : [column];
+    return { place, isSecret: isSecretColumn(part, place) };
   };
   const removed = goal.remove
     .filter((key) => live.some((entry) => entry.key === key))
-    .map((key) => {
+    .flatMap((key) => {
       const loses = live.some((entry) => entry.key === key && hasData(entry));
-      const ends = canHoldData(part);
-      return { ...facts, loses, ends, secret: false, path: [written, key], from: "present", to: undefined };
+      const gone = { ...facts, loses, ends: canHoldData(part), from: "present", to: undefined };
+      return columnsOf(key).map((place) => ({ ...gone, secret: isSecretColumn(part, place), path: [place, key] }));
     });
   const rest = goal.entries.flatMap((entry): Difference[] => {
     const { place, isSecret } = placeOf(entry);
@@ -153,6 +163,10 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
     return [...renamed, ...changed];
   });
   return [...removed, ...rest];
+}
+
+function isSecretColumn({ form }: Part, name: string): boolean {
+  return form.as === "columns" && Boolean(form.columns[name]?.secret);
 }
 
 function isLost({ field, to }: FieldChange): boolean {

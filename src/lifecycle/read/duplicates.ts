@@ -1,8 +1,9 @@
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { madeAt } from "../../model/record";
 import type { Io } from "../state/io";
 import { idsIn } from "../state/journal";
-import { likely } from "./find-created";
+import { isSince, likely, type Search } from "./find-created";
 import { list } from "./list";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -15,10 +16,26 @@ const TWIN_AGE = 30 * 60_000;
  * declaration wants another one beside them.
  */
 export async function youngTwins(kind: Kind, traits: Named, declared: Named, io: Io): Promise<Wire[]> {
-  if (!io.journal || declared.allowSameName === true) return [];
-  const since = io.client.serverTime() - TWIN_AGE;
-  // What another resource is about to go on with is none either.
+  if (!io.journal) return [];
+  return duplicatesOf({ kind, traits, since: io.client.serverTime() - TWIN_AGE }, declared, io);
+}
+
+/** Whether an object is so young that an interrupted run may well have made it. */
+export function isYoung(record: Wire, io: Io): boolean {
+  const at = madeAt(record);
+  return isSince(at, io.client.serverTime() - TWIN_AGE);
+}
+
+/** The same, no older than `since`. */
+export async function duplicatesOf(
+  { kind, traits, since }: Omit<Search, "taken">,
+  { allowSameName, allowDataLoss }: Named,
+  io: Io,
+): Promise<Wire[]> {
+  if (allowSameName === true) return [];
+  // What another resource is about to go on with is none either, nor what may be lost.
   const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)]);
+  if (typeof allowDataLoss === "string") taken.add(allowDataLoss);
   return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io), io);
 }
 

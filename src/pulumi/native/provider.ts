@@ -3,6 +3,7 @@ import { findId, hostedNames, list, readImportId, warnings } from "../../lifecyc
 import { type Kind, nameIn, render } from "../../model";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../marks";
 import { HalfMade } from "../plain-errors";
+import { replacedBy } from "../session";
 import { type Subject, subjectOf } from "../subject";
 import { detailed } from "./changes";
 import { configuration, configurationProblems, namesIn } from "./configuration";
@@ -33,27 +34,27 @@ export function provider(session: NativeSession): Provider {
     configure: (urn, args) => session.configure(plain(args), namesIn(urn)),
     check: async (urn, olds, news) => {
       const subject = subjectOf(urn);
-      const { inputs, problems } = await session.shared.check(subject, ownIn(plain(olds)), ownIn(plain(news)));
-      if (problems.length === 0) await remark(session, subject, plain(news));
-      const failures = problems.map(({ message }) => ({ property: "", reason: message }));
-      return { inputs: marked(subject.kind, inputs, news), failures };
+      const { inputs, failures } = await session.shared.check(subject, ownIn(plain(olds)), ownIn(plain(news)));
+      if (failures.length === 0) await remark(session, subject, plain(news));
+      const reasons = failures.map((reason) => ({ property: "", reason }));
+      return { inputs: marked(subject.kind, inputs, news), failures: reasons };
     },
     diff: async ({ urn, id, olds: oldState, oldInputs, news }) => {
       const subject = subjectOf(urn);
       const olds = plain(oldState);
-      const { found, changes, replaces } = await session.shared.diff(subject, id, olds, plain(news));
+      const plan = await session.shared.diff(subject, id, olds, plain(news));
       const sides = { oldInputs: ownIn(plain(oldInputs)), news: ownIn(plain(news)), olds };
       return {
-        changes,
-        replaces,
-        stables: stableNames(subject.kind, { prior: olds, found }),
-        detailed: detailed(subject.kind, found, sides),
+        changes: plan.changes,
+        replaces: replacedBy(plan.differences),
+        stables: stableNames(plan, olds),
+        detailed: detailed(subject.kind, plan.differences, sides),
       };
     },
     create: async ({ urn, inputs, preview, timeout }) => {
       const subject = subjectOf(urn);
       if (preview) {
-        const planned = plannedOutputs(subject.kind, declaredIn(plain(inputs)), { prior: undefined, found: [] });
+        const planned = plannedOutputs(creationOf(subject.kind), declaredIn(plain(inputs)), undefined);
         return { id: "", outputs: marked(subject.kind, planned, inputs) };
       }
       const made = await within(session, timeout, (signal) =>
@@ -65,8 +66,8 @@ export function provider(session: NativeSession): Provider {
       const subject = subjectOf(urn);
       const olds = plain(oldState);
       if (preview) {
-        const { found } = await session.shared.compare(subject, id, olds, plain(inputs));
-        const planned = plannedOutputs(subject.kind, declaredIn(plain(inputs)), { prior: olds, found });
+        const plan = session.shared.run.plans.get(urn) ?? creationOf(subject.kind);
+        const planned = plannedOutputs(plan, declaredIn(plain(inputs)), olds);
         return { outputs: marked(subject.kind, planned, inputs) };
       }
       const made = await within(session, timeout, (signal) =>
@@ -93,6 +94,8 @@ export function provider(session: NativeSession): Provider {
     cancel: () => session.stop(),
   };
 }
+
+const creationOf = (kind: Kind) => ({ kind, differences: [], changes: true, isRenewed: true });
 
 /** In its row in the preview and in the update; the names of what looks strange, never a secret. */
 async function remark(session: NativeSession, { kind, urn }: Subject, news: Named): Promise<void> {

@@ -1,0 +1,57 @@
+import { isForbidden } from "../../client/errors";
+import { parse } from "../../model/declaration";
+import type { Kind } from "../../model/kind";
+import type { Problem } from "../../model/problem";
+import { hasUnknown } from "../../model/unknown";
+import { duplicatesOf, isYoung } from "../read/duplicates";
+import { candidates, mayBeOurs, traitsOf } from "../read/find-created";
+import type { Io } from "../state/io";
+import type { Notice } from "./resource-plan";
+
+/** A resource that is about to be created. */
+export interface Creation {
+  readonly kind: Kind;
+  /** `Database "main"`, as messages call it. */
+  readonly label: string;
+  readonly declared: Readonly<Record<string, unknown>>;
+  /** Its place in the journal. */
+  readonly address: string;
+}
+
+/**
+ * Looks for an object with the same traits that no resource is known to have: what an engine replaces without showing it
+ * (`--replace`, taint), what belonged to a resource that was renamed, or what an interrupted run made elsewhere. A kind
+ * that holds data is not created beside it, whatever its age; for others a young one is refused by the creation itself.
+ */
+export async function duplicateFinding(
+  { kind, label, declared, address }: Creation,
+  io: Io,
+): Promise<{ readonly problem?: Problem; readonly notice?: Notice }> {
+  if (declared.adopt !== undefined && declared.adopt !== null) return {};
+  const traits = traitsOf(kind, parse(kind, declared).values);
+  // Each of them decides, and the apply asks again when all are known.
+  if (hasUnknown(traits)) return {};
+  const isOurs = io.journal ? mayBeOurs(io.journal, address) : () => false;
+  try {
+    const found = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
+    const others = found.filter((record) => !isOurs(record));
+    const [first] = others;
+    if (first && kind.holdsData) return { problem: duplicateProblem(label, String(first.id), candidates(others)) };
+    const old = others.filter((record) => !isYoung(record, io));
+    if (old.length === 0) return {};
+    const message = `${label} will be created beside what looks just like it: ${candidates(old)}. If it is meant: \`adopt: { id: "${old[0]?.id}" }\`.`;
+    return { notice: { code: "remark", message } };
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    const message = `${label}: whether one just like it exists could not be checked: ${(error as Error).message}`;
+    return { notice: { code: "remark", message } };
+  }
+}
+
+function duplicateProblem(label: string, id: string, found: string): Problem {
+  return {
+    code: "same-name",
+    message: `${label} would be created empty beside what looks just like it: ${found}. That is the object that a forced replacement (\`--replace\`, taint) or a renamed resource leaves behind, or one that an interrupted run made.`,
+    next: `To take it over: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: \`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Raw } from "../../src/pulumi/native/protocol";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { startWorld, type World } from "../laws/world";
+import { type Kept, Plugin } from "./plugin";
+
+let world: World;
+let plugin: Plugin;
+beforeEach(async () => {
+  world = await startWorld();
+  plugin = new Plugin(world, "Bucket");
+});
+afterEach(async () => {
+  plugin.close();
+  await world.close();
+});
+
+const bucket = { displayName: "images", location: "weur" };
+
+/** A day later, by the clock that both sides share. */
+const later = () => world.io.client.clock.sleep(86_400_000);
+
+/** What the engine asks when it replaces something although the provider's diff did not call for it. */
+async function forced(news: Raw, kept: Kept, isDiffed: boolean): Promise<readonly string[]> {
+  const process = plugin.process();
+  const { urn } = plugin;
+  if (isDiffed) {
+    const { inputs } = await process.check(urn, kept.inputs, news);
+    await process.diff({ urn, id: kept.id, olds: kept.outputs, oldInputs: kept.inputs, news: inputs });
+  }
+  const { failures } = await process.check(urn, {}, news);
+  return failures.map(({ reason }) => reason);
+}
+
+test("a creation after a diff that replaces nothing is a forced replacement", async () => {
+  const kept = await plugin.up(bucket);
+  const [reason, ...more] = await forced({ ...bucket, displayName: "pictures" }, kept, true);
+  expect(reason).toContain(`allowDataLoss: "${kept.id}"`);
+  expect(more).toEqual([]);
+  expect(await forced({ ...bucket, allowDataLoss: kept.id }, kept, true)).toEqual([]);
+});
+
+test("a protected object is not replaced, whatever is allowed", async () => {
+  const protectedBucket = { ...bucket, deletionProtection: true };
+  const kept = await plugin.up(protectedBucket);
+  const [reason] = await forced({ ...protectedBucket, allowDataLoss: kept.id }, kept, true);
+  expect(reason).toContain("it is protected against deletion");
+});
+
+test("without a diff, nothing empty is created beside what looks just like it", async () => {
+  const kept = await plugin.up(bucket);
+  // From here on the journal knows that the engine has the id.
+  await plugin.preview(bucket, kept);
+  await later();
+  const [reason] = await forced(bucket, kept, false);
+  expect(reason).toContain(`adopt: { id: "${kept.id}" }`);
+  for (const allowed of [{ allowDataLoss: kept.id }, { allowSameName: true }, { adopt: { id: kept.id } }]) {
+    expect(await forced({ ...bucket, ...allowed }, kept, false)).toEqual([]);
+  }
+  // Another name, another object: that it replaces one does not show.
+  expect(await forced({ ...bucket, displayName: "pictures" }, kept, false)).toEqual([]);
+});
+
+test("what an interrupted creation made is no duplicate", async () => {
+  world.sandbox.addFault({ operation: "createObjectStorage", nth: 1, drop: "after" });
+  world.sandbox.addFault({ operation: "listObjectStorages", nth: 2, times: 20, status: 500 });
+  await expect(plugin.up(bucket)).rejects.toThrow();
+  world.sandbox.clearFaults();
+  const kept = await plugin.up(bucket);
+  expect(kept.id).toBeTruthy();
+});
+
+test("what a creation finds instead of making it is not deleted as its own original", async () => {
+  const kept = await plugin.up(bucket);
+  for (const news of [bucket, { ...bucket, adopt: { id: kept.id } }]) {
+    const process = plugin.process();
+    const { urn } = plugin;
+    const { inputs } = await process.check(urn, {}, news);
+    expect(await process.create({ urn, inputs, preview: false, timeout: 0 })).toMatchObject({ id: kept.id });
+    await process.delete({ urn, id: kept.id, olds: kept.outputs, timeout: 0 });
+    expect(await plugin.refresh(kept)).toBeDefined();
+  }
+});
+
+test("a kind without data gets a warning in the preview where what looks just like it is older", async () => {
+  const project = new Plugin(world, "Project");
+  const kept = await project.up({ displayName: "shop two" });
+  await project.preview({ displayName: "shop two" }, kept);
+  await later();
+  await project.preview({ displayName: "shop two" });
+  expect(project.said.join()).toContain(kept.id);
+  await project.up({ displayName: "shop two" });
+  project.close();
+});
+
+test("fault 11: a change of a secret variable is not said to be one of a plain variable", async () => {
+  const application = new Plugin(world, "Application");
+  const declared = {
+    displayName: "api",
+    clusterId: CLUSTERS[0]?.id,
+    source: "publicGit",
+    repoUrl: "https://git.example.com/api",
+  };
+  const processes = { web: { port: 3000 } };
+  const kept = await application.up({ ...declared, processes, secretVariables: { KEY: "one", OTHER: "x" } });
+  const removed = await application.preview({ ...declared, processes, secretVariables: { KEY: "two" } }, kept);
+  expect(Object.keys(removed.diff?.detailed ?? {}).sort()).toEqual(["secretVariables.KEY", "secretVariables.OTHER"]);
+  application.close();
+});
