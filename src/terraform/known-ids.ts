@@ -47,9 +47,11 @@ export class KnownIds {
   finish(): void {
     if (!this.#plans || this.#applies) return;
     try {
-      if (this.#seen.size === 0) return rmSync(this.#file, { force: true });
-      mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-      writeFileSync(this.#file, JSON.stringify([...this.#seen]), { mode: 0o600 });
+      if (this.#seen.size === 0) rmSync(this.#file, { force: true });
+      else {
+        mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+        writeFileSync(this.#file, JSON.stringify([...this.#seen]), { mode: 0o600 });
+      }
     } catch {
       // Without it a forced replacement is refused as a duplicate, which loses nothing.
     }
