@@ -1,5 +1,6 @@
 import { isForbidden } from "../../client/errors";
 import { parse } from "../../model/declaration";
+import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Problem } from "../../model/problem";
 import { hasUnknown } from "../../model/unknown";
@@ -36,7 +37,7 @@ export async function duplicateFinding(
     const found = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
-    if (first && kind.holdsData) return { problem: duplicateProblem(label, String(first.id), candidates(others)) };
+    if (first && kind.holdsData) return { problem: duplicateProblem(label, declared, first, candidates(others)) };
     const old = others.filter((record) => !isYoung(record, io));
     if (old.length === 0) return {};
     const message = `${label} will be created beside what looks just like it: ${candidates(old)}. If it is meant: \`adopt: { id: "${old[0]?.id}" }\`.`;
@@ -48,10 +49,16 @@ export async function duplicateFinding(
   }
 }
 
-function duplicateProblem(label: string, id: string, found: string): Problem {
+function duplicateProblem(
+  label: string,
+  { deletionProtection }: Creation["declared"],
+  { id }: Wire,
+  found: string,
+): Problem {
+  const unprotected = deletionProtection === true ? "set `deletionProtection: false`, apply that, and then " : "";
   return {
     code: "same-name",
     message: `${label} would be created empty beside what looks just like it: ${found}. That is the object that a forced replacement (\`--replace\`, taint) or a renamed resource leaves behind, or one that an interrupted run made.`,
-    next: `To take it over: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: \`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    next: `To take it over: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
   };
 }

@@ -27,13 +27,14 @@ export function isYoung({ created_at: at }: Wire, io: Io): boolean {
 /** The same, no older than `since`. */
 export async function duplicatesOf(
   { kind, traits, since }: Omit<Search, "taken">,
-  { allowSameName, allowDataLoss }: Named,
+  { allowSameName, allowDataLoss, deletionProtection }: Named,
   io: Io,
 ): Promise<Wire[]> {
   if (allowSameName === true) return [];
   // What another resource is about to go on with is none either, nor what may be lost.
   const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)]);
-  if (typeof allowDataLoss === "string") taken.add(allowDataLoss);
+  // What is protected is neither replaced nor deleted, so its successor would only stand beside it.
+  if (typeof allowDataLoss === "string" && deletionProtection !== true) taken.add(allowDataLoss);
   return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io), io);
 }
 
