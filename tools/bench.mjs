@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { faces } from "./bench/faces.mjs";
+import { measureClient } from "./bench/memory.mjs";
 import { ALL_PHASES, measure, measureParallel, PHASES } from "./bench/phases.mjs";
 import { measureStartup } from "./bench/startup.mjs";
 import { arranged, table } from "./bench/table.mjs";
@@ -15,13 +16,16 @@ import { Failure, main, say, step } from "./steps.mjs";
 /** Faster, and the machine itself would become a part of what is measured on the sandbox's clock. */
 const FASTEST = 5;
 
+/** What is measured without a load and a face. */
+const ALONE = ["start", "memory"];
+
 await main(async () => {
   const chosen = options();
   await install();
   await build();
   const folder = await mkdtemp(join(tmpdir(), "svc-iac-bench-"));
   try {
-    const rows = arranged(await everything(chosen, folder), [...ALL_PHASES, "start"]);
+    const rows = arranged(await everything(chosen, folder), [...ALL_PHASES, ...ALONE]);
     if (chosen.out) await writeFile(chosen.out, `${JSON.stringify(rows, null, 2)}\n`);
     say(table(rows));
     const failed = rows.filter(({ ok }) => !ok);
@@ -51,6 +55,7 @@ async function everything({ faces: chosen, sizes, phases, speed, repeat }, folde
     }
   }
   if (phases.includes("start")) rows.push(await step("start of a process", () => measureStartup(env)));
+  if (phases.includes("memory")) rows.push(await step("memory of the client", () => measureClient(folder, env)));
   return rows;
 }
 
@@ -65,7 +70,7 @@ function options() {
     options: {
       faces: { type: "string", default: Object.keys(faces).join(",") },
       n: { type: "string", default: "5,50" },
-      phases: { type: "string", default: [...ALL_PHASES, "start"].join(",") },
+      phases: { type: "string", default: [...ALL_PHASES, ...ALONE].join(",") },
       speed: { type: "string", default: String(FASTEST) },
       repeat: { type: "string", default: "3" },
       out: { type: "string" },
@@ -84,7 +89,7 @@ function options() {
   return {
     faces: among("faces", Object.keys(faces)).map((name) => faces[name]),
     sizes: values.n.split(",").map((text) => number("n", text, 1000)),
-    phases: among("phases", [...ALL_PHASES, "start"]),
+    phases: among("phases", [...ALL_PHASES, ...ALONE]),
     speed: number("speed", values.speed, FASTEST),
     repeat: number("repeat", values.repeat, 99),
     out: values.out && resolve(values.out),

@@ -34,38 +34,80 @@ export async function bundlePlugin(folder) {
   await bundle(at("src", "pulumi", "native"), join(folder, PLUGIN_FILE));
 }
 
+/** The client that all of them send with, by itself, for tools that measure it. */
+export async function bundleClient(outfile) {
+  const { build } = await import("esbuild");
+  const entryPoints = [at("src", "client", "transport.ts")];
+  await build({ ...shared, entryPoints, outfile, plugins: [foldedUp(UNDICI, await undiciSource(build))] });
+}
+
 /** `main.ts` of a room, with its `late.ts` folded up inside. */
 async function bundle(room, outfile) {
   // On a fresh clone this file is read before the dependencies are there.
   const { build } = await import("esbuild");
   const late = await lateSource(build, room);
-  await build({ ...shared, entryPoints: [join(room, "main.ts")], outfile, plugins: [foldedUp(late)] });
+  await build({ ...shared, entryPoints: [join(room, "main.ts")], outfile, plugins: [foldedUp(LATE, late)] });
   await chmod(outfile, 0o755);
 }
 
 /** What is not needed for the handshake, bundled by itself. */
 async function lateSource(build, room) {
-  const { outputFiles } = await build({ ...shared, entryPoints: [join(room, "late.ts")], write: false });
+  const plugins = [foldedUp(UNDICI, await undiciSource(build))];
+  const { outputFiles } = await build({ ...shared, entryPoints: [join(room, "late.ts")], plugins, write: false });
+  return outputFiles[0].text;
+}
+
+/** undici, bundled by itself: it is not needed before the first request. */
+async function undiciSource(build) {
+  const stdin = { contents: PARTS_OF_UNDICI, resolveDir: at() };
+  const { outputFiles } = await build({ ...shared, stdin, plugins: [withoutHttp2], write: false });
   return outputFiles[0].text;
 }
 
 /**
- * Puts it into the file as a text. The engine waits for the handshake at each of its launches, and code
- * that is only read when the first question comes does not hold that up.
+ * What src/client/connections.ts uses of undici, put together as undici's index.js does it. Loading the index takes three
+ * times as long and more memory, mostly for fetch and the caches, and makes its agent that of Node's own fetch, which
+ * belongs to the user's program.
  */
-function foldedUp(source) {
+const PARTS_OF_UNDICI = `
+  const { prototype } = require("undici/lib/dispatcher/dispatcher.js");
+  prototype.request = require("undici/lib/api/api-request.js");
+  prototype.connect = require("undici/lib/api/api-connect.js");
+  exports.Agent = require("undici/lib/dispatcher/agent.js");
+  exports.EnvHttpProxyAgent = require("undici/lib/dispatcher/env-http-proxy-agent.js");
+  exports.Pool = require("undici/lib/dispatcher/pool.js");
+`;
+
+/** It is off unless somebody allows it, but would load Node's http2; and only other bodies than texts need those of fetch. */
+const withoutHttp2 = {
+  name: "without-http2",
+  setup({ onLoad }) {
+    const filter = /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body)\.js$/;
+    onLoad({ filter }, () => ({ contents: "", loader: "js" }));
+  },
+};
+
+const LATE = /^\.\/late\.js$/;
+const UNDICI = /^undici$/;
+
+/**
+ * Puts what is imported as `name` into the file as a text. The engine waits for the handshake at each of its launches,
+ * and code that is only read when the first question comes does not hold that up.
+ */
+function foldedUp(name, source) {
   const text = brotliCompressSync(source).toString("base64");
   const contents = `
     const { brotliDecompressSync } = require("node:zlib");
     const { compileFunction } = require("node:vm");
     const source = brotliDecompressSync(Buffer.from("${text}", "base64")).toString("utf8");
-    const run = compileFunction(source, ["exports", "require", "module"], { filename: __filename + " (late)" });
-    run(exports, require, module);
+    const filename = __filename + " (late)";
+    const run = compileFunction(source, ["exports", "require", "module", "__filename"], { filename });
+    run(exports, require, module, filename);
   `;
   return {
     name: "folded-up",
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^\.\/late\.js$/ }, () => ({ path: "late", namespace: "folded-up" }));
+      onResolve({ filter: name }, () => ({ path: "late", namespace: "folded-up" }));
       onLoad({ filter: /.*/, namespace: "folded-up" }, () => ({ contents, loader: "js" }));
     },
   };
@@ -84,14 +126,16 @@ export async function bundleDynamic(folder) {
   const { build } = await import("esbuild");
   const outfile = join(folder, "dynamic.js");
   // Libraries in the form from which what is not used can be left out.
-  await build({ ...dynamic, outfile, external: FROM_THE_ENGINE, mainFields: ["module", "main"] });
+  const plugins = [foldedUp(UNDICI, await undiciSource(build))];
+  await build({ ...dynamic, outfile, plugins, external: FROM_THE_ENGINE, mainFields: ["module", "main"] });
 }
 
-/** The libraries that are in it. */
+/** The libraries that are in it, less what only the first request loads. */
 export async function librariesInDynamic() {
   const { build } = await import("esbuild");
   const { metafile } = await build({ ...dynamic, packages: "external", metafile: true, write: false });
   const imports = Object.values(metafile.outputs).flatMap(({ imports: all }) => all.map(({ path }) => path));
-  const isOther = (path) => /^(node:|\.)/.test(path) || isBuiltin(path) || FROM_THE_ENGINE.includes(path);
+  const isOther = (path) =>
+    /^(node:|\.)/.test(path) || isBuiltin(path) || FROM_THE_ENGINE.includes(path) || UNDICI.test(path);
   return [...new Set(imports.filter((path) => !isOther(path)))];
 }

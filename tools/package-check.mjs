@@ -28,6 +28,18 @@ const PROGRAM = `
   }
 `;
 
+/** What a program declares with the types of each Pulumi door; the last line must not compile. */
+const DECLARATIONS = (entry) => `
+  import { Application, ApplicationArgs, LoadBalancer, LoadBalancerDestinationArgs } from "${entry}";
+  declare const api: Application;
+  const destinations: LoadBalancerDestinationArgs[] = [
+    { service: api },
+    { service: { type: "APP", id: api.id } },
+  ];
+  new LoadBalancer("edge", { displayName: "edge", destinations });
+  export const args: Partial<ApplicationArgs> = { displayName: 1 };
+`;
+
 /** An import of each, for the compiler that programs get who bring none: it is old, and knows no `exports`. */
 const TYPES = `
   import { createRequire } from "node:module";
@@ -43,9 +55,17 @@ const TYPES = `
     moduleResolution: ModuleResolutionKind.NodeJs,
     strict: true,
   };
-  const program = ts.createProgram(["types.ts"], options);
-  for (const { messageText } of program.getSemanticDiagnostics(program.getSourceFile("types.ts")))
-    throw new Error(ts.flattenDiagnosticMessageText(messageText, "\\n"));
+  const doors = ${JSON.stringify(Object.fromEntries(["svc-iac", "svc-iac/native"].map((entry, index) => [`door${index}.ts`, DECLARATIONS(entry)])))};
+  for (const [file, text] of Object.entries(doors)) writeFileSync(file, text);
+  const program = ts.createProgram(["types.ts", ...Object.keys(doors)], options);
+  const said = (file) => program.getSemanticDiagnostics(program.getSourceFile(file)).map(({ messageText }) =>
+    ts.flattenDiagnosticMessageText(messageText, "\\n"));
+  for (const message of said("types.ts")) throw new Error(message);
+  for (const file of Object.keys(doors)) {
+    const messages = said(file);
+    if (messages.length !== 1 || !messages[0].startsWith("Type 'number' is not assignable to type 'string"))
+      throw new Error(file + ": " + (messages.join("\\n") || "a wrong type compiles"));
+  }
 `;
 
 /** Checks the package with the given Node, which is not the one of the repository. */

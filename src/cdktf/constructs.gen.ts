@@ -255,7 +255,7 @@ export interface ApplicationProcessConfig {
   readonly readinessProbe?: ProbeConfig | IResolvable;
   /** Whether requests from outside reach it. Web only. */
   readonly isIngressEnabled?: boolean | IResolvable;
-  /** Web only. */
+  /** Protocol of the requests: http or grpc. Web only. */
   readonly ingressProtocol?: "http" | "grpc" | IResolvable;
   /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
   readonly disk?: DiskConfig | IResolvable;
@@ -293,10 +293,10 @@ export interface ApplicationPrivatePortConfig {
   readonly port: number;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface ApplicationDomainConfig {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -794,7 +794,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly tcpProxies?: readonly (ApplicationTcpProxyConfig | IResolvable)[] | IResolvable;
   /** Further ports that other services of the cluster can reach. */
   readonly privatePorts?: readonly (ApplicationPrivatePortConfig | IResolvable)[] | IResolvable;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: ApplicationDomainConfig | IResolvable } | IResolvable;
   /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the old one is deleted when the new one is live. `replace`: the old one is deleted and an empty one made. `preventDestroy` does not see a move, `deletionProtection` does. */
   readonly onClusterChange?: string;
@@ -896,7 +896,7 @@ export class Application extends SvcResource {
   declare readonly tcpProxies: ListOf<ApplicationTcpProxy>;
   /** Further ports that other services of the cluster can reach. */
   declare readonly privatePorts: ListOf<ApplicationPrivatePort>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<ApplicationDomain>;
   /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the old one is deleted when the new one is live. `replace`: the old one is deleted and an empty one made. `preventDestroy` does not see a move, `deletionProtection` does. */
   declare readonly onClusterChange: string;
@@ -1178,10 +1178,10 @@ export class Database extends SvcResource {
   }
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface StaticSiteDomainConfig {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -1373,7 +1373,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | IResolvable } | IResolvable;
   /** Branch that a variable is for; all when not set. */
   readonly variableBranches?: { readonly [name: string]: string } | IResolvable;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: StaticSiteDomainConfig | IResolvable } | IResolvable;
 }
 
@@ -1441,7 +1441,7 @@ export class StaticSite extends SvcResource {
   declare readonly variableScopes: MapOf<string>;
   /** Branch that a variable is for; all when not set. */
   declare readonly variableBranches: MapOf<string>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<StaticSiteDomain>;
   /** Host name under which the platform serves it from birth. */
   declare readonly generatedHostname: string;
@@ -1678,10 +1678,10 @@ export interface LoadBalancerDestinationConfig {
   readonly isEnabled?: boolean | IResolvable;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface LoadBalancerDomainConfig {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -1802,7 +1802,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   readonly allowSameName?: boolean | IResolvable;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly (LoadBalancerDestinationConfig | IResolvable)[] | IResolvable;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: LoadBalancerDomainConfig | IResolvable } | IResolvable;
 }
 
@@ -1830,7 +1830,7 @@ export class LoadBalancer extends SvcResource {
   declare readonly allowSameName: IResolvable;
   /** Where requests go, at most 20 destinations. */
   declare readonly destinations: ListOf<LoadBalancerDestination>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<LoadBalancerDomain>;
   /** Host name under which the platform serves it from birth. */
   declare readonly generatedHostname: string;
@@ -2057,7 +2057,7 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly tcpProxies: ListOf<ApplicationTcpProxy>;
   /** Further ports that other services of the cluster can reach. */
   declare readonly privatePorts: ListOf<ApplicationPrivatePort>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<ApplicationDomain>;
   /** Address of the deploy hook, while it is on. */
   declare readonly deploymentHookUrl: string;
@@ -2239,7 +2239,7 @@ export class DataSvcStaticSite extends SvcDataSource {
   declare readonly variableScopes: MapOf<string>;
   /** Branch that a variable is for; all when not set. */
   declare readonly variableBranches: MapOf<string>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<StaticSiteDomain>;
   /** Host name under which the platform serves it from birth. */
   declare readonly generatedHostname: string;
@@ -2349,7 +2349,7 @@ export class DataSvcLoadBalancer extends SvcDataSource {
   declare readonly systemDomain: LoadBalancerSystemDomain;
   /** Where requests go, at most 20 destinations. */
   declare readonly destinations: ListOf<LoadBalancerDestination>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<LoadBalancerDomain>;
   /** Host name under which the platform serves it from birth. */
   declare readonly generatedHostname: string;

@@ -120,8 +120,10 @@ export function connect(options: ClientOptions): Client {
     const query = { ...call.query, limit: String(PAGE), offset: String(offset) };
     const { body } = await send({ ...call, query }, signal);
     if (Array.isArray(body)) return { rows: body as Wire[], total: body.length };
-    const { data = [], total } = (body ?? {}) as { data?: Wire[]; total?: number };
-    return { rows: data, total: total ?? offset + data.length };
+    const { data, total } = (body ?? {}) as { data?: Wire[] | null; total?: number };
+    // An empty list may come as null (contract note 40).
+    const rows = data ?? [];
+    return { rows, total: total ?? offset + rows.length };
   }
 
   async function all(call: Call, signal?: AbortSignal): Promise<Wire[]> {
@@ -134,6 +136,17 @@ export function connect(options: ClientOptions): Client {
     return rows;
   }
 
+  const lasting = new Map<string, Promise<Wire[]>>();
+
+  /** What does not change while a run goes on is asked for once, unless the answer was no list. */
+  function once(call: Call): Promise<Wire[]> {
+    const key = nameOf(call);
+    const rows = lasting.get(key) ?? all(call);
+    lasting.set(key, rows);
+    rows.catch(() => lasting.delete(key));
+    return rows;
+  }
+
   async function one(call: Call, signal?: AbortSignal): Promise<Wire> {
     return ((await send(call, signal)).body ?? {}) as Wire;
   }
@@ -141,7 +154,7 @@ export function connect(options: ClientOptions): Client {
   return {
     clock,
     send,
-    all,
+    all: (call, signal) => (call.once ? once(call) : all(call, signal)),
     one,
     summaries,
     isShort: () => budget.isShort(),

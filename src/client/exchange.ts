@@ -1,4 +1,5 @@
-import type { Agent, IncomingHttpHeaders, RequestOptions } from "node:http";
+import type { Dispatcher } from "undici";
+import { dispatcherFor } from "./connections";
 
 /** One request of HTTP, put plainly. */
 export interface Exchange {
@@ -13,42 +14,39 @@ export interface Exchange {
 
 export interface Received {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
 }
 
-/** Shorter than any server keeps an idle connection: one that is just being closed must not be sent on. */
-const IDLE = 4_000;
-const agents = new Map<string, Agent>();
-
 /**
  * Sends a request and reads the whole answer; follows no redirect. Rejects when the connection cannot be made, is lost,
- * or is silent for too long, and with the signal's reason once that says to end. Node's own client: in a process that
- * an engine starts once for each plan, a larger one would cost more memory than all the rest of us.
+ * or is silent for too long, and with the signal's reason once that says to end. A ProxyError is the proxy's fault.
  */
 export async function exchange({ url, method, headers, body, patience, signal }: Exchange): Promise<Received> {
-  // Loaded with the first request: a program that makes none need not pay for it.
-  const isSecure = url.startsWith("https:");
-  const [{ request, Agent: NewAgent }, { text }] = await Promise.all([
-    isSecure ? import("node:https") : import("node:http"),
-    import("node:stream/consumers"),
-  ]);
-  const scheme = isSecure ? "https" : "http";
-  const agent = agents.get(scheme) ?? new NewAgent({ keepAlive: true, timeout: IDLE });
-  agents.set(scheme, agent);
-  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
-  const options: RequestOptions = { method, headers: { ...headers, ...length }, agent, timeout: patience };
-  return new Promise((resolve, reject) => {
-    // Node's own error of an ended request says neither who ended it nor why.
-    const failed = (error: Error) => reject(signal?.aborted ? signal.reason : error);
-    const sent = request(url, { ...options, ...(signal ? { signal } : {}) }, (answer) => {
-      text(answer).then(
-        (received) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: received }),
-        failed,
-      );
+  const { origin, hostname, pathname, search } = new URL(url);
+  const dispatcher = await dispatcherFor(hostname);
+  signal?.throwIfAborted();
+  const request = async () => {
+    const answer = await dispatcher.request({
+      origin,
+      path: `${pathname}${search}`,
+      method: method as Dispatcher.HttpMethod,
+      headers,
+      body: body ?? null,
+      headersTimeout: patience,
+      bodyTimeout: patience,
+      ...(signal ? { signal } : {}),
     });
-    sent.on("timeout", () => sent.destroy(Object.assign(new Error("no answer in time"), { code: "ETIMEDOUT" })));
-    sent.on("error", failed);
-    sent.end(body);
+    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+  };
+  return signal ? unlessEnded(signal, request()) : request();
+}
+
+/** undici heeds a signal only once it is connected. What is ended before that, it does not send any more. */
+function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason);
+    signal.addEventListener("abort", end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
   });
 }

@@ -1,9 +1,11 @@
 import { type OperationId, operation as operationOf, pathOf } from "../contract";
 import type { Call } from "../model/field";
+import { SvcError } from "../model/problem";
 import type { LimitHeaders } from "./budget";
 import type { Clock } from "./clock";
 import { ApiError } from "./errors";
 import { exchange } from "./exchange";
+import { ProxyError } from "./proxy";
 import type { Settings } from "./settings";
 
 /** An answer with a status below 500 that is not 429. */
@@ -49,13 +51,51 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
       retryAfterSeconds: retryAfter(one(headers["retry-after"]), clock.now()),
     };
   } catch (error) {
-    if (error instanceof ApiError || signal?.aborted) throw error;
+    if (error instanceof SvcError || signal?.aborted) throw error;
+    if (error instanceof ProxyError) throw proxyProblem(call.operation, new URL(settings.url).hostname, error);
     throw new ApiError(call.operation, undefined, `no answer from ${settings.url} (${reason(error)}).`, {
       lost: true,
       cause: error,
-      next: "Is the address right, and is the service up? For the local sandbox: `npm run up`, or `svc-iac sandbox`.",
+      next:
+        authorityAdvice(error) ??
+        "Is the address right, and is the service up? For the local sandbox: `npm run up`, or `svc-iac sandbox`.",
     });
   }
+}
+
+/** What a proxy refuses, it would refuse again; anything else may be over at the next attempt. */
+function proxyProblem(operation: OperationId, host: string, { proxy, status, cause }: ProxyError): ApiError {
+  const { url, variable } = proxy;
+  if (status === undefined) {
+    return new ApiError(operation, undefined, `no answer from the proxy ${url} (${reason(cause)}).`, {
+      lost: true,
+      cause,
+      next:
+        authorityAdvice(cause) ??
+        `Its address is set in ${variable}: correct it, or add ${host} to NO_PROXY to connect directly.`,
+    });
+  }
+  return new ApiError(operation, undefined, `the proxy ${url} did not connect to ${host} (status ${status}).`, {
+    lost: status >= 500,
+    next:
+      status === 407
+        ? `It requires credentials, or does not accept those that are set: correct them in ${variable}, as in http://user:password@proxy.example.com:3128.`
+        : `Ask whoever runs the proxy to allow ${host}, or add it to NO_PROXY to connect directly.`,
+  });
+}
+
+/** What TLS calls a certificate whose issuer it does not know. */
+const UNKNOWN_AUTHORITY = new Set([
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+function authorityAdvice(error: unknown): string | undefined {
+  if (!UNKNOWN_AUTHORITY.has(codeOf(error) ?? "")) return undefined;
+  return "Node does not know the authority that issued the certificate. If it is your company's, set NODE_EXTRA_CA_CERTS to the file with its CA certificate.";
 }
 
 /** A body that is cut or no JSON is a lost answer: the request itself may well have been carried out. */
@@ -93,7 +133,21 @@ function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** What undici calls by names of its own, by those that the operating system has for it. */
+const KNOWN_AS: Readonly<Record<string, string>> = {
+  UND_ERR_CONNECT_TIMEOUT: "ETIMEDOUT",
+  UND_ERR_HEADERS_TIMEOUT: "ETIMEDOUT",
+  UND_ERR_BODY_TIMEOUT: "ETIMEDOUT",
+  UND_ERR_SOCKET: "ECONNRESET",
+};
+
 function reason(error: unknown): string {
+  const code = codeOf(error);
+  if (code !== undefined) return KNOWN_AS[code] ?? code;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" ? code : error instanceof Error ? error.message : String(error);
+  return typeof code === "string" ? code : undefined;
 }

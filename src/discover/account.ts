@@ -5,7 +5,7 @@ import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
 import { declarationOf, type Io, list, type Sought, withHosted } from "../lifecycle";
 import { working } from "../lifecycle/read/observe";
-import { type Field, type Kind, normal, type Part, shown, snakeCase, type Wire } from "../model";
+import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
 import { wholeObject } from "../terraform/whole";
 import { kebab, Names, wordsOf } from "./names";
 
@@ -88,9 +88,9 @@ export class Account {
     return {
       kind,
       id,
-      displayName: text(row.display_name),
+      displayName: text(nameIn(kind, row)),
       projectId: text(projectId),
-      createdAt: text(row.created_at),
+      createdAt: text(madeAt(row)),
     };
   }
 

@@ -13,7 +13,7 @@ import {
   observeAgain,
   requestsToObserve,
 } from "../lifecycle";
-import { type Kind, type Live, namesOf, parse, SvcError } from "../model";
+import { type Kind, type Live, namesOf, parse, SvcError, stampNames } from "../model";
 import { comparable, neverShown } from "./comparable";
 import type { DeclaredObject, Untold } from "./declared";
 import type { Change, DifferenceReport, ResourceReport } from "./report";
@@ -148,8 +148,9 @@ function isOnRecord(kind: Kind, [name = ""]: readonly string[]): boolean {
   return field !== undefined && field.source === undefined;
 }
 
-function timeIn({ values: { updatedAt } }: Live): string | null {
-  return typeof updatedAt === "string" ? updatedAt : null;
+function timeIn({ values }: Live): string | null {
+  const changed = values[stampNames.changed];
+  return typeof changed === "string" ? changed : null;
 }
 
 const positionIn = ({ positionOf }: DeclaredObject, path: readonly string[]): Position | null =>

@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from "../environment/graph";
 import { placeOf } from "../environment/place";
 import { declaredNames } from "../lifecycle";
-import type { Kind } from "../model";
+import { type Kind, nameAmong } from "../model";
 import type { Declarations, DeclaredObject } from "./declared";
 import type { GraphReport } from "./report";
 import type { Redact } from "./secrets";
@@ -45,7 +45,7 @@ function graphIn(objects: readonly DeclaredObject[]): Pick<Graph, "nodes" | "edg
 function regionsIn(objects: readonly DeclaredObject[]): ReadonlyMap<string, string> {
   return new Map(
     objects.flatMap(({ kind, declared, known: { live } }) => {
-      const [id, name] = [clusterIn(kind, { ...live.values, ...declared }), live.values.clusterDisplayName];
+      const [id, name] = [clusterIn(kind, { ...live.values, ...declared }), live.values[kind.region ?? ""]];
       return id !== undefined && typeof name === "string" ? [[id, name] as const] : [];
     }),
   );
@@ -108,8 +108,8 @@ function textsIn(value: unknown, path: readonly string[]): { path: readonly stri
 
 function nodeOf(object: DeclaredObject, regions: ReadonlyMap<string, string>): GraphNode {
   const { address, kind, name, declared, known } = object;
-  const { displayName } = declared;
+  const label = nameAmong(kind, declared);
   const id = clusterIn(kind, { ...known.live.values, ...declared });
   const cluster = id === undefined ? undefined : (regions.get(id) ?? id);
-  return { address, label: typeof displayName === "string" ? displayName : name, kind: kind.name, cluster };
+  return { address, label: typeof label === "string" ? label : name, kind: kind.name, cluster };
 }

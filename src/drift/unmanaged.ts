@@ -1,5 +1,5 @@
 import { type Io, list } from "../lifecycle";
-import { type Kind, SvcError, type Wire } from "../model";
+import { changedAt, fieldIn, type Kind, madeAt, nameIn, SvcError, type Wire } from "../model";
 import type { UncheckedList, UnmanagedReport } from "./report";
 
 export interface Search {
@@ -53,7 +53,7 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
   );
   const unmanaged = lists.flatMap(({ kind, rows }) =>
     rows
-      .filter((row) => !search.known.has(String(row.id)) && !kind.madeByPlatform?.(row) && belongs(row))
+      .filter((row) => !search.known.has(String(row.id)) && !kind.madeByPlatform?.(row) && belongs(kind, row))
       .map((row) => reported(kind, row))
       .filter((found) => !search.ignore.some((pattern) => isIgnored(found, pattern))),
   );
@@ -61,23 +61,23 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
 }
 
 /** Summaries seldom say what project they are in, but the project says what is in it. */
-async function membersOf(project: string, io: Io): Promise<(row: Wire) => boolean> {
+async function membersOf(project: string, io: Io): Promise<(kind: Kind, row: Wire) => boolean> {
   const { services } = await io.client.one({ operation: "getProject", ids: [project] }, io.signal);
-  if (!Array.isArray(services)) {
+  if (services !== null && !Array.isArray(services)) {
     throw new SvcError({ code: "not-found", message: `The platform does not say what is in project ${project}.` });
   }
-  const members = new Set((services as Wire[]).map(({ id }) => String(id)));
-  return (row) => row.id === project || row.project_id === project || members.has(String(row.id));
+  const members = new Set(((services ?? []) as Wire[]).map(({ id }) => String(id)));
+  return (kind, row) => row.id === project || fieldIn(kind, kind.group, row) === project || members.has(String(row.id));
 }
 
-function reported({ name }: Kind, row: Wire): UnmanagedReport {
+function reported(kind: Kind, row: Wire): UnmanagedReport {
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   return {
-    kind: name,
+    kind: kind.name,
     id: String(row.id),
-    name: text(row.display_name) ?? text(row.name) ?? "",
-    createdAt: text(row.created_at),
-    updatedAt: text(row.updated_at),
+    name: text(nameIn(kind, row)) ?? text(row.name) ?? "",
+    createdAt: text(madeAt(row)),
+    updatedAt: text(changedAt(row)),
     accepted: null,
   };
 }

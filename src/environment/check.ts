@@ -1,5 +1,6 @@
 import { check, warnings } from "../lifecycle/declaration/check";
 import { Claims } from "../lifecycle/declaration/claims";
+import type { Problem } from "../model/problem";
 import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
 import { type Mistake, mistake } from "./mistake";
@@ -38,8 +39,8 @@ export async function checkAll(resources: readonly Written[]): Promise<Mistake[]
       const problems = await check({ kind, declared, context: { claim: claims.of(kind, name) } });
       const remarks = problems.length > 0 ? [] : await warnings({ kind, declared, context: {} });
       return [
-        ...problems.map(({ code, message, field = "", allowed }) =>
-          placed(resource, { code, message, field, allowed }),
+        ...problems.map(({ code, message, field = "", allowed, lookUp }) =>
+          placed(resource, { code, message: `${message}${inFile(lookUp)}`, field, allowed }),
         ),
         ...remarks.map((message) => ({
           ...placed(resource, { code: "remark", message, field: firstWord(message) }),
@@ -50,6 +51,9 @@ export async function checkAll(resources: readonly Written[]): Promise<Mistake[]
   );
   return found.flat();
 }
+
+/** How a file looks a row up by its name. */
+const inFile = (lookUp: Problem["lookUp"]) => (lookUp ? ` Write { ${lookUp.word}: ${lookUp.name} }.` : "");
 
 /** A remark begins with the path of its field. */
 const firstWord = (message: string) => message.split(" ", 1)[0] ?? "";

@@ -234,7 +234,7 @@ export interface ApplicationDefinition {
       } | Expression | null;
       /** Whether requests from outside reach it. Web only. */
       readonly isIngressEnabled?: boolean | Expression | null;
-      /** Web only. */
+      /** Protocol of the requests: http or grpc. Web only. */
       readonly ingressProtocol?: "http" | "grpc" | Expression | null;
       /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
       readonly disk?: {
@@ -267,9 +267,9 @@ export interface ApplicationDefinition {
     /** Port that the process listens on, 1 to 65535. */
     readonly port: number | Expression | null;
   })[] | null;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: {
-      /** Also answers for every subdomain. */
+      /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
       readonly isWildcard?: boolean | Expression | null;
       /** The address that others redirect to. There is no way back but to make another domain primary. */
       readonly isPrimary?: boolean | Expression | null;
@@ -396,9 +396,9 @@ export interface StaticSiteDefinition {
   readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | Expression | null } | null;
   /** Branch that a variable is for; all when not set. */
   readonly variableBranches?: { readonly [name: string]: string | Expression | null } | null;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: {
-      /** Also answers for every subdomain. */
+      /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
       readonly isWildcard?: boolean | Expression | null;
       /** The address that others redirect to. There is no way back but to make another domain primary. */
       readonly isPrimary?: boolean | Expression | null;
@@ -490,9 +490,9 @@ export interface LoadBalancerDefinition {
     /** Whether it gets requests. */
     readonly isEnabled?: boolean | Expression | null;
   })[] | null;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: {
-      /** Also answers for every subdomain. */
+      /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
       readonly isWildcard?: boolean | Expression | null;
       /** The address that others redirect to. There is no way back but to make another domain primary. */
       readonly isPrimary?: boolean | Expression | null;

@@ -5,11 +5,11 @@ import {
   computed,
   dataGuards,
   displayName,
-  idOfKind,
   immutable,
   ipRestriction,
   kind,
   listedId,
+  projectId,
   stamps,
   systemName,
   type Wire,
@@ -30,6 +30,9 @@ interface Declared {
 }
 
 const isKeyValue = ({ type }: Pick<Declared, "type">) => type === "redis" || type === "valkey";
+
+const ofSize = { follows: ["resourceTypeId"] } as const;
+const outside = { follows: ["publicAccess"] } as const;
 
 /** PostgreSQL's first version with each extension (spec 1.23). */
 const since = { spatial: 13, vector: 11 } as const;
@@ -90,7 +93,7 @@ export const database = kind("Database", {
         }),
       },
     ),
-    projectId: writable("Project that it belongs to.", idOfKind("Project"), { clears: true }),
+    projectId,
     publicAccess: writable("Reachable from outside the cluster, under `externalHostname`.", z.boolean(), {
       default: false,
       read: ({ external_hostname: host }) => (host === undefined ? undefined : host !== null),
@@ -110,17 +113,20 @@ export const database = kind("Database", {
     backupStatus: computed("`ready` when no backup work is going on.", z.string().nullable()),
     clusterDisplayName: computed("Name of the region.", z.string().nullable(), { stable: true }),
     clusterLocation: computed("Location of the region.", z.string().nullable(), { stable: true }),
-    resourceTypeName: computed("Name of the size.", z.string().nullable()),
-    cpuLimit: computed("Millicores.", z.int().nullable()),
-    memoryLimit: computed("Megabytes.", z.int().nullable()),
-    storageSize: computed("Megabytes.", z.int().nullable()),
-    internalHostname: computed("Host name inside the cluster.", z.string().nullable()),
-    internalPort: computed("Port inside the cluster, a decimal number as text.", z.string().nullable()),
-    externalHostname: computed("Host name outside; null while public access is off.", z.string().nullable()),
-    externalPort: computed("Port outside, as text; null while public access is off.", z.string().nullable()),
+    resourceTypeName: computed("Name of the size.", z.string().nullable(), ofSize),
+    cpuLimit: computed("Millicores.", z.int().nullable(), ofSize),
+    memoryLimit: computed("Megabytes.", z.int().nullable(), ofSize),
+    storageSize: computed("Megabytes.", z.int().nullable(), ofSize),
+    internalHostname: computed("Host name inside the cluster.", z.string().nullable(), { follows: [] }),
+    internalPort: computed("Port inside the cluster, a decimal number as text.", z.string().nullable(), {
+      follows: [],
+    }),
+    externalHostname: computed("Host name outside; null while public access is off.", z.string().nullable(), outside),
+    externalPort: computed("Port outside, as text; null while public access is off.", z.string().nullable(), outside),
     connectionUri: computed("Address with user and password, for use inside the cluster.", z.string(), {
       secret: true,
       derive: connectionUri,
+      follows: ["dbPassword"],
     }),
     ...stamps,
   },
@@ -165,8 +171,8 @@ export const database = kind("Database", {
   },
   asleep: "suspended",
   removal: {
-    pending: ["creating", "updating", "passwordChange", "restoring", "suspending", "activating"],
     unblock: { statuses: ["passwordChangeFailed", "restoringFailed"], operation: "restartDatabase" },
+    deleting: ["deleting"],
     failed: ["deletionFailed"],
     within: 900,
   },

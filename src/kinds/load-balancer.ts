@@ -6,10 +6,10 @@ import {
   type Finding,
   id,
   identityOfRow,
-  idOfKind,
   immutable,
   kind,
   type Part,
+  projectId,
   type RuleContext,
   serviceReference,
   show,
@@ -68,7 +68,7 @@ const destinationFields = {
   isEnabled: writable("Whether it gets requests.", z.boolean(), {
     via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
   }),
-  id: computed("Id on the platform.", id),
+  id: computed("Id on the platform.", id, { follows: [] }),
 };
 const identity = ["service", "url"];
 
@@ -104,7 +104,7 @@ export const loadBalancer = kind("LoadBalancer", {
   fields: {
     displayName: displayName(2),
     type: writable("`DEFAULT` goes by weight, `GEO` by place.", z.enum(["DEFAULT", "GEO"]), { default: "DEFAULT" }),
-    projectId: writable("Project that it belongs to.", idOfKind("Project"), { clears: true }),
+    projectId,
     systemDomain: systemDomain(domainOperations),
     generatedHostname: generatedHostname(domainOperations),
     name: systemName,

@@ -85,7 +85,9 @@ export const staticSite = kind("StaticSite", {
     name: systemName,
     companyId,
     status: computed("State of the last deployment.", z.string().nullable()),
-    hostname: computed("Host name under which it is served.", z.string().nullable()),
+    hostname: computed("Host name under which it is served.", z.string().nullable(), {
+      follows: ["systemDomain", "domains"],
+    }),
     ...stamps,
   },
   parts: {
@@ -122,12 +124,15 @@ export const staticSite = kind("StaticSite", {
     cancel: "cancelStaticSiteDeployment",
     logs: "getStaticSiteDeploymentLogs",
     byItself: true,
+    field: "status",
     pending: ["waiting", "inProgress"],
     ok: ["success"],
+    failed: { failed: "failed", cancelled: "was cancelled" },
+    ended: "finished_at",
     busy: "deploymentInProgress",
     unfinished: [null],
   },
-  removal: { failed: ["deletionFailed"], within: 600 },
+  removal: { deleting: ["deleting"], failed: ["deletionFailed"], within: 600 },
   examples: {
     minimal: { displayName: "shop-docs", repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main" },
     full: {

@@ -1,7 +1,7 @@
 import type { Field, Fields, Surroundings, Wire } from "./field";
 import type { Kind } from "./kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "./live";
-import { ownValue, snakeCase } from "./names";
+import { ownValue, wireName } from "./names";
 import { normal } from "./normal";
 import { type Column, namesOf, type Part } from "./part";
 import { UNKNOWN, type Unknown } from "./unknown";
@@ -114,7 +114,7 @@ export function identityOfRow(fields: Fields, identity: readonly string[], row: 
 /** What an answer says about a field: null that it is empty, `undefined` nothing. */
 export function shown(name: string, field: Field | undefined, record: Wire, around: Surroundings): unknown {
   if (!field || field.mutability === "option" || field.derive || field.observed === false) return undefined;
-  return field.read ? field.read(record, around) : record[field.wire ?? snakeCase(name)];
+  return field.read ? field.read(record, around) : record[wireName(name, field)];
 }
 
 /** Which names a declaration manages. */

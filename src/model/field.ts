@@ -11,6 +11,8 @@ export interface Call {
   readonly ids: readonly string[];
   readonly body?: Wire;
   readonly query?: Readonly<Record<string, string>>;
+  /** What a list answers does not change while a run goes on: it is asked for once. */
+  readonly once?: true;
   /** How many others wait for it, as far as that is known: what more wait for goes first where requests are scarce. */
   readonly urgency?: number;
 }
@@ -57,8 +59,8 @@ export interface Facts<T> {
   /** An update may send null to clear it. */
   readonly clears?: true;
   readonly secret?: true;
-  /** Taking it away loses data. */
-  readonly holdsData?: true;
+  /** Taking it away loses data: what, in words. */
+  readonly holdsData?: string;
   /** Only the answer that makes it shows it; null in a later one means nothing. */
   readonly shownOnce?: true;
   /**
@@ -76,7 +78,8 @@ export interface Facts<T> {
   readonly stable?: true;
   /**
    * For computed fields: the declared names (of the same object or entry) whose change can give it another value. Any
-   * other change leaves it known in a plan. Without this fact, a field that is not `stable` follows every change.
+   * other change leaves it known in a plan. Without this fact, a field that is not `stable` follows every change. See
+   * `mayChange`.
    */
   readonly follows?: readonly string[];
   /** Sent on creation when not declared, where the platform's own default could never be read back. */
@@ -136,6 +139,17 @@ export const immutable = fieldsThatAre("immutable");
 export const computed = fieldsThatAre("computed");
 /** Steers the provider. */
 export const option = fieldsThatAre("option");
+
+/**
+ * Whether a change of the declared names `changed` can give a computed field of the same object or entry another
+ * value. A changed immutable makes the object or entry again, and with it everything that is computed.
+ */
+export function mayChange(name: string, fields: Fields, changed: ReadonlySet<string>): boolean {
+  const { follows, stable } = fields[name] ?? {};
+  if ([...changed].some((other) => fields[other]?.mutability === "immutable")) return true;
+  if (follows) return follows.some((other) => changed.has(other));
+  return !stable && changed.size > 0;
+}
 
 /** A secret that no answer ever shows: all that state needs of it is whether it has changed. */
 export const isWriteOnly = (field: Field): boolean => field.secret === true && field.observed === false;

@@ -28,6 +28,9 @@ export const clusterId = immutable("Region: the id of a cluster, see `getCluster
   carried: true,
 });
 
+/** A service says itself which project it is in. */
+export const projectId = writable("Project that it belongs to.", idOfKind("Project"), { clears: true });
+
 export const gitType = z.enum(["github", "bitbucket", "gitlab"]).meta({ title: "GitType" });
 
 /** Fields that every record of the platform has. */
@@ -35,6 +38,14 @@ export const stamps = {
   createdAt: computed("When the platform made it, RFC 3339.", z.iso.datetime(), { stable: true }),
   updatedAt: computed("When the record last changed, RFC 3339.", z.iso.datetime()),
 };
+
+/** Fields that mean the same to every kind that has them. */
+export const roles = {
+  naming: "displayName",
+  state: "status",
+  group: "projectId",
+  region: "clusterDisplayName",
+} as const;
 
 export const systemName = computed("The platform's own name for it, derived from the display name.", z.string(), {
   wire: "name",
@@ -53,10 +64,12 @@ export const addressRange = z
 
 export const port = z.int().min(1).max(65535);
 
-/** Host name of a custom domain; a wildcard is asked for with `isWildcard`. */
-export const hostName = z.string().regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i, {
-  error: "a host name such as shop.example.com is allowed",
-});
+/** Host name of a custom domain, which may be a wildcard (contract note 42). */
+export const hostName = z
+  .string()
+  .regex(/^(?=.{1,253}$)(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i, {
+    error: "a host name such as shop.example.com or *.example.com is allowed",
+  });
 
 export const globs = z.array(z.string().min(1));
 
@@ -75,7 +88,7 @@ export function ipRestriction(operations: { get: OperationId; put: OperationId }
       .meta({ title: "IpRestriction" }),
     {
       default: restingRules,
-      normal: (rules) => ({ ...rules, ipList: [...rules.ipList].sort() }),
+      normal: (rules) => ({ ...rules, ipList: [...(rules.ipList ?? [])].sort() }),
       source: { operation: operations.get },
       read: (record) => renameKeys(camelCase, record),
       via: {

@@ -1,6 +1,7 @@
 import type { OperationId } from "../contract";
 import type { Fields, Wire } from "./field";
-import { deploy, options } from "./fields";
+import { deploy, options, roles } from "./fields";
+import { kindFaults } from "./kind-faults";
 import type { Part, Readiness } from "./part";
 import type { Rule } from "./rule";
 
@@ -22,9 +23,15 @@ export interface Deployment {
   readonly logs?: OperationId;
   /** The platform deploys by itself on creation (contract note 2). */
   readonly byItself?: true;
-  /** Statuses of a deployment. */
-  readonly pending: readonly string[];
-  readonly ok: readonly string[];
+  /** What its record holds its status in. */
+  readonly field: string;
+  /** Statuses of a deployment. Any other one, and null, says nothing by itself: see `ended`. */
+  readonly pending: readonly unknown[];
+  readonly ok: readonly unknown[];
+  /** With what a message says of the deployment: `was cancelled`. */
+  readonly failed: Readonly<Record<string, string>>;
+  /** What a deployment's record has once it is over, whatever its status (contract note 39). */
+  readonly ended: string;
   /** Status of the object while one runs. */
   readonly busy: string;
   /** Statuses of the object that call for another deployment before it is what was declared. */
@@ -37,6 +44,14 @@ export interface Kind {
   readonly name: string;
   readonly doc: string;
   readonly fields: Fields;
+  /** The field whose value people know an object by: `displayName` where the kind has one. */
+  readonly naming?: string;
+  /** The computed field that holds an object's state: `status` where the kind has one. */
+  readonly state?: string;
+  /** The field with the id of what it is grouped under: `projectId` where the kind has one. */
+  readonly group?: string;
+  /** The computed field with the name of its region: `clusterDisplayName` where the kind has one. */
+  readonly region?: string;
   /** In the order in which they are brought to their declaration. */
   readonly parts: Readonly<Record<string, Part>>;
   readonly rules: readonly Rule[];
@@ -50,6 +65,8 @@ export interface Kind {
     readonly clone: OperationId;
     /** What a clone does not carry, in words. */
     readonly leaves: string;
+    /** What runs in both while there are two, in words. */
+    readonly runsTwice: string;
     /** What the old object has that the declaration does not know; judged with the old object's id. */
     readonly undeclared: readonly Rule[];
     /** Who refers to the old object from outside. */
@@ -67,10 +84,10 @@ export interface Kind {
   readonly deployment?: Deployment;
   /** How deletes end, by the object's status. */
   readonly removal?: {
-    /** Must pass before a delete is accepted. */
-    readonly pending?: readonly unknown[];
     /** Statuses that a delete is refused in, and the operation that leads out of them (contract note 18). */
     readonly unblock?: { readonly statuses: readonly unknown[]; readonly operation: OperationId };
+    /** Accepted, and not yet over. */
+    readonly deleting: readonly unknown[];
     /** The platform gave up. */
     readonly failed: readonly unknown[];
     /** Deadline in seconds. */
@@ -96,9 +113,17 @@ type Spec<F extends Fields> = Omit<
   holdsData?(values: never): string | undefined;
 };
 
-/** Declares a kind. */
+/** Declares a kind. @throws Error for facts that do not fit together: nothing would act on them as they are meant. */
 export function kind<const F extends Fields>(name: string, spec: Spec<F>): Kind {
   const { rules = [], rulesOnceMade = [], warnings = [], parts = {}, ...rest } = spec;
-  const fields = { ...spec.fields, ...(spec.deployment ? { deploy } : {}), ...options };
-  return { ...rest, name, parts, rules, rulesOnceMade, warnings, fields } as Kind;
+  const fields: Fields = { ...spec.fields, ...(spec.deployment ? { deploy } : {}), ...options };
+  const shared = Object.entries(roles).filter(([, field]) => fields[field]);
+  const built = {
+    ...Object.fromEntries(shared),
+    ...rest,
+    ...{ name, parts, rules, rulesOnceMade, warnings, fields },
+  } as Kind;
+  const faults = kindFaults(built);
+  if (faults.length > 0) throw new Error(`The kind ${name} does not fit together: ${faults.join("; ")}.`);
+  return built;
 }

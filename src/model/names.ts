@@ -5,6 +5,14 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** How a field is spelled in a body and an answer. */
+export function wireName(name: string, field?: { readonly wire?: string }): string {
+  return field?.wire ?? snakeCase(name);
+}
+
+/** `ip_list` → `ipList`, of a type's names. */
+export type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
+
 /** `ip_list` → `ipList`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

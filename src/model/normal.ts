@@ -14,17 +14,22 @@ export function normal(field: Field, value: unknown): unknown {
  */
 export function covers(wanted: unknown, live: unknown): boolean {
   if (wanted === UNKNOWN) return false;
-  if (wanted === null || wanted === undefined) return live === null || live === undefined;
+  if (isNothing(wanted)) return isNothing(live);
   if (Array.isArray(wanted)) {
     return (
       Array.isArray(live) && wanted.length === live.length && wanted.every((item, index) => covers(item, live[index]))
     );
   }
-  if (typeof wanted === "object") {
+  if (typeof wanted === "object" && wanted !== null) {
     if (typeof live !== "object" || live === null || Array.isArray(live)) return false;
     return Object.entries(wanted).every(([key, item]) => covers(item, (live as Record<string, unknown>)[key]));
   }
   return wanted === live;
+}
+
+/** Null, absent and an empty list are the same (contract note 40). */
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 /** For lists whose order and repetitions mean nothing. */

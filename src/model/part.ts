@@ -56,15 +56,15 @@ export interface Part {
   readonly needs?: readonly string[];
   readonly ready?: Readiness;
   readonly max?: number;
-  /** An entry belongs to one object at a time: in a move it is handed over at the very end. */
-  readonly exclusive?: true;
+  /** An entry belongs to one object at a time, so a move hands it over at the very end; what the entries are, in words. */
+  readonly exclusive?: string;
   /** A changed entry is made anew before the old one goes, so that there is no gap. */
   readonly overlaps?: true;
   readonly rules?: readonly Rule[];
   readonly key?: z.ZodType<string>;
 }
 
-/** When something asynchronous has come to rest. */
+/** When something asynchronous has come to rest. Any other status, and null, means that it has not yet. */
 export interface Readiness {
   readonly field: string;
   readonly ok: readonly unknown[];
@@ -75,7 +75,7 @@ export interface Readiness {
 
 /** Whether its entries can hold data. */
 export function canHoldData({ fields }: Part): boolean {
-  return Object.values(fields).some(({ holdsData }) => holdsData);
+  return Object.values(fields).some(({ holdsData }) => holdsData !== undefined);
 }
 
 /** Names under which a part is declared. */

@@ -10,6 +10,11 @@ export interface Problem {
   readonly given?: unknown;
   /** What would have been allowed. */
   readonly allowed?: string;
+  /**
+   * The value is the name of a row in a reference list, or may be, where its id is wanted: the key of the list, the word
+   * for naming a row of it, and the name. A face shows how that is looked up in its language.
+   */
+  readonly lookUp?: { readonly listing: string; readonly word: string; readonly name: string };
   /** HTTP status, where the API answered. */
   readonly status?: number;
   /** The server's reference code, to quote to support (spec 7.1). */

@@ -1,4 +1,4 @@
-import type { Call, Wire } from "./field";
+import type { Call, Fields, Wire } from "./field";
 import { show } from "./problem";
 
 /** A rule's complaint. The sentence names what was given and what is allowed; the field is put before it. */
@@ -36,18 +36,24 @@ type Verdict = Finding | readonly Finding[] | undefined | false;
  */
 export type Rule = { judge(declared: never, context: RuleContext): Verdict | Promise<Verdict> }["judge"];
 
-/** The fields that only mean something in one case are refused in every other. */
-export function onlyWhen<D>(
-  holds: (declared: D) => boolean,
-  fields: readonly (keyof D & string)[],
-  sentence: string,
-): (declared: D) => readonly Finding[] {
-  return (declared) =>
-    holds(declared)
-      ? []
-      : fields
-          .filter((field) => declared[field] !== undefined && declared[field] !== null)
-          .map((field) => ({ at: field, given: declared[field], say: `is ${show(declared[field])}: ${sentence}` }));
+/**
+ * Refuses each field whose `appliesTo` names `by` in every case but its own. `sentence` says what the values are that
+ * it applies to.
+ */
+export function onlyWhereItApplies(
+  fields: Fields,
+  by: string,
+  sentence: (values: readonly unknown[]) => string,
+): readonly Rule[] {
+  return Object.entries(fields).flatMap(([name, { appliesTo }]) => {
+    if (appliesTo?.field !== by) return [];
+    const { values } = appliesTo;
+    return (declared: Wire): Finding | false => {
+      if (values.includes(declared[by] ?? fields[by]?.default)) return false;
+      const given = declared[name] ?? undefined;
+      return given !== undefined && { at: name, given, say: `is ${show(given)}: ${sentence(values)}` };
+    };
+  });
 }
 
 /** A field that one case cannot do without. */

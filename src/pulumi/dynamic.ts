@@ -11,7 +11,7 @@ import { render } from "../model";
 import { type Configuration, lazily, readsOf, settingsOf } from "./connection";
 import { engineLine, type Stubs } from "./engine-line";
 import { engineLog } from "./engine-log";
-import { engineAddress, engineWatch } from "./engine-watch";
+import { endAfterEngine, engineAddress, engineWatch } from "./engine-watch";
 import { internal, toEngine } from "./marks";
 import { isExpected } from "./plain-errors";
 import { replacedBy, Session } from "./session";
@@ -27,6 +27,7 @@ export function configure(request: { config: { get(key: string): string | undefi
 }
 
 const address = engineAddress(process.argv.slice(2));
+endAfterEngine(address);
 const engine = engineLog(() => (address === undefined ? undefined : engineLine(stubsOfSdk(), address)), print);
 
 const session = new Session({

@@ -1,5 +1,9 @@
 import { connect } from "node:net";
 
+const LOOK_MS = 1_000;
+/** A little longer than a write on its way gets for its answer when a run is ended. */
+const GRACE_MS = 2_500;
+
 /** Where the engine listens that started this process with `commandLine`, as `host:port`. */
 export function engineAddress(commandLine: readonly string[]): string | undefined {
   return commandLine.find((word) => /^(127\.0\.0\.1|localhost|\[::1\]):\d+$/.test(word));
@@ -16,6 +20,29 @@ export function engineWatch(address: string | undefined): () => Promise<string |
     port === undefined || (await listens(host, Number(port)))
       ? undefined
       : "The engine that started this run has ended, so nothing more is written. Run `pulumi cancel` if the stack is locked, then the command again.";
+}
+
+/**
+ * Calls `end` once the engine no longer listens at `address`. An engine that is killed, or whose output is cut
+ * (`pulumi preview | head -1`), does not end its providers, and a server that nobody asks any more runs for ever. Without
+ * an address nothing is watched: a provider that was started by hand outlives the engines that attach to it.
+ */
+export function whenEngineEnds(address: string | undefined, end: () => void): void {
+  if (address === undefined) return;
+  const gone = engineWatch(address);
+  let misses = 0;
+  const timer = setInterval(async () => {
+    misses = (await gone()) === undefined ? 0 : misses + 1;
+    // Once may be a moment in which this machine had no port left.
+    if (misses !== 2) return;
+    clearInterval(timer);
+    end();
+  }, LOOK_MS).unref();
+}
+
+/** Ends this process soon after its engine. What is on its way then gets the time to be answered. */
+export function endAfterEngine(address: string | undefined): void {
+  whenEngineEnds(address, () => setTimeout(() => process.exit(0), GRACE_MS));
 }
 
 function listens(host: string, port: number): Promise<boolean> {

@@ -18,13 +18,19 @@ export function describe({ doc, schema, field, change }: Described, vocabulary: 
     inHcl(doc, vocabulary),
     allowed(schema, doc),
     resting === undefined ? "" : `Default: \`${literal(resting)}\`.`,
-    appliesTo ? `For ${inHcl(appliesTo.field, vocabulary)} ${appliesTo.values.map(code).join(" or ")}.` : "",
+    appliesTo && !mentions(doc, appliesTo.values)
+      ? `For ${inHcl(appliesTo.field, vocabulary)} ${appliesTo.values.map(code).join(" or ")}.`
+      : "",
     change === undefined ? "" : CHANGES[change],
     field?.observed === false && !doc.includes("eadable") && !doc.includes("shows it")
       ? "No answer shows it, so its drift is not seen."
       : "",
   ];
   return facts.filter(Boolean).join(" ");
+}
+
+function mentions(doc: string, values: readonly unknown[]): boolean {
+  return values.every((value) => doc.toLowerCase().includes(String(value).toLowerCase()));
 }
 
 const CHANGES: Readonly<Record<Change, string>> = {
@@ -42,7 +48,7 @@ export function describeNested(schema: JsonSchema): string {
 function allowed(schema: JsonSchema, doc: string): string {
   const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
   if (values.length > 0) {
-    return values.every((value) => doc.includes(String(value))) ? "" : `Allowed: ${values.map(code).join(", ")}.`;
+    return mentions(doc, values) ? "" : `Allowed: ${values.map(code).join(", ")}.`;
   }
   const limits = range(schema);
   return limits && !/\d/.test(doc) ? `${upper(kindOfValue(schema))}, ${limits}.` : "";

@@ -1,6 +1,7 @@
-import { type Problem, SvcError } from "../model";
+import { type Problem, SvcError, snakeCase } from "../model";
 import { log } from "./log";
 import { pathText, pathTo } from "./path";
+import { PROVIDER } from "./schema";
 import type { Attribute } from "./shape";
 import type { Diagnostic, Path } from "./wire.gen";
 import { inHcl, type Vocabulary } from "./words";
@@ -21,7 +22,8 @@ export interface Subject {
 
 /** A problem of the user's or the platform's. */
 export function problemDiagnostic(problem: Problem, subject: Subject): Diagnostic {
-  const { field, message, next, code } = problem;
+  const { field, message, code, lookUp } = problem;
+  const next = lookUp ? dataSource(lookUp) : problem.next;
   const path = field ? pathTo(subject.attributes, field, subject.declared) : undefined;
   // A message that begins with its field: there the path is spelled as it is in the configuration.
   const begins = path && field && message.startsWith(field);
@@ -33,6 +35,10 @@ export function problemDiagnostic(problem: Problem, subject: Subject): Diagnosti
     detail: subject.redact(detail.filter(Boolean).join(message.endsWith("\n") ? "" : " ")),
     ...(path?.steps?.length ? { attribute: asFarAsLinesGo(path) } : {}),
   };
+}
+
+function dataSource({ listing }: NonNullable<Problem["lookUp"]>): string {
+  return `Look it up with the data source \`${PROVIDER}_${snakeCase(listing)}\`.`;
 }
 
 /** A remark: it stops nothing. */

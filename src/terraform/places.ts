@@ -11,7 +11,7 @@ import {
   mayBeOurs,
   traitsOf,
 } from "../lifecycle";
-import { type Kind, parse, SvcError, UNKNOWN, type Wire } from "../model";
+import { type Kind, madeAt, nameAmong, parse, SvcError, UNKNOWN, type Wire } from "../model";
 import { addressOf, labelOf } from "./resource";
 import type { Row } from "./value";
 
@@ -127,10 +127,11 @@ export class Places {
   }
 }
 
-function unaccounted(kind: Kind, config: Row, intent: Intent, { id, created_at: at }: Wire): SvcError {
+function unaccounted(kind: Kind, config: Row, intent: Intent, made: Wire): SvcError {
+  const { id } = made;
   return new SvcError({
     code: "unaccounted",
-    message: `${labelOf(kind, config)}: a run that was interrupted has made ${kind.name} ${JSON.stringify(intent.name)} (${id}, made ${at}), which is in no state, and which the plan does not ask for.`,
+    message: `${labelOf(kind, config)}: a run that was interrupted has made ${kind.name} ${JSON.stringify(intent.name)} (${id}, made ${madeAt(made)}), which is in no state, and which the plan does not ask for.`,
     next: `If this is what it was: \`adopt: { id: "${id}" }\`. If not, delete it or import it. To make another one beside it: \`allowSameName: true\`.`,
   });
 }
@@ -142,14 +143,14 @@ function ownOf(kind: Kind, declared: Named, free: readonly Standing[]): Standing
   if (same.length > 0) return same.find(({ intent }) => !intent.told) ?? same[0];
   if (isAlone(declared)) return undefined;
   const open = free.filter(({ intent }) => !intent.told && !intent.wanted);
-  const { displayName } = traits;
-  const named = open.find(({ intent }) => displayName !== undefined && displayName === intent.traits.displayName);
+  const name = nameAmong(kind, traits);
+  const named = open.find(({ intent }) => name !== undefined && name === nameAmong(kind, intent.traits));
   if (named) return named;
   const managed = managedWith(kind, declared, undefined);
   return open.find(
     ({ intent }) =>
       intent.id !== undefined &&
-      isLike({ ...traits, displayName: intent.traits.displayName }, intent.traits) &&
+      isLike(kind.naming ? { ...traits, [kind.naming]: nameAmong(kind, intent.traits) } : traits, intent.traits) &&
       isDeepStrictEqual(plain(managed), plain(intent.managed)),
   );
 }
@@ -166,7 +167,7 @@ function isOpen({ intent: { told, wanted, home } }: Standing): boolean {
 
 /** Intents of earlier releases have no id: what has their name is what they led to, if it is young enough. */
 function isOfOld(place: string, { home, since }: Intent, kind: Kind, row: Row): boolean {
-  return home === undefined && place === addressOf(kind, row) && isSince(row.created_at, since);
+  return home === undefined && place === addressOf(kind, row) && isSince(madeAt(row), since);
 }
 
 function traitsIn(kind: Kind, declared: Named): Named {

@@ -77,6 +77,8 @@ interface Unset {
 /** What a user leaves to the platform: known as long as nothing changes it. */
 function planUnset(attribute: Attribute, field: Field, before: unknown, { isNew, isReset, changed }: Unset): unknown {
   if (!isFilledIn(attribute)) return null;
+  // What has an answer of its own is only read where it is declared, or was imported.
+  if (field.source) return isNew || isReset ? null : before;
   const isTouched = field.appliesTo !== undefined && changed(field.appliesTo.field);
   return isNew || isReset || isTouched ? UNKNOWN : before;
 }

@@ -1,4 +1,13 @@
-import { deletionProblem, type Known, moveOf, type PlanContext, planResource, type ResourcePlan } from "../lifecycle";
+import {
+  deletionProblem,
+  type Io,
+  type Known,
+  moveOf,
+  type PlanContext,
+  planResource,
+  type ResourcePlan,
+  read,
+} from "../lifecycle";
 import { hasUnknown, type Kind, type Managed, parse, UNKNOWN } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, knownFrom, sentBefore, tellsSecrets } from "./known";

@@ -68,7 +68,9 @@ export interface Beside {
 
 /** What the platform has where the user sets nothing: null where it means nothing to the object as it is. */
 function filledIn(attribute: Attribute, field: Field, live: unknown, { fields, values }: Beside): unknown {
-  return isFilledIn(attribute) && applies(field, fields, {}, values) ? rowValue(attribute.shape, live) : null;
+  return isFilledIn(attribute) && !field.source && applies(field, fields, {}, values)
+    ? rowValue(attribute.shape, live)
+    : null;
 }
 
 /** Whether a declared value holds on the platform. */

@@ -1,4 +1,5 @@
-import { isBeingDeleted, type Known, moveOf, read, writeDown } from "../lifecycle";
+import { type Known, moveOf, read, writeDown } from "../lifecycle";
+import { isBeingDeleted } from "../model";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
 import { errorDiagnostic } from "./diagnostics";
@@ -46,7 +47,8 @@ async function movedFrom(
   const { id } = known.live;
   const { move, ...notes } = prior.private;
   const intent = moveOf(id, session.io(move).journal);
-  if (!intent?.clone || (found && !(intent.done && isBeingDeleted(found.live.values.status)))) return undefined;
+  if (!intent?.clone || (found && !(intent.done && isBeingDeleted(kind, found.live.values[kind.state ?? ""]))))
+    return undefined;
   const clone = { ...known, live: { ...known.live, id: intent.clone }, undeployed: !intent.done };
   const now = await read(kind, nameOf(prior.row), clone, session.io());
   if (!now) return undefined;

@@ -1,5 +1,5 @@
 import { redactor } from "../lifecycle";
-import type { Kind } from "../model";
+import { type Kind, roles, wireName } from "../model";
 import type { Subject } from "./diagnostics";
 import { declarationIn } from "./known";
 import type { ResourceSchema } from "./schema";
@@ -15,7 +15,7 @@ export interface Resource {
 
 /** How messages call it: Terraform does not tell its address. */
 export function nameOf(row: Row | null): string {
-  const name = row?.display_name;
+  const name = row?.[wireName(roles.naming)];
   return typeof name === "string" ? name : String(row?.id ?? "new");
 }
 

@@ -1,6 +1,6 @@
 import { kinds } from "../kinds";
 import { declaredNames } from "../lifecycle";
-import { type Field, type JsonSchema, type Kind, type Part, snakeCase } from "../model";
+import { type Field, type JsonSchema, type Kind, type Part, roles, snakeCase, wireName } from "../model";
 import { describe, describeNested } from "./describe";
 import { type Attribute, type Change, type Presence, type Shape, shapeOf, simpleSchemaOf } from "./shape";
 import { type Vocabulary, vocabularyOf } from "./words";
@@ -86,7 +86,7 @@ export function dataAttributes(kind: Kind): readonly Attribute[] {
 }
 
 function isKey({ name }: Attribute): boolean {
-  return name === "id" || name === "display_name";
+  return name === "id" || name === wireName(roles.naming);
 }
 
 /** The same attribute where nothing can be set. */
@@ -179,9 +179,9 @@ export function isFilledIn({ presence }: Attribute): boolean {
   return presence === FILLED_IN;
 }
 
-/** Whether the record shows what the platform has where the user sets nothing. */
-function isShown({ mutability, observed, secret, source }: Field): boolean {
-  return (mutability === "writable" || mutability === "immutable") && observed === undefined && !secret && !source;
+/** Whether answers show what the platform has where the user sets nothing. */
+function isShown({ mutability, observed, secret }: Field): boolean {
+  return (mutability === "writable" || mutability === "immutable") && observed === undefined && !secret;
 }
 
 function partAttribute(declared: string, part: Part, doc: string, secret: boolean, vocabulary: Vocabulary): Attribute {

@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import ts from "typescript";
+import { kinds } from "../../src/kinds";
+import { type Field, type Kind, wireName } from "../../src/model";
+import * as vocabulary from "../../src/model/fields";
 
 const src = join(__dirname, "../../src");
 
@@ -19,7 +23,20 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // What an engine keeps in its state, the room of that face knows.
   drift: ["environment", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
-  cli: ["cost", "discover", "drift", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment"],
+  hcl: ["terraform", "environment", "lifecycle", "model"],
+  cli: [
+    "cost",
+    "discover",
+    "drift",
+    "hcl",
+    "lifecycle",
+    "client",
+    "model",
+    "kinds",
+    "sandbox",
+    "terraform",
+    "environment",
+  ],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
@@ -62,4 +79,111 @@ test("outside its own file and the derived ones, no kind is told apart by name",
       names.test(readFileSync(join(src, file), "utf8")),
   );
   expect(wrong).toEqual([]);
+});
+
+/** The rooms of the lifecycle, each with those below it that it may use. */
+const ladder = ["declaration", "state", "read", "plan", "apply", "move"];
+
+test("the lifecycle is a ladder: each step uses those before it only", () => {
+  const stepOf = (path: string) => ladder.indexOf(path.split("/")[1] ?? "");
+  const steps = files.filter((file) => roomOf(file) === "lifecycle" && stepOf(file) >= 0);
+  expect(new Set(steps.map(stepOf)).size).toBe(ladder.length);
+  const wrong = steps.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith("."))
+      .map((target) => relative(src, resolve(dirname(join(src, file)), target)))
+      .filter((target) => roomOf(target) === "lifecycle")
+      .filter((target) => stepOf(target) < 0 || stepOf(target) > stepOf(file))
+      .map((target) => `${file} → ${target}`),
+  );
+  // To be removed as soon as apply/apply.ts is rewritten, which another change does.
+  const known = ["lifecycle/apply/apply.ts → lifecycle/move/clone", "lifecycle/apply/apply.ts → lifecycle/move/move"];
+  expect(wrong.filter((arrow) => !known.includes(arrow))).toEqual([]);
+});
+
+const fieldsOf = ({ fields, parts }: Kind): [string, Field][] => [
+  ...Object.entries(fields),
+  ...Object.values(parts).flatMap((part) => Object.entries(part.fields)),
+];
+
+/** Words that all kinds share: what `model/fields.ts` declares, and the options. */
+const sharedNames = new Set(
+  Object.entries(vocabulary).flatMap(([name, value]): string[] => {
+    if (typeof value === "function" || "mutability" in value) return [name];
+    return name === "roles" ? Object.values(value) : Object.keys(value);
+  }),
+);
+
+const everyField = Object.values<Kind>(kinds).flatMap(fieldsOf);
+
+/** Where `file` names one of `names`: as a text of its own, or as a member. A single word may mean anything else. */
+function namedIn(file: string, names: ReadonlySet<string>): string[] {
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    const name = ts.isStringLiteralLike(node)
+      ? node.text
+      : ts.isPropertyAccessExpression(node)
+        ? node.name.text
+        : ts.isBindingElement(node)
+          ? (node.propertyName ?? node.name).getText()
+          : ts.isPropertyAssignment(node) || ts.isPropertySignature(node)
+            ? node.name.getText()
+            : undefined;
+    if (name !== undefined && names.has(name)) found.add(`${file}: ${name}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(join(src, file), "utf8"), ts.ScriptTarget.Latest, true));
+  return [...found];
+}
+
+/**
+ * Names that mean something else there: the company of an API key, names of the rows of reference lists, and what is
+ * inside the option `adopt`.
+ */
+const others = [
+  "cli/doctor-checks.ts: company_id",
+  "client/client.ts: company_id",
+  "lifecycle/state/journal.ts: companyId",
+  "lifecycle/state/known.ts: companyId",
+  "lifecycle/read/listings.ts: displayName",
+  "lifecycle/plan/adoption.ts: displayName",
+];
+
+/** To be removed as soon as these files are rewritten, which another change does. */
+const pending = [
+  "lifecycle/apply/apply.ts: status",
+  "lifecycle/apply/ensure.ts: created_at",
+  "lifecycle/plan/adoption.ts: created_at",
+  "lifecycle/plan/adoption.ts: display_name",
+];
+
+const isKnown = (name: string) => [...others, ...pending].includes(name);
+
+/** What is written by hand, where kinds are only known as data. */
+const written = files.filter(
+  (file) =>
+    !["kinds", "sandbox", "contract"].includes(roomOf(file)) &&
+    !file.endsWith(".gen.ts") &&
+    // The vocabulary itself.
+    file !== "model/fields.ts",
+);
+
+test("outside kinds, nothing names a field of one kind", () => {
+  const own = everyField.filter(([name]) => !sharedNames.has(name)).map(([name]) => name);
+  const names = new Set(own.filter((name) => /[A-Z]/.test(name)));
+  expect(names.size).toBeGreaterThan(40);
+  expect(written.flatMap((file) => namedIn(file, names))).toEqual([]);
+});
+
+test("outside kinds, nothing names a field as the platform spells it", () => {
+  const names = new Set(everyField.map(([name, field]) => wireName(name, field)).filter((name) => name.includes("_")));
+  expect(names.size).toBeGreaterThan(50);
+  expect(written.flatMap((file) => namedIn(file, names)).filter((name) => !isKnown(name))).toEqual([]);
+});
+
+test("the lifecycle names no field but options, shared or not", () => {
+  const names = everyField.filter(([, { mutability }]) => mutability !== "option").map(([name]) => name);
+  const distinct = new Set(names.filter((name) => /[A-Z]/.test(name) || name === "status"));
+  const steps = written.filter((file) => roomOf(file) === "lifecycle");
+  expect(steps.flatMap((file) => namedIn(file, distinct)).filter((name) => !isKnown(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { connect } from "../../src/client/client";
 import { systemClock } from "../../src/client/clock";
 import { exchange } from "../../src/client/exchange";
@@ -98,6 +98,44 @@ test.each([
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const sent = exchange({ url, method: "GET", headers: {}, patience: 60_000, signal: stop.signal });
   await expect(sent).rejects.toThrow("my time is over");
+  server.closeAllConnections();
+  server.close();
+});
+
+test("a request that is ended while it connects fails at once with the reason for that, and is not sent", async () => {
+  const stop = new AbortController();
+  const received: Buffer[] = [];
+  const sockets: Socket[] = [];
+  // Takes connections and says nothing, so that TLS is never established.
+  const server = createTcpServer((socket) => {
+    sockets.push(socket);
+    socket.on("data", (bytes) => {
+      received.push(bytes);
+      stop.abort(new Error("my time is over"));
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const sent = exchange({ url, method: "GET", headers: {}, patience: 60_000, signal: stop.signal });
+  await expect(sent).rejects.toThrow("my time is over");
+  expect(received).toHaveLength(1);
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+test.each([
+  ["that never answers", false],
+  ["that stops in the middle of its answer", true],
+])("a server %s is waited for as long as there is patience", async (_, hasBegun) => {
+  const server = createServer((_incoming, outgoing) => {
+    if (hasBegun) outgoing.writeHead(200, { "content-length": "100" }).write("{");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const sent = exchange({ url, method: "GET", headers: {}, patience: 50 });
+  await expect(sent).rejects.toMatchObject({ code: hasBegun ? "UND_ERR_BODY_TIMEOUT" : "UND_ERR_HEADERS_TIMEOUT" });
   server.closeAllConnections();
   server.close();
 });

@@ -9,6 +9,9 @@ import type { Wire } from "../../src/model";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { QuietClock } from "./quiet-clock";
 
+// Two hundred requests at once take their time on a busy machine.
+jest.setTimeout(60_000);
+
 /** What is shared to stay inside the limits: windows between processes, list pages and the queue inside one. */
 const clock = new QuietClock();
 let sandbox: Sandbox;

@@ -98,14 +98,15 @@ it("imports what was made through the API: the preview after it changes nothing"
     });
     await call("POST", `/applications/${id}/env-vars`, { key: "API_KEY", value: "very-secret-value" });
     const flags = ["--yes", "--generate-code=false", "--protect=false", "--skip-preview"];
-    const run = await stack.pulumi("import", ...flags, "svc:index:Application", "legacy", id);
+    // By its display name: the state has its ID.
+    const run = await stack.pulumi("import", ...flags, "svc:index:Application", "api", "legacy");
     expect(`${run.code} ${run.stdout} ${run.stderr}`).toMatch(/^0/);
     expect((await stack.exportState()).text).not.toContain("very-secret-value");
-    const imported = (await stack.exportState("--show-secrets")).resources["Application legacy"];
+    const imported = (await stack.exportState("--show-secrets")).resources["Application api"];
     expect(imported?.id).toBe(id);
     // The program as it would be written from what was imported.
     await stack.program(`
-new Application("legacy", {
+new Application("api", {
   displayName: "legacy",
   clusterId: getCluster("europe-west").id,
   source: "publicGit",
@@ -185,10 +186,10 @@ ${more}
     expect(succeeded(await stack.drift()).stdout).toContain("unchanged");
   });
 
-  it("imports by an option", async () => {
+  it("imports by an option, which takes a display name", async () => {
     await stack.sandbox.change("projects", found, { display_name: "found", name: "found" });
     await stack.sandbox.forgetRequests();
-    await stack.program(program(both, `new Project("found", { displayName: "found" }, { import: "${found}" });`));
+    await stack.program(program(both, `new Project("found", { displayName: "found" }, { import: "found" });`));
     const run = succeeded(await stack.up());
     expect(run.steps).toContainEqual({ op: "import", resource: "Project found" });
     expect(await stack.sandbox.writes()).toEqual([]);

@@ -184,6 +184,12 @@ export class Stack {
     return { resources: Object.fromEntries(own.map((one) => [nameOf(one.urn), one])), text: stdout };
   }
 
+  /** What the engine has begun and not heard the end of, by its types. */
+  async pendingOperations(): Promise<string[]> {
+    const { deployment } = JSON.parse((await this.exportState()).text);
+    return ((deployment.pending_operations ?? []) as { type: string }[]).map(({ type }) => type);
+  }
+
   /** Ids by resource, to see that nothing was replaced. */
   async ids(): Promise<{ [resource: string]: string }> {
     const { resources } = await this.exportState();

@@ -303,3 +303,20 @@ test("a circle and a stranger of dependsOn stand where they are written", async 
     '9:13: projects.other.options.dependsOn[1] names a project "thrid", which this environment does not have. Did you mean third?',
   ]);
 });
+
+test("a name where an id is wanted is reported with the way to look it up in a file", async () => {
+  const text = `base:
+  databases:
+    main:
+      displayName: main
+      clusterId: mars
+      type: postgresql
+      version: "16"
+      resourceTypeId: 33333333-3333-4333-8333-333333333333
+      dbName: shop
+      dbPassword: { secret: pw }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    '5:18: databases.main.clusterId is "mars": the id of a cluster (a UUID) is required; a look-up finds it by a name. Write { cluster: mars }.',
+  ]);
+});

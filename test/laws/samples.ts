@@ -166,13 +166,20 @@ const connections = declared({
 const domains = fc
   .uniqueArray(fc.stringMatching(/^[a-f0-9]{12}$/), { maxLength: 2 })
   .chain((labels) =>
-    fc.tuple(fc.constant(labels), fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }), fc.boolean()),
+    fc.tuple(
+      fc.constant(labels),
+      fc.array(fc.constantFrom("plain", "by field", "by name"), { minLength: 2, maxLength: 2 }),
+      fc.boolean(),
+    ),
   )
   .map(([labels, wildcards, primary]) =>
     Object.fromEntries(
       labels.map((label, index) => [
-        `${label}.example.com`,
-        { ...(wildcards[index] ? { isWildcard: true } : {}), ...(primary && index === 0 ? { isPrimary: true } : {}) },
+        `${wildcards[index] === "by name" ? "*." : ""}${label}.example.com`,
+        {
+          ...(wildcards[index] === "by field" ? { isWildcard: true } : {}),
+          ...(primary && index === 0 ? { isPrimary: true } : {}),
+        },
       ]),
     ),
   );

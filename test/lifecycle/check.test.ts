@@ -27,6 +27,11 @@ test.each(["minimal", "full"] as const)("the %s example of each kind is valid", 
   }
 });
 
+test("a domain may be a wildcard by its name, also with isWildcard", async () => {
+  const domains = { "*.example.com": {}, "*.example.org": { isWildcard: true } };
+  expect(await messages(application, { ...app, domains })).toEqual([]);
+});
+
 test.each<[string, Kind, Named, string]>([
   [
     "no source",
@@ -172,6 +177,18 @@ test.each<[string, Kind, Named, string]>([
       ],
     },
     "tcpProxies[1] repeats tcpProxies[0]",
+  ],
+  [
+    "a wildcard that is none",
+    application,
+    { ...app, domains: { "*.example.com": { isWildcard: false } } },
+    "domains.*.example.com.isWildcard is false, but a name that begins with *. is a wildcard: true is allowed, or nothing.",
+  ],
+  [
+    "a wildcard in the middle",
+    application,
+    { ...app, domains: { "shop.*.example.com": {} } },
+    "domains.shop.*.example.com: a host name such as shop.example.com or *.example.com is allowed.",
   ],
   [
     "two primary domains",

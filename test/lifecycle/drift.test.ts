@@ -134,3 +134,27 @@ test("what an interrupted run brought is taken back by a declaration that has si
   expect(known.live.values).toMatchObject({ source: "publicGit", repoUrl: declared.repoUrl });
   expect(await world.io.client.all({ operation: "listStaticSiteEnvVars", ids: [known.live.id] })).toEqual([]);
 });
+
+test("empty lists that come back as null are no drift", async () => {
+  const bucket: Kind = kinds.bucket;
+  const declared = {
+    displayName: "assets",
+    corsPolicies: [{ origins: ["https://shop.example.com"], methods: ["GET"], headers: [] }],
+  };
+  const { client } = world.io;
+  const all: typeof client.all = async (call, signal) => {
+    const rows = await client.all(call, signal);
+    if (call.operation !== "listCorsPolicies") return rows;
+    return rows.map((row) => ({
+      ...row,
+      ...Object.fromEntries(Object.keys(row).flatMap((name) => nullIn(row, name))),
+    }));
+  };
+  const nullIn = (row: Named, name: string): [string, null][] =>
+    Array.isArray(row[name]) && row[name].length === 0 ? [[name, null]] : [];
+  const io = { ...world.io, client: { ...client, all } };
+  const { known, error } = await apply({ kind: bucket, name: "it", declared }, io);
+  expect(error).toBeUndefined();
+  const seen = (await read(bucket, "it", kept(bucket, known), io)) as Known;
+  expect(diff(bucket, goalOf(bucket, parse(bucket, declared), seen.managed), seen.live)).toEqual([]);
+});

@@ -24,6 +24,15 @@ test("null, absent and the default are one value", () => {
   expect(normal(writable("", z.string()), undefined)).toBeNull();
 });
 
+test("an empty list that comes back as null is no difference, nor null as an empty list", () => {
+  expect(covers([], null)).toBe(true);
+  expect(covers({ hosts: [] }, { hosts: null })).toBe(true);
+  expect(covers(null, [])).toBe(true);
+  expect(covers(["a"], null)).toBe(false);
+  expect(covers(null, ["a"])).toBe(false);
+  expect(covers({}, null)).toBe(false);
+});
+
 test("an unknown covers nothing, and a rule that meets one says nothing", async () => {
   expect(covers(UNKNOWN, "anything")).toBe(false);
   expect(hasUnknown({ a: [{ b: UNKNOWN }] })).toBe(true);

@@ -184,6 +184,23 @@ describe("questions and answers", () => {
     await expect(made).rejects.toMatchObject({ id: expect.any(String), properties: { displayName: "slow" } });
   });
 
+  it("imports by ID or display name; of several with that name it lists the IDs", async () => {
+    const [bucket, database] = [new Plugin(world, "Bucket"), new Plugin(world, "Database")];
+    try {
+      for (const wanted of [fixtures.bucket, "fixture"]) {
+        expect(await bucket.importing(wanted)).toMatchObject({ id: fixtures.bucket });
+      }
+      const message = await database.importing("fixture").catch(String);
+      expect(message).toContain('2 objects of kind Database are named "fixture": ');
+      for (const id of [fixtures.database, fixtures.otherDatabase]) expect(message).toContain(id);
+      await expect(bucket.importing("another")).rejects.toThrow(
+        'No Bucket is named "another", and that is not a valid ID either. `npx svc-iac discover` lists the IDs',
+      );
+    } finally {
+      for (const plugin of [bucket, database]) plugin.close();
+    }
+  });
+
   it("speaks the engine's protocol, with the detail that keeps a half-made object", async () => {
     const failing = { create: async () => Promise.reject(new HalfMade("no room", "17", { a: 1 })) };
     const { server } = createServer({

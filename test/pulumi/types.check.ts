@@ -1,12 +1,26 @@
 // Checked by the compiler, never run: what a user may write, what the compiler refuses, and what comes out.
 import * as pulumi from "@pulumi/pulumi";
-import { Application, type ApplicationArgs, type Database, getCluster } from "../../src";
+import {
+  Application,
+  type ApplicationArgs,
+  type Bucket,
+  type Database,
+  getCluster,
+  LoadBalancer,
+  type LoadBalancerDestinationArgs,
+  type ServiceReference,
+} from "../../src";
+import * as native from "../../src/pulumi/native";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <T extends true>(_: T) => undefined;
 
 declare const database: Database;
 declare const application: Application;
+declare const bucket: Bucket;
+declare const nativeDatabase: native.Database;
+declare const nativeApplication: native.Application;
+declare const nativeBucket: native.Bucket;
 
 // Inputs may be plain, outputs, or promises, at any depth; a connection takes the resource or its id.
 new Application("api", {
@@ -20,6 +34,48 @@ new Application("api", {
   processes: { web: { port: pulumi.output(3000), scalingStrategy: { type: "manual", config: { instanceCount: 2 } } } },
   ipRestriction: { type: "allow", isEnabled: true, ipList: [pulumi.output("203.0.113.0/24")] },
 });
+
+// A destination is a resource, or what the platform calls one and its id, in both doors.
+new LoadBalancer("edge", {
+  displayName: "edge",
+  destinations: [
+    { service: application, weight: 80 },
+    { service: { type: "APP", id: "66666666-6666-4666-8666-666666666666" } },
+    { service: { type: pulumi.output("OBJECT_STORAGE" as const), id: bucket.id } },
+    { service: pulumi.output({ type: "LOAD_BALANCER" as const, id: "66666666-6666-4666-8666-666666666666" }) },
+    pulumi.output({ url: "https://old.example.com" }),
+  ],
+});
+new native.LoadBalancer("edge", {
+  displayName: "edge",
+  destinations: [
+    { service: nativeApplication, weight: 80 },
+    { service: { type: "APP", id: "66666666-6666-4666-8666-666666666666" } },
+    { service: { type: pulumi.output("OBJECT_STORAGE" as const), id: nativeBucket.id } },
+  ],
+});
+new native.Application("api", {
+  displayName: "api",
+  clusterId: native.getCluster("europe-west").id,
+  source: "dockerImage",
+  connections: { main: nativeDatabase, other: "id", third: nativeDatabase.id },
+});
+
+type Destination = LoadBalancerDestinationArgs;
+// @ts-expect-error an id alone does not tell what it is of
+const bare: Destination = { service: "66666666-6666-4666-8666-666666666666" };
+// @ts-expect-error the platform has no such type
+const unknownType: Destination = { service: { type: "APPLICATION", id: "66666666-6666-4666-8666-666666666666" } };
+// @ts-expect-error the id is missing
+const withoutId: Destination = { service: { type: "APP" } };
+// @ts-expect-error a database is no destination
+const wrongKind: Destination = { service: database };
+// @ts-expect-error nor is one of the other door
+const wrongKindOfNative: native.LoadBalancerDestinationArgs = { service: nativeDatabase };
+// @ts-expect-error an id alone does not tell what it is of, there either
+const bareOfNative: native.LoadBalancerDestinationArgs = { service: bucket.id };
+// @ts-expect-error an application is no database
+const wrongConnection: Partial<ApplicationArgs> = { connections: { main: application } };
 
 // @ts-expect-error displayName and clusterId are required
 new Application("api", { source: "publicGit" });
@@ -37,4 +93,19 @@ holds<Equal<typeof application.displayName, pulumi.Output<string>>>(true);
 holds<Equal<typeof application.cdn, pulumi.Output<boolean | undefined>>>(true);
 holds<Equal<ApplicationArgs["displayName"], pulumi.Input<string>>>(true);
 
-export { computed, engine, misspelt };
+holds<Equal<native.ApplicationArgs, ApplicationArgs>>(true);
+declare const destination: NonNullable<pulumi.Unwrap<LoadBalancer["destinations"]>>[number];
+holds<Equal<NonNullable<typeof destination.service>, ServiceReference>>(true);
+
+export {
+  bare,
+  bareOfNative,
+  computed,
+  engine,
+  misspelt,
+  unknownType,
+  withoutId,
+  wrongConnection,
+  wrongKind,
+  wrongKindOfNative,
+};

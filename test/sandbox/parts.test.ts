@@ -81,9 +81,14 @@ describe("domains", () => {
     await s.ok("POST", `/applications/${other.id}/domains`, { domain_name: "shop.example.org", is_wildcard: true });
   });
 
+  test("may be wildcards by their name", async () => {
+    const domain = await s.ok("POST", `/applications/${id}/domains`, { domain_name: "*.shop.example" });
+    expect(domain).toMatchObject({ name: "*.shop.example", is_wildcard: true });
+  });
+
   test("must be host names, and a certificate comes with its key", async () => {
     const path = `/applications/${id}/domains`;
-    for (const domain_name of ["shop", "shop_1.example", "https://shop.example", "*.shop.example"]) {
+    for (const domain_name of ["shop", "shop_1.example", "https://shop.example", "*.example", "shop.*.example"]) {
       expect(await s.refused(422, "POST", path, { domain_name })).toMatch(/full host name/);
     }
     expect(await s.refused(422, "POST", path, { domain_name: "shop.example", custom_ssl_cert: "PEM" })).toBe(

@@ -194,3 +194,10 @@ describe("messages", () => {
     expect(errorDiagnostic(new SvcError(problem), subject).detail).toBe("[secret] is gone. Make it anew.");
   });
 });
+
+test("a name where an id is wanted is reported with the data source that finds it", () => {
+  const lookUp = { listing: "databaseResourceType", word: "size", name: "DB1" };
+  const subject = { attributes: [], declared: {}, redact: (text: string) => text };
+  const { detail } = errorDiagnostic(new SvcError({ code: "invalid", message: "It is a name.", lookUp }), subject);
+  expect(detail).toBe("It is a name. Look it up with the data source `svc_database_resource_type`.");
+});

@@ -71,3 +71,16 @@ test("the load's resources come after what they refer to", async () => {
   `);
   expect(names).toEqual({ count: 26, early: [] });
 });
+
+test("what holds more memory than the budget allows is marked", async () => {
+  const text = await value(`
+    import { table } from "./bench/table.mjs";
+    const row = (more) => ({ face: "one", phase: "noop", n: 5, ok: true, rss_more_mb: more });
+    console.log(JSON.stringify(table([row(64), row(64.6), row(null)])));
+  `);
+  expect(
+    String(text)
+      .split("\n")
+      .map((line) => line.includes("over 64 MB")),
+  ).toEqual([false, false, true, false]);
+});

@@ -1,5 +1,19 @@
-// The most memory that a process below another one has held, from Linux's /proc.
+// The most memory that a process below another one has held, and what of it the HTTP client takes, from Linux's /proc.
 import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { bundleClient } from "../bundle.mjs";
+import { run } from "../command.mjs";
+import { node } from "../layout.mjs";
+
+/** How many MB a provider may hold beyond the one that does nothing. */
+export const BUDGET_MB = 64;
+export const KB_A_MB = 1024;
+
+/** As many as an apply of ten applications sends, ten at a time. */
+const ROUNDS = 10;
+const AT_A_TIME = 10;
+const TIMES = 3;
 
 const PERIOD_MS = 50;
 
@@ -54,3 +68,53 @@ async function highWater(pid) {
 }
 
 const text = (path) => readFile(path, "utf8").catch(() => "");
+
+/**
+ * What the client costs: a process with the bundled client that sends requests, over the same that sends none. A row of its
+ * own: it belongs to no load.
+ */
+export async function measureClient(folder, env) {
+  const file = join(folder, "client.cjs");
+  await bundleClient(file);
+  const server = createServer((_, answer) => answer.end(JSON.stringify({ data: [], total: 0 })));
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  const url = `http://127.0.0.1:${server.address().port}`;
+  const peaks = { none: [], all: [] };
+  try {
+    for (let time = 0; time < TIMES; time++) {
+      peaks.none.push(await peakOf(file, url, 0, env));
+      peaks.all.push(await peakOf(file, url, ROUNDS, env));
+    }
+  } finally {
+    server.close();
+  }
+  const [none, all] = [Math.max(...peaks.none), Math.max(...peaks.all)];
+  return {
+    face: "client",
+    n: null,
+    phase: "memory",
+    ok: true,
+    requests: null,
+    rate_limited: null,
+    makespan_over_bound: null,
+    wall_over_null: null,
+    rss_over_null: none ? all / none : null,
+    rss_more_mb: none ? (all - none) / KB_A_MB : null,
+  };
+}
+
+/** In kB; 0 where /proc does not tell. */
+async function peakOf(file, url, rounds, env) {
+  const program = `
+    const { sendOnce } = require(${JSON.stringify(file)});
+    const settings = { url: ${JSON.stringify(url)}, token: "t", speed: 1 };
+    const send = () => sendOnce(settings, { now: Date.now }, { operation: "listApplications", ids: [] });
+    const rounds = async () => {
+      for (let round = 0; round < ${rounds}; round++) await Promise.all(Array.from({ length: ${AT_A_TIME} }, send));
+    };
+    const status = () => require("node:fs").readFileSync("/proc/self/status", "utf8");
+    rounds().then(() => console.log(process.platform === "linux" ? /VmHWM:\\s+(\\d+)/.exec(status())[1] : 0));
+  `;
+  const { stdout } = await run(node, ["--eval", program], { env });
+  return Number(stdout);
+}

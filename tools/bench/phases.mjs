@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { Failure, step } from "../steps.mjs";
 import { creationsIn } from "./bounds.mjs";
 import { loadOf } from "./load.mjs";
+import { KB_A_MB } from "./memory.mjs";
 import { openService } from "./service.mjs";
 
 /** Fast and unlimited, for what has to be there before something is measured. */
 const AHEAD = { limits: false, speed: 60 };
 const PARALLEL = { processes: 4, n: 10 };
-const KB_A_MB = 1024;
 
 /** The phases in the order in which one project goes through them. */
 export const PHASES = ["apply", "refresh", "refresh-exact", "noop", "destroy"];

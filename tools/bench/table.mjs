@@ -1,4 +1,5 @@
 // The rows as people read them: what belongs together side by side, each n below the smaller one.
+import { BUDGET_MB } from "./memory.mjs";
 
 const COLUMNS = [
   ["face", ({ face }) => face],
@@ -13,7 +14,7 @@ const COLUMNS = [
   ["wall / null", ({ wall_over_null: ratio }) => fixed(ratio, 2)],
   ["rss / null", ({ rss_over_null: ratio }) => fixed(ratio, 2)],
   ["rss more", ({ rss_more_mb: more }) => (more === null ? "" : `${fixed(more, 0)} MB`)],
-  ["", ({ ok }) => (ok ? "" : "failed")],
+  ["", ({ ok, rss_more_mb: more }) => (!ok ? "failed" : more > BUDGET_MB ? `over ${BUDGET_MB} MB` : "")],
 ];
 
 const whole = (number) => (number === null || number === undefined ? "" : String(number));

@@ -31,6 +31,8 @@ new ${kind.name}("example", ${literal(kind.examples.full)});
 The least that is needed:
 
 \`\`\`ts
+import { ${kind.name} } from "svc-iac";
+
 new ${kind.name}("example", ${literal(kind.examples.minimal)});
 \`\`\`
 

@@ -2,64 +2,92 @@
 import { loadKinds } from "./kinds.mjs";
 import { jsdoc, partNamed, pascal, TypeWriter } from "./typescript.mjs";
 
-/** The two doors of the engine: what their classes have in common with each other stands in the face. */
+const TYPES = "src/pulumi/types.gen.ts";
+
+/** The two doors of the engine: each has its classes; the types they are declared with are shared. */
 const FACES = {
-  "src/pulumi/resources.gen.ts": { base: "SvcResource" },
-  "src/pulumi/native/resources.gen.ts": { base: "NativeResource", reads: true },
+  "src/pulumi/resources.gen.ts": { base: "SvcResource", from: "./types.gen" },
+  "src/pulumi/native/resources.gen.ts": { base: "NativeResource", from: "../types.gen", reads: true },
 };
 
-const head = (base) => `// Derived from src/kinds by \`npm run generate\`. Do not edit.
-
-import type * as pulumi from "@pulumi/pulumi";
-import { ${base} } from "./resource";
-`;
+const NOTE = "// Derived from src/kinds by `npm run generate`. Do not edit.";
+const PULUMI = 'import type * as pulumi from "@pulumi/pulumi";';
 
 export function pulumiFiles() {
   const { kinds, declaredNames, isWriteOnly, jsonSchema } = loadKinds();
-  const files = Object.entries(FACES).map(([path, face]) => {
-    const dialect = {
-      jsonSchema,
-      written: new Set(),
-      // A write-only value is a hash in the state, which no program should take for the value.
-      isShown: (field) => !isWriteOnly(field),
-      wrap: (type) => `pulumi.Input<${type}>`,
-      suffix: "Args",
-      reference: ({ refersTo }) => `string | ${refersTo}`,
-    };
-    const bodies = kinds.map((kind) => new KindWriter(kind, declaredNames(kind), dialect, face).write());
-    return [path, `${head(face.base)}\n${bodies.join("\n")}`];
+  const referredTo = new Set();
+  const types = new TypeWriter({
+    jsonSchema,
+    written: new Set(),
+    // A write-only value is a hash in the state, which no program should take for the value.
+    isShown: (field) => !isWriteOnly(field),
+    wrap: (type) => `pulumi.Input<${type}>`,
+    suffix: "Args",
+    reference: ({ refersTo, ...schema }, plain) => {
+      for (const name of refersTo.split(" | ")) referredTo.add(name);
+      return `${schema.properties ? plain(schema) : "string"} | ${refersTo}`;
+    },
   });
-  return Object.fromEntries(files);
+  const written = kinds.map((kind) => new KindWriter(kind, declaredNames(kind), types).write());
+  const files = Object.entries(FACES).map(([path, face]) => [path, classes(face, types, written)]);
+  return { [TYPES]: interfaces(types, referredTo), ...Object.fromEntries(files) };
 }
 
-/** The class of one kind and the types that it needs. */
-class KindWriter {
-  constructor(kind, declared, dialect, face) {
-    this.kind = kind;
-    this.face = face;
-    this.declared = declared;
-    this.types = new TypeWriter(dialect);
-  }
-
-  write() {
-    const { name, doc } = this.kind;
-    const args = this.types.members(this.#arguments(), "input", name);
-    const outputs = this.#outputs();
-    return `${this.types.interfaces.join("\n")}
-/** What a ${name} is declared with. */
-export interface ${name}Args {
-${args}
+/** The classes of both doors have the same members, so that a reference takes either. */
+function interfaces(types, referredTo) {
+  const references = `import type { ${[...referredTo].sort().join(", ")} } from "./resources.gen";`;
+  return `${NOTE}\n\n${PULUMI}\n${references}\n\n${types.interfaces.join("\n")}`;
 }
 
-${jsdoc(doc, "")}
-export class ${name} extends ${this.face.base} {
+function classes({ base, from, reads }, types, written) {
+  const bodies = written.map(
+    ({ name, doc, outputs }) => `${doc}
+export class ${name} extends ${base} {
 ${outputs}
 
   constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
     super("${name}", name, args, opts);
   }
-${this.face.reads ? reading(name) : ""}}
+${reads ? reading(name) : ""}}
+`,
+  );
+  const text = bodies.join("\n");
+  const words = new Set(text.replace(/\/\*\*[\s\S]*?\*\//g, "").match(/\w+/g));
+  const used = [...types.written].filter((name) => words.has(name)).sort();
+  const imports = used.map((name) => `  ${name},\n`).join("");
+  return `${NOTE}
+
+${PULUMI}
+import type {
+${imports}} from "${from}";
+import { ${base} } from "./resource";
+
+${text}`;
+}
+
+function reading(name) {
+  return `
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
+    return new ${name}(name, {} as ${name}Args, { ...opts, id });
+  }
 `;
+}
+
+/** The class of one kind, and the types that it needs. */
+class KindWriter {
+  constructor(kind, declared, types) {
+    this.kind = kind;
+    this.declared = declared;
+    this.types = types;
+  }
+
+  write() {
+    const { name, doc } = this.kind;
+    const members = this.types.members(this.#arguments(), "input", name);
+    const outputs = this.#outputs();
+    this.types.interface(name, "input", `What a ${name} is declared with.`, members);
+    return { name, doc: jsdoc(doc, ""), outputs };
   }
 
   /** Declared names in the order of the kind's file, with their facts where they are fields of the object itself. */
@@ -91,13 +119,4 @@ ${this.face.reads ? reading(name) : ""}}
       .map(({ name, doc, type }) => `${jsdoc(doc, "  ")}\n  declare readonly ${name}: pulumi.Output<${type}>;`)
       .join("\n");
   }
-}
-
-function reading(name) {
-  return `
-  /** An object that exists already, for its outputs: it is read, and never changed. */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
-    return new ${name}(name, {} as ${name}Args, { ...opts, id });
-  }
-`;
 }

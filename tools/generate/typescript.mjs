@@ -68,7 +68,8 @@ export class TypeWriter {
 
   type(schema, mode, place) {
     if (mode === "input" && schema.refersTo) return this.reference(schema, (plain) => this.#plain(plain, mode, place));
-    return schema.refersTo ? "string" : this.#plain(schema, mode, place);
+    // A reference that is an id or a resource turns out to be an id; one that is an object stays one.
+    return schema.refersTo && !schema.properties ? "string" : this.#plain(schema, mode, place);
   }
 
   #plain(schema, mode, place) {

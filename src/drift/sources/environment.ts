@@ -4,7 +4,7 @@ import { graphOf } from "../../environment/graph";
 import type { DeclaredResource, LoadedEnvironment } from "../../environment/load";
 import { type Term, termsIn } from "../../environment/value";
 import { type Io, isSecretPath } from "../../lifecycle";
-import { managedBy, SvcError, withPlainReferences } from "../../model";
+import { managedBy, nameAmong, SvcError, withPlainReferences } from "../../model";
 import type { Declarations, DeclaredObject, Gone, SecretPath, Unreadable } from "../declared";
 import type { Configuration } from "./configuration";
 import { fieldPath } from "./field-path";
@@ -69,9 +69,9 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
   try {
     const solved = (await values.of(fields)) as Readonly<Record<string, unknown>>;
     const { declared, missing } = withoutGaps(kind, solved);
-    const unnamed = solved.displayName;
+    const unnamed = nameAmong(kind, solved);
     if (unnamed instanceof Gap) {
-      const reason = `It is looked for by its displayName, which is not known. ${unnamed.reason ?? ""}`.trim();
+      const reason = `It is looked for by its ${kind.naming}, which is not known. ${unnamed.reason ?? ""}`.trim();
       return { is: "unreadable", unreadable: { ...facts, id: "", reason } };
     }
     const record = await findDeclared(kind, label, declared, io);
@@ -130,7 +130,7 @@ function unshared(outcomes: readonly Outcome[]): Outcome[] {
 
 /** With the names that were looked for, where the file writes them as expressions. */
 function named(graph: Graph, found: readonly { readonly object: DeclaredObject }[]): Graph {
-  const labels = new Map(found.map(({ object: { address, declared } }) => [address, declared.displayName]));
+  const labels = new Map(found.map(({ object: { address, kind, declared } }) => [address, nameAmong(kind, declared)]));
   const nodes = graph.nodes.map((node) => {
     const label = labels.get(node.address);
     return typeof label === "string" ? { ...node, label } : node;

@@ -2,7 +2,7 @@ import { placeOf } from "../../environment/place";
 import { type Io, list } from "../../lifecycle";
 import { candidates, likely } from "../../lifecycle/read/find-created";
 import { readRecord } from "../../lifecycle/read/observe";
-import { type Kind, normal, SvcError, type Wire } from "../../model";
+import { isBeingDeleted, type Kind, normal, roles, SvcError, statusIn, type Wire } from "../../model";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -13,14 +13,15 @@ type Named = Readonly<Record<string, unknown>>;
  * @throws SvcError `ambiguous`, with the candidates; as the requests do.
  */
 export async function findDeclared(kind: Kind, label: string, declared: Named, io: Io): Promise<Wire | undefined> {
-  const adopt = (declared.adopt ?? {}) as { readonly id?: unknown; readonly displayName?: unknown };
-  if (typeof adopt.id === "string") return present(await readRecord(kind, adopt.id, io));
+  const adopt = (declared.adopt ?? {}) as Named;
+  if (typeof adopt.id === "string") return present(kind, await readRecord(kind, adopt.id, io));
   const traits = traitsIn(kind, declared);
   const rows = (await list(kind, io)).filter((row) => !kind.madeByPlatform?.(row));
   // Once adopted, an object has the declared name; before that, the one that it is adopted by.
-  const names = "displayName" in kind.fields ? [declared.displayName, adopt.displayName] : [undefined];
-  for (const displayName of names.filter((name, index) => name !== undefined || index === 0)) {
-    const wanted = displayName === undefined ? traits : { ...traits, displayName };
+  const { naming } = kind;
+  const names = naming === undefined ? [undefined] : [declared[naming], adopt[roles.naming]];
+  for (const name of names.filter((one, index) => one !== undefined || index === 0)) {
+    const wanted = naming === undefined || name === undefined ? traits : { ...traits, [naming]: name };
     const found = await likely({ kind, traits: wanted, since: 0, taken: new Set() }, rows, io);
     if (found.length > 1) throw ambiguous(label, found);
     if (found[0]) return found[0];
@@ -30,7 +31,7 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
 
 /** What tells objects apart: what is fixed, and where they belong. Without a name, what is not declared tells as well. */
 function traitsIn(kind: Kind, declared: Named): Named {
-  const isNamed = "displayName" in kind.fields;
+  const isNamed = kind.naming !== undefined;
   const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
     const isFixed = field.mutability === "immutable" && field.observed !== false;
     const tells = isFixed || placeOf(field.schema).idOf !== undefined;
@@ -40,7 +41,9 @@ function traitsIn(kind: Kind, declared: Named): Named {
   return Object.fromEntries(traits);
 }
 
-const present = (record: Wire | undefined) => (record?.status === "deleting" ? undefined : record);
+function present(kind: Kind, record: Wire | undefined): Wire | undefined {
+  return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
+}
 
 function ambiguous(label: string, found: readonly Wire[]): SvcError {
   return new SvcError({

@@ -31,7 +31,7 @@ export const connectionRules: readonly Rule[] = [
 
 /** A cluster as people know it. */
 async function named(cluster: unknown, look: Look | undefined): Promise<string> {
-  const rows = (await look?.all({ operation: "listClusters", ids: [] })) ?? [];
+  const rows = (await look?.all({ operation: "listClusters", ids: [], once: true })) ?? [];
   const name = rows.find(({ id }) => id === cluster)?.name;
   return name ? `cluster ${name} (${cluster})` : `cluster ${cluster}`;
 }

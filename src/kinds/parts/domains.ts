@@ -24,11 +24,15 @@ export interface DomainOperations {
 /** Custom domains by name. Never waited for: they become active through DNS changes elsewhere (contract note 21). */
 export function domains(operations: DomainOperations): Part {
   return {
-    doc: "Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that.",
+    doc: "Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that.",
     form: { as: "map", name: "domains" },
     key: hostName,
     fields: {
-      isWildcard: immutable("Also answers for every subdomain.", z.boolean(), { default: false }),
+      isWildcard: immutable(
+        "Also answers for every subdomain. A name that begins with `*.` does so without it.",
+        z.boolean(),
+        { default: false },
+      ),
       isPrimary: writable(
         "The address that others redirect to. There is no way back but to make another domain primary.",
         z.boolean(),
@@ -44,10 +48,11 @@ export function domains(operations: DomainOperations): Part {
         z
           .array(z.object({ type: z.string(), name: z.string(), value: z.string() }).meta({ title: "DnsRecord" }))
           .nullable(),
+        { follows: [] },
       ),
     },
     api: { list: operations.list, create: operations.create, remove: operations.remove },
-    exclusive: true,
+    exclusive: "custom domains",
     keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
     send: (entry) => ({ domain_name: entry.key }),
     rules: [
@@ -60,8 +65,16 @@ export function domains(operations: DomainOperations): Part {
   };
 }
 
-/** One primary domain at most. */
+/** One primary domain at most, and no wildcard that is none. */
 export const domainRules: readonly Rule[] = [
+  ({ domains: declared = {} }: { domains?: Record<string, { isWildcard?: boolean }> }) =>
+    Object.keys(declared)
+      .filter((name) => name.startsWith("*.") && declared[name]?.isWildcard === false)
+      .map((name) => ({
+        at: `domains.${name}.isWildcard`,
+        given: false,
+        say: "is false, but a name that begins with *. is a wildcard: true is allowed, or nothing",
+      })),
   ({ domains: declared = {} }: { domains?: Record<string, { isPrimary?: boolean }> }) => {
     const primary = Object.keys(declared).filter((name) => declared[name]?.isPrimary);
     return primary.slice(1).map((name) => ({
@@ -127,10 +140,11 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
   );
 }
 
-/** The host of that domain. Read once: only a rename changes it. */
+/** The host of that domain. Read once: only a change of the domain changes it. */
 export function generatedHostname(operations: DomainOperations): Field {
   return computed("Host name under which the platform serves it from birth.", z.string(), {
     stable: true,
+    follows: ["systemDomain"],
     source: { operation: operations.list, list: true },
     read: (record) => systemRow(record)?.name,
   });

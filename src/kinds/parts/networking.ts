@@ -19,6 +19,9 @@ const processIdOf = (object: Live, name: unknown) => object.parts.processes?.fin
 const processNameOf = (object: Live, processId: unknown) =>
   object.parts.processes?.find((process) => process.id === processId)?.key;
 
+/** The platform assigns it when the port is opened, and never again. */
+const atBirth = { follows: [] } as const;
+
 /** A port of a process that is opened to somewhere: there is no update, so every change makes it anew. */
 function openPort(name: string, doc: string, api: PartApi, fields: Part["fields"]): Part {
   return {
@@ -31,13 +34,13 @@ function openPort(name: string, doc: string, api: PartApi, fields: Part["fields"
         write: (value, { object }) => ({ process_id: processIdOf(object, value) }),
       }),
       port: immutable("Port that the process listens on, 1 to 65535.", port, { required: true }),
-      id: computed("Id on the platform.", id),
-      status: computed("pending, ready or error.", z.string().nullable()),
+      id: computed("Id on the platform.", id, atBirth),
+      status: computed("pending, ready or error.", z.string().nullable(), atBirth),
       ...fields,
     },
     api,
     needs: ["processes"],
-    ready: { field: "status", ok: ["ready", null], failed: ["error"], within: 300 },
+    ready: { field: "status", ok: ["ready"], failed: ["error"], within: 300 },
     keyOf: (row: Wire, { object }: Surroundings) =>
       `${processNameOf(object, row.process_id) ?? row.process_id} ${row.port}`,
   };
@@ -48,8 +51,8 @@ export const tcpProxies = openPort(
   "Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port.",
   { list: "listTcpProxies", create: "createTcpProxy", remove: "deleteTcpProxy" },
   {
-    externalPort: computed("Port outside, 30000 to 30999.", z.int().nullable()),
-    hostname: computed("Host outside.", z.string().nullable()),
+    externalPort: computed("Port outside, 30000 to 30999.", z.int().nullable(), atBirth),
+    hostname: computed("Host outside.", z.string().nullable(), atBirth),
   },
 );
 

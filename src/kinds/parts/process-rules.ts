@@ -1,4 +1,4 @@
-import { type Finding, onlyWhen, ownValue, type Rule, type RuleContext, requiredWhen } from "../../model";
+import { type Finding, ownValue, type Rule, type RuleContext, requiredWhen } from "../../model";
 import { cronFault } from "./cron";
 import type { DeclaredProcess } from "./process-settings";
 
@@ -9,8 +9,6 @@ const is =
   (...allowed: readonly string[]) =>
   (process: DeclaredProcess) =>
     allowed.includes(typeOf(process));
-const only = (type: string, fields: readonly (keyof DeclaredProcess & string)[]) =>
-  onlyWhen<DeclaredProcess>(is(type), fields, `allowed for ${type} processes only`);
 
 /** For each process by itself. */
 export const processEntryRules: readonly Rule[] = [
@@ -21,10 +19,6 @@ export const processEntryRules: readonly Rule[] = [
   ),
   requiredWhen<DeclaredProcess>(is("cron"), "schedule", "is missing: a cron process needs one"),
   requiredWhen<DeclaredProcess>(is("job"), "jobStartPolicy", "is missing: a job needs one"),
-  only("cron", ["schedule", "timeZone", "concurrencyPolicy", "timeLimitSeconds"]),
-  only("job", ["jobStartPolicy"]),
-  only("web", ["isIngressEnabled", "ingressProtocol", "livenessProbe", "readinessProbe"]),
-  onlyWhen<DeclaredProcess>(is("web", "worker"), ["disk"], "allowed for web and worker processes only"),
   ({ schedule }: DeclaredProcess) => {
     const fault = schedule === undefined ? undefined : cronFault(schedule);
     return (
@@ -111,7 +105,7 @@ async function disksOnlyGrow(
     return disk && old && disk.resourceTypeId !== old.resourceTypeId ? [{ name, disk, old }] : [];
   });
   if (changed.length === 0 || !look) return [];
-  const sizes = await look.all({ operation: "listDiskResourceTypes", ids: [] });
+  const sizes = await look.all({ operation: "listDiskResourceTypes", ids: [], once: true });
   const size = (wanted: string) => Number(sizes.find((row) => row.id === wanted)?.storage_limit ?? Number.NaN);
   return changed
     .filter(({ disk, old }) => size(disk.resourceTypeId) < size(old.resourceTypeId))

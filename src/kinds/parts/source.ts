@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { gitType, id, onlyWhen, type Rule, requiredWhen, show, writable } from "../../model";
+import { gitType, id, onlyWhereItApplies, type Rule, requiredWhen, show, writable } from "../../model";
 
 const sources = ["privateGit", "publicGit", "dockerImage"] as const;
 
 interface Declared {
   readonly source: (typeof sources)[number];
   readonly repoUrl?: string;
-  readonly gitType?: string;
-  readonly defaultBranch?: string;
   readonly dockerImage?: string;
-  readonly dockerRegistryCredentialId?: string;
 }
 
 const fromGit = ({ source }: Declared) => source === "privateGit" || source === "publicGit";
@@ -54,15 +51,9 @@ export function onlyPrivateGitDeploys(resting?: string): Rule {
 export const sourceRules: readonly Rule[] = [
   requiredWhen<Declared>(fromGit, "repoUrl", "is missing: source is a Git repository"),
   requiredWhen<Declared>(fromImage, "dockerImage", 'is missing: source is "dockerImage"'),
-  onlyWhen<Declared>(
-    fromGit,
-    ["repoUrl", "gitType", "defaultBranch"],
-    'source is "dockerImage", and exactly one source is allowed',
-  ),
-  onlyWhen<Declared>(
-    fromImage,
-    ["dockerImage", "dockerRegistryCredentialId"],
-    "source is a Git repository, and exactly one source is allowed",
-  ),
+  ...onlyWhereItApplies(sourceFields, "source", (values) => {
+    const given = values.includes("dockerImage") ? "a Git repository" : '"dockerImage"';
+    return `source is ${given}, and exactly one source is allowed`;
+  }),
   onlyPrivateGitDeploys(),
 ];

@@ -32,7 +32,7 @@ export async function deployDue(work: Work, { live, isBorn, isAsleep, mustBeLive
     if (work.undeployed) await cancelRunning(live.id, deployment, work.io);
     else return awaitFirst(work, live, deployment, options);
   }
-  if (!work.undeployed && !deployment.unfinished.includes(live.values.status)) return false;
+  if (!work.undeployed && !deployment.unfinished.includes(live.values[work.kind.state ?? ""])) return false;
   work.undeployed ||= true;
   if (isAsleep) {
     work.say("it is suspended, so nothing is deployed; that happens when it is woken");

@@ -2,6 +2,7 @@ import { ignoreMissing } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Deployment, Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
+import { madeAt, statusIn } from "../../model/record";
 import { until } from "../read/wait";
 import type { Io } from "../state/io";
 import type { Undeployed } from "../state/known";
@@ -32,16 +33,30 @@ export async function startOrPickUp(
   if (typeof undeployed === "string") {
     const call = { operation: deployment.get, ids: [id, undeployed] };
     const begun = await io.client.one(call, io.signal).catch(ignoreMissing);
-    if (begun && [...deployment.pending, ...deployment.ok].includes(String(begun.status))) return undeployed;
+    if (begun && outcomeOf(begun, deployment) !== "failed") return undeployed;
   }
   const started = await io.client.one({ operation: deployment.start, ids: [id], body: {} }, io.signal);
   return String(started.id);
 }
 
+/**
+ * How a deployment stands, by its record. A status that is not known, or null, says nothing: it goes on until it has
+ * ended, and failed is only what the contract calls so (contract note 39).
+ */
+export function outcomeOf(
+  record: Wire,
+  { field, pending, ok, failed, ended }: Deployment,
+): "pending" | "ok" | "failed" {
+  const status = record[field];
+  if (ok.includes(status)) return "ok";
+  if (typeof status === "string" && Object.hasOwn(failed, status)) return "failed";
+  return pending.includes(status) || (record[ended] ?? null) === null ? "pending" : "ok";
+}
+
 /** The deployment that the platform started last, also by itself. */
 export async function latest(id: string, deployment: Deployment, io: Io): Promise<string | undefined> {
   const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
-  const [row] = rows.sort((a, b) => String(b.created_at).localeCompare(String(a.created_at)));
+  const [row] = rows.sort((a, b) => String(madeAt(b)).localeCompare(String(madeAt(a))));
   return row && String(row.id);
 }
 
@@ -58,15 +73,15 @@ export async function waitUntilLive(
     {
       what: `deployment ${deploymentId} of ${target.kind.name} ${JSON.stringify(target.name)}`,
       within: (options.timeout ?? DEFAULT_TIMEOUT_MINUTES) * 60,
-      summary: { kind: target.kind, id: target.id, isPending: ({ status }) => status === deployment.busy },
+      summary: { kind: target.kind, id: target.id, isPending: (row) => statusIn(target.kind, row) === deployment.busy },
       look: async () => {
         const now = await io.client.one({ operation: deployment.get, ids: [target.id, deploymentId] }, io.signal);
-        return deployment.pending.includes(String(now.status)) ? undefined : now;
+        return outcomeOf(now, deployment) === "pending" ? undefined : now;
       },
     },
     io,
   );
-  if (!deployment.ok.includes(String(ended.status))) throw await failure(target, deployment, ended, io);
+  if (outcomeOf(ended, deployment) === "failed") throw await failure(target, deployment, ended, io);
 }
 
 /** Everything that helps at 2 a.m.: id, phase, commit and the last lines of the log. */
@@ -74,7 +89,7 @@ async function failure(target: Target, deployment: Deployment, ended: Wire, io: 
   const steps = Array.isArray(ended.steps) ? ended.steps : [];
   const phase = steps.length > 0 ? ` in phase ${steps.at(-1)}` : "";
   const commit = typeof ended.commit_sha === "string" ? `, commit ${ended.commit_sha.slice(0, 10)}` : "";
-  const verb = ended.status === "cancelled" ? "was cancelled" : "failed";
+  const verb = deployment.failed[String(ended[deployment.field])];
   const lines = await lastLines(target.id, deployment, String(ended.id), io);
   const built = typeof ended.build_error === "string" ? ` ${ended.build_error}` : "";
   return new SvcError({
@@ -98,13 +113,13 @@ async function lastLines(id: string, deployment: Deployment, deploymentId: strin
 
 /** Ends what is running, so that the object may be deleted (contract note 12). What ends by itself meanwhile is fine, too. */
 export async function cancelRunning(id: string, deployment: Deployment, io: Io): Promise<void> {
-  const isPending = (row: Wire) => deployment.pending.includes(String(row.status));
   const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
-  for (const { id: deploymentId } of rows.filter(isPending)) {
+  for (const { id: deploymentId } of rows.filter((row) => outcomeOf(row, deployment) === "pending")) {
     const ids = [id, String(deploymentId)];
     await io.client.send({ operation: deployment.cancel, ids }, io.signal).catch(async (error: unknown) => {
       const now = await io.client.one({ operation: deployment.get, ids }, io.signal).catch(() => undefined);
-      if (now && isPending(now)) throw error;
+      // One of which nothing says that it runs may well be over.
+      if (now && deployment.pending.includes(now[deployment.field])) throw error;
     });
   }
 }

@@ -2,8 +2,9 @@ import { isMissing, isRefused } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
+import { isBeingDeleted, statusIn } from "../../model/record";
 import { deletionProblem } from "../plan/data-guard";
-import { isBeingDeleted, readRecord } from "../read/observe";
+import { readRecord } from "../read/observe";
 import { until } from "../read/wait";
 import type { Io } from "../state/io";
 import { atHome, type Known } from "../state/known";
@@ -35,7 +36,7 @@ export async function remove(kind: Kind, name: string, known: Known, io: Io): Pr
     // Only what is refused has to be looked at: most deletes are one request.
     const record = await readRecord(kind, id, io);
     if (!record) return;
-    if (isBeingDeleted(record.status)) break;
+    if (isBeingDeleted(kind, statusIn(kind, record))) break;
     await clearTheWay(kind, label, record, io);
   }
   if (kind.removal) await waitUntilGone(kind, label, id, io);
@@ -43,8 +44,9 @@ export async function remove(kind: Kind, name: string, known: Known, io: Io): Pr
 
 async function clearTheWay(kind: Kind, label: string, record: Wire, io: Io): Promise<void> {
   const id = String(record.id);
-  if (kind.deployment && kind.deployment.busy === record.status) await cancelRunning(id, kind.deployment, io);
-  const { unblock, pending = [] } = kind.removal ?? {};
+  const status = (now: Wire) => statusIn(kind, now);
+  if (kind.deployment && kind.deployment.busy === status(record)) await cancelRunning(id, kind.deployment, io);
+  const { unblock } = kind.removal ?? {};
   const rest = async () =>
     until(
       {
@@ -52,16 +54,22 @@ async function clearTheWay(kind: Kind, label: string, record: Wire, io: Io): Pro
         within: UNBLOCK_WITHIN,
         look: async () => {
           const now = await readRecord(kind, id, io);
-          return now && pending.includes(now.status) ? undefined : (now ?? {});
+          return now && isRestless(kind, status(now)) ? undefined : (now ?? {});
         },
       },
       io,
     );
-  let now: Wire = pending.includes(record.status) ? await rest() : record;
-  if (unblock?.statuses.includes(now.status)) {
+  let now: Wire = isRestless(kind, status(record)) ? await rest() : record;
+  if (unblock?.statuses.includes(status(now))) {
     await io.client.send({ operation: unblock.operation, ids: [id] }, io.signal);
     now = await rest();
   }
+}
+
+/** Whether a status has to pass before a delete is accepted: any but those in which it has come to rest. */
+function isRestless({ ready, removal }: Kind, status: unknown): boolean {
+  if (!ready) return false;
+  return ![...ready.ok, ...ready.failed, ...(removal?.failed ?? []), ...(removal?.deleting ?? [])].includes(status);
 }
 
 async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Promise<void> {
@@ -70,14 +78,15 @@ async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Pro
     {
       what: `${label} to be deleted`,
       within,
-      summary: { kind, id, isPending: ({ status }) => isBeingDeleted(status) },
+      summary: { kind, id, isPending: (row) => isBeingDeleted(kind, statusIn(kind, row)) },
       look: async () => {
         const record = await readRecord(kind, id, io);
         if (!record) return true;
-        if (failed.includes(record.status)) {
+        const status = statusIn(kind, record);
+        if (failed.includes(status)) {
           throw new SvcError({
             code: "deletion-failed",
-            message: `${label}: the platform could not delete it (status ${JSON.stringify(record.status)}, ${id}).`,
+            message: `${label}: the platform could not delete it (status ${JSON.stringify(status)}, ${id}).`,
             next: "It is kept in the state. Run the command again, or give its id to the platform's support.",
           });
         }

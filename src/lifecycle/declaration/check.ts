@@ -8,6 +8,7 @@ import { oneOf, type Problem, show } from "../../model/problem";
 import type { Finding, Rule, RuleContext } from "../../model/rule";
 import { hasUnknown, UNKNOWN, whenKnown } from "../../model/unknown";
 import { declaredNames, isSecretPath, strayNameAt } from "./declared-names";
+import { listedIn, listedProblems } from "./listed";
 import { excused, replaced, valueAt, withoutFaults, withoutNulls } from "./sound";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -35,9 +36,12 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
   const typed = withoutFaults(kind, issues, declared);
   const gaps = gapsIn(kind, typed);
   const sound = gaps.reduce((whole, { path }) => replaced(whole, path, UNKNOWN) as Named, typed);
+  const listed = listedIn(kind, declared);
+  const isListed = ({ path }: { path: Path }) => listed.some((one) => one.path.join() === path.join());
   return [
     ...gaps.map(missing),
-    ...issues.flatMap((issue) => problemsOf(kind, issue, declared)),
+    ...issues.filter((issue) => !isListed(issue)).flatMap((issue) => problemsOf(kind, issue, declared)),
+    ...(await listedProblems(listed, request.context, pathText)),
     ...(await judge(kind, sound, kind.rules, request.context)),
   ];
 }

@@ -170,7 +170,7 @@ function isSecretColumn({ form }: Part, name: string): boolean {
 }
 
 function isLost({ field, to }: FieldChange): boolean {
-  return field.holdsData === true && normal(field, to) === null;
+  return field.holdsData !== undefined && normal(field, to) === null;
 }
 
 export interface FieldChange {

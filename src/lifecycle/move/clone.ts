@@ -4,6 +4,7 @@ import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
 import { remove } from "../apply/remove";
+import { bodyFor } from "../apply/write";
 import type { Goal } from "../declaration/diff";
 import { isSleeping, sleepField } from "../declaration/suspension";
 import { youngTwins } from "../read/duplicates";
@@ -96,7 +97,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const kept = slept ? { slept } : {};
   const begun: Intent = { kind: kind.name, name: label, home, since, traits, from: from.live.id, ...kept };
   writeMove(from.live.id, begun, io.journal);
-  const body = { display_name: goal.values.displayName, cluster_id: goal.values[field] };
+  const body = bodyFor(clone, kind.fields, goal.values, { object: working(""), id: "" });
   const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
   const made = await request().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || !error.lost) throw error;

@@ -1,7 +1,7 @@
 import { parse, render } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { ManagedEntry } from "../../model/live";
-import { canHoldData, type Part } from "../../model/part";
+import { canHoldData, namesOf, type Part } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
 import { type Difference, diff, goalOf } from "../declaration/diff";
 import { readPart, working } from "../read/observe";
@@ -64,15 +64,25 @@ export function dataProblem(change: Change): Problem | undefined {
   return replacementProblem(change) ?? removalProblem(change);
 }
 
-function removalProblem({ declared, known, differences }: Change): Problem | undefined {
-  const lost = differences.filter(({ loses }) => loses).map(({ path }) => path.join("."));
+function removalProblem({ kind, declared, known, differences }: Change): Problem | undefined {
+  const losing = differences.filter(({ loses }) => loses);
+  const lost = losing.map(({ path }) => path.join("."));
+  const contents = [...new Set(losing.flatMap(({ path }) => contentsAt(kind, path)))].join(" and ");
   const { id } = known.live;
   if (lost.length === 0 || declared.allowDataLoss === id) return undefined;
   return {
     code: "data-loss",
     field: lost[0] ?? "",
-    message: `${lost.join(", ")} would be taken away, with the contents of its disk. The safe way: copy the data to another process first. To lose it all the same: \`allowDataLoss: "${id}"\`.`,
+    message: `${lost.join(", ")} would be taken away, with ${contents}. The safe way: copy the data to another process first. To lose it all the same: \`allowDataLoss: "${id}"\`.`,
   };
+}
+
+/** What is lost with what stands at a path, in words. */
+function contentsAt(kind: Kind, [top = ""]: readonly string[]): readonly string[] {
+  const part = Object.values(kind.parts).find((one) => namesOf(one).includes(top));
+  const own = kind.fields[top];
+  const fields = part ? Object.values(part.fields) : own ? [own] : [];
+  return fields.flatMap(({ holdsData = [] }) => holdsData);
 }
 
 /**

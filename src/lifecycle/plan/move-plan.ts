@@ -25,16 +25,16 @@ export async function planMove(
   known: Known,
   look: Look,
 ): Promise<MovePlan> {
-  const { field = "", leaves = "", undeclared = [], referrers = [] } = kind.move ?? {};
+  const { field = "", leaves = "", runsTwice = "", undeclared = [], referrers = [] } = kind.move ?? {};
   const { id } = known.live;
   const previous = render(kind, known.live, known.managed, { computed: false });
   const left = await lookedAt(undeclared, declared, { previous, id, look });
   const lost = left.found;
   const { found: pointing, unseen } = await lookedAt(referrers, declared, { id, look });
   const notice = [
-    `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, custom domains are handed over last, and then the original (${id}) is deleted.`,
+    `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
     `Will not be copied: ${leaves}.`,
-    "While both exist, crons, workers and deployment jobs run in both; `move: { suspendOld: true }` avoids that.",
+    `While both exist, ${runsTwice} run in both; \`move: { suspendOld: true }\` avoids that.`,
     ...lost.map((sentence) => `${sentence}: that will not be on the new one.`),
     ...(pointing.length > 0
       ? [
@@ -52,6 +52,12 @@ export async function planMove(
       message: `${field} changed, which moves it and deletes the original (${id}), and with it what exists only on the original. ${lost.join(". ")}. Declare it or remove it from the original, or accept the loss: \`move: { leaveBehind: true }\`.`,
     },
   };
+}
+
+/** What only one object can have, and gets last. */
+function handedOver(kind: Kind): string {
+  const exclusive = Object.values(kind.parts).flatMap(({ exclusive: words = [] }) => words);
+  return exclusive.length > 0 ? `${exclusive.join(" and ")} are handed over last, ` : "";
 }
 
 /** What the rules find; what the key may not see, or would take too many requests, stops no move and is said. */

@@ -2,11 +2,12 @@ import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { normal } from "../../model/normal";
 import { SvcError } from "../../model/problem";
+import { isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../../model/record";
 import { changedFields } from "../declaration/diff";
 import type { Io } from "../state/io";
 import { type Intent, idsIn, type Journal } from "../state/journal";
 import { list } from "./list";
-import { isBeingDeleted, readRecord, takeRecord, working } from "./observe";
+import { readRecord, takeRecord, working } from "./observe";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -29,7 +30,7 @@ export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io):
     return findMade({ kind, traits, since, taken }, label, io);
   }
   const record = await readRecord(kind, id, io);
-  return isBeingDeleted(record?.status) ? undefined : record;
+  return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
 }
 
 /** The same, for good: of two who look for what they cannot tell apart, each gets another one, or none. */
@@ -45,10 +46,10 @@ export async function takeMade(intent: Intent, kind: Kind, label: string, io: Io
   }
 }
 
-/** What an object can be known by without its id: its display name and its immutables as they are sent. */
+/** What an object can be known by without its id: its name and its immutables as they are sent. */
 export function traitsOf(kind: Kind, values: Named): Named {
   const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
-    const isTrait = name === "displayName" || (field.mutability === "immutable" && field.observed !== false);
+    const isTrait = name === kind.naming || (field.mutability === "immutable" && field.observed !== false);
     return isTrait ? [[name, normal(field, values[name] ?? field.createDefault)]] : [];
   });
   return Object.fromEntries(traits);
@@ -57,7 +58,7 @@ export function traitsOf(kind: Kind, values: Named): Named {
 /** Tells what an interrupted run may have made at `address`, as far as its age can tell. */
 export function mayBeOurs(journal: Journal, address: string): (record: Wire) => boolean {
   const since = journal.intent(address)?.since;
-  return ({ created_at: at }) => since !== undefined && isSince(at, since);
+  return (record) => since !== undefined && isSince(madeAt(record), since);
 }
 
 // The Date header has no fractions of a second.
@@ -68,18 +69,17 @@ export function isSince(at: unknown, since: number): boolean {
 /** Those of `rows` with the same traits, no older than `since` and nobody else's. */
 export async function likely(search: Search, rows: readonly Wire[], io: Io): Promise<Wire[]> {
   const { kind, traits, since, taken } = search;
+  const name = nameAmong(kind, traits);
   const named = rows.filter(
     (row) =>
-      !taken.has(String(row.id)) &&
-      isSince(row.created_at, since) &&
-      (traits.displayName === undefined || row.display_name === traits.displayName),
+      !taken.has(String(row.id)) && isSince(madeAt(row), since) && (name === undefined || nameIn(kind, row) === name),
   );
   const records = await Promise.all(named.map(({ id }) => readRecord(kind, String(id), io)));
   return records.filter((record) => record !== undefined).filter((record) => hasTraits(kind, traits, record));
 }
 
 function hasTraits(kind: Kind, traits: Named, record: Wire): boolean {
-  if (isBeingDeleted(record.status)) return false;
+  if (isBeingDeleted(kind, statusIn(kind, record))) return false;
   const found = working(String(record.id));
   takeRecord(kind, found, record);
   return changedFields(kind.fields, traits, found.values).length === 0;
@@ -105,7 +105,7 @@ async function findMade(search: Search, label: string, io: Io): Promise<Wire | u
 
 /** Objects to choose from, for a message. */
 export function candidates(found: readonly Wire[]): string {
-  return found.map(({ id, created_at: at }) => `${id} (made ${at})`).join(", ");
+  return found.map((record) => `${record.id} (made ${madeAt(record)})`).join(", ");
 }
 
 function ambiguous(label: string, found: readonly Wire[]): SvcError {

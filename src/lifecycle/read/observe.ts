@@ -6,6 +6,7 @@ import type { Live, LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { SvcError } from "../../model/problem";
+import { changedAt, stampNames } from "../../model/record";
 import { UNKNOWN } from "../../model/unknown";
 import type { Io } from "../state/io";
 
@@ -55,14 +56,14 @@ const SUMMARY_AGE = 60_000;
 
 /**
  * The same for an object of which everything was written down: its record is only read when its summary shows another
- * `updated_at` than the last read (contract note 33), unless `io.reads` is `exact`.
+ * time of its last change than the last read (contract note 33), unless `io.reads` is `exact`.
  */
 export async function observeAgain(kind: Kind, interest: Interest, known: Live, io: Io): Promise<Working | undefined> {
   const { id, values } = known;
   const { clock, summaries } = io.client;
   const row = io.reads === "exact" ? undefined : await summaries.row(kind.api.list, id, clock.now() - SUMMARY_AGE);
-  if (row?.updated_at === undefined || row.updated_at !== values.updatedAt)
-    return observe(kind, id, interest, known, io);
+  const changed = row && changedAt(row);
+  if (changed === undefined || changed !== values[stampNames.changed]) return observe(kind, id, interest, known, io);
   const live = working(id, values);
   await observeRest(kind, live, interest, known, io);
   return live;
@@ -102,10 +103,6 @@ export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire |
     if (isMissing(error)) return undefined;
     throw error;
   }
-}
-
-export function isBeingDeleted(status: unknown): boolean {
-  return status === "deleting";
 }
 
 /** Takes over what an answer says about the object's own fields; what it does not mention stays as it was. */

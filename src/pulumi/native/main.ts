@@ -10,7 +10,8 @@ import type { Provider } from "./protocol";
 import { createServer, listen } from "./serve";
 
 async function main(): Promise<void> {
-  let address = engineAddress(process.argv.slice(2));
+  const started = engineAddress(process.argv.slice(2));
+  let address = started;
   let engine = logOf(address);
   let current: Promise<Provider> | undefined;
   const { server, isIdle } = createServer({
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   });
   // Printed once, and before anything else: that is how the engine finds us. What follows is hidden from users.
   process.stdout.write(`${await listen(server)}\n`);
-  endWithEngine({ isIdle, cancel: async () => (await current)?.cancel() });
+  endWithEngine({ address: started, isIdle, cancel: async () => (await current)?.cancel() });
 }
 
 function logOf(address: string | undefined): EngineLog {

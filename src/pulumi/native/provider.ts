@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { hostedNames, list, readImportId, warnings } from "../../lifecycle";
-import { type Kind, render } from "../../model";
+import { findId, hostedNames, list, readImportId, warnings } from "../../lifecycle";
+import { type Kind, nameIn, render } from "../../model";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../marks";
 import { HalfMade } from "../plain-errors";
 import { replacedBy } from "../session";
@@ -87,8 +87,9 @@ export function provider(session: NativeSession): Provider {
       within(session, timeout, (signal) => session.shared.remove(subjectOf(urn), id, plain(olds), signal)),
     invoke: (token, args) => session.told(() => invoke(token, plain(args), session.client)),
     list: async (token) => {
-      const rows = await session.told(() => list(kindOf(token), session.shared.run.io("", session.signal)));
-      return rows.map((row) => ({ id: String(row.id), name: String(row.display_name ?? row.id) }));
+      const kind = kindOf(token);
+      const rows = await session.told(() => list(kind, session.shared.run.io("", session.signal)));
+      return rows.map((row) => ({ id: String(row.id), name: String(nameIn(kind, row) ?? row.id) }));
     },
     cancel: () => session.stop(),
   };
@@ -126,8 +127,9 @@ async function refreshed(
 
 async function imported(session: NativeSession, subject: Subject, text: string, signal: AbortSignal) {
   const { kind, urn, label } = subject;
-  const wanted = readImportId(text, hostedNames(kind));
-  const found = await session.shared.readWhole(subject, wanted, signal);
+  const { wanted, declared } = readImportId(text, hostedNames(kind));
+  const id = await session.told(() => findId(kind, wanted, session.shared.run.io(urn, signal)));
+  const found = await session.shared.readWhole(subject, { wanted: id, declared }, signal);
   if (!found) return undefined;
   const inputs = markedAsFound(kind, toEngine(found.inputs));
   const secrets = Object.keys(inputs).filter((name) => isSecret(inputs[name]));
@@ -138,7 +140,7 @@ async function imported(session: NativeSession, subject: Subject, text: string, 
       `${label}: ${names} are encrypted in the state, but \`pulumi import\` prints their values in clear into the code that it suggests: take them from secret configuration instead.`,
     );
   }
-  return { id: wanted.wanted, outputs: markedAsFound(kind, found.outputs), inputs };
+  return { id, outputs: markedAsFound(kind, found.outputs), inputs };
 }
 
 /** No declaration has marked anything yet, and the engine keeps what is found. */

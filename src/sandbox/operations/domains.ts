@@ -35,6 +35,7 @@ export function systemDomain(world: World, collection: Owner, serviceName: strin
 /** A custom domain: never active by itself, because that needs DNS outside (contract note 21). */
 export function customDomain(world: World, name: string, isWildcard: boolean): Domain {
   const born = world.newborn();
+  const base = name.replace(/^\*\./, "");
   return {
     ...born,
     name,
@@ -44,8 +45,8 @@ export function customDomain(world: World, name: string, isWildcard: boolean): D
     is_wildcard: isWildcard,
     is_primary: false,
     dns_records: [
-      { type: "TXT", name: `_verify.${name}`, value: `verify-${born.id.slice(0, 8)}` },
-      { type: "CNAME", name: isWildcard ? `*.${name}` : name, value: HOSTS.proxy },
+      { type: "TXT", name: `_verify.${base}`, value: `verify-${born.id.slice(0, 8)}` },
+      { type: "CNAME", name: isWildcard ? `*.${base}` : name, value: HOSTS.proxy },
     ],
     errors: null,
   };
@@ -67,10 +68,10 @@ function checkFree(world: World, name: string, self?: Domain): void {
 }
 
 function checkHostName(name: string): void {
-  const labels = name.split(".");
+  const labels = name.replace(/^\*\./, "").split(".");
   if (name.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label))) {
     throw unprocessable(
-      `domain_name is "${name}", but must be a full host name such as shop.example.org (for a wildcard, set is_wildcard).`,
+      `domain_name is "${name}", but must be a full host name such as shop.example.org or *.example.org (or set is_wildcard).`,
     );
   }
 }
@@ -102,7 +103,7 @@ function domainHandlers(collection: Owner): Handlers {
       const name = String(call.body.domain_name);
       checkHostName(name);
       checkFree(call.world, name);
-      const domain = customDomain(call.world, name, call.body.is_wildcard === true);
+      const domain = customDomain(call.world, name, call.body.is_wildcard === true || name.startsWith("*."));
       domains[name] = domain;
       return domain;
     },

@@ -1,0 +1,124 @@
+import { isForbidden } from "../../client/errors";
+import { id as idSchema } from "../../model/fields";
+import { type JsonSchema, jsonSchemaOf } from "../../model/json-schema";
+import type { Kind } from "../../model/kind";
+import { type Listing, listings, rowLabel, rowsNamed } from "../../model/listings";
+import { camelCase, ownValue, renameKeys } from "../../model/names";
+import { type Problem, show } from "../../model/problem";
+import type { Look, RuleContext } from "../../model/rule";
+import { declaredNames } from "./declared-names";
+import { valueAt } from "./sound";
+
+type Named = Readonly<Record<string, unknown>>;
+type Path = readonly (string | number)[];
+
+/** A value that has to be the id of a row of a reference list. */
+export interface Listed {
+  readonly path: Path;
+  readonly value: string;
+  readonly key: string;
+  /** What a face calls the row where its name may stand for its id. */
+  readonly word: string;
+}
+
+/** A message is no catalogue. */
+const SHOWN = 6;
+
+const isId = (value: string) => idSchema.safeParse(value).success;
+
+const schemas = new WeakMap<Kind, Readonly<Record<string, JsonSchema>>>();
+
+function schemasOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
+  const known = schemas.get(kind);
+  if (known) return known;
+  const built = Object.entries(declaredNames(kind)).map(([name, { schema }]) => [name, jsonSchemaOf(schema)]);
+  const found = Object.fromEntries(built) as Readonly<Record<string, JsonSchema>>;
+  schemas.set(kind, found);
+  return found;
+}
+
+/** Every known value of a declaration that has to be such an id. */
+export function listedIn(kind: Kind, declared: Named): Listed[] {
+  return Object.entries(schemasOf(kind)).flatMap(([name, schema]) => visit(schema, declared[name], [name]));
+}
+
+function visit(schema: JsonSchema, value: unknown, path: Path): Listed[] {
+  const { listing, word, anyOf = [], oneOf = [], properties = {}, items, additionalProperties: others } = schema;
+  if (typeof value === "string") {
+    const own = listing !== undefined && word !== undefined ? [{ path, value, key: listing, word }] : [];
+    return [...own, ...[...anyOf, ...oneOf].flatMap((option) => visit(option, value, path))];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  const within = Array.isArray(value)
+    ? value.flatMap((item, index) => (items ? visit(items, item, [...path, index]) : []))
+    : Object.entries(value).flatMap(([key, inner]) => {
+        const own = ownValue(properties, key) ?? (typeof others === "object" ? others : undefined);
+        return own ? visit(own, inner, [...path, key]) : [];
+      });
+  return [...within, ...[...anyOf, ...oneOf].flatMap((option) => visit(option, value, path))];
+}
+
+/**
+ * What is wrong with such values: a name where an id is wanted, and an id that no row has. Without a look only the
+ * first can be told. What was there before is not looked up again.
+ */
+export async function listedProblems(
+  listed: readonly Listed[],
+  { look, previous }: RuleContext,
+  pathText: (path: Path) => string,
+): Promise<Problem[]> {
+  const open = listed.filter(({ path, value }) => !isId(value) || valueAt(previous, path) !== value);
+  const problems = await Promise.all(open.map((one) => problemOf(one, pathText(one.path), look)));
+  return problems.flatMap((problem) => problem ?? []);
+}
+
+async function problemOf({ value, key, word }: Listed, field: string, look?: Look): Promise<Problem | undefined> {
+  const listing = ownValue<Listing<Named>>(listings as unknown as Record<string, Listing<Named>>, key);
+  if (!listing) return undefined;
+  const rows = look && (await rowsOf(listing, look));
+  const { what } = listing;
+  if (isId(value)) {
+    if (!rows || rows.some(({ id }) => String(id).toLowerCase() === value.toLowerCase())) return undefined;
+    const allowed = available(listing, rows);
+    return {
+      code: "invalid",
+      field,
+      message: `${field} is ${show(value)}: no ${what} has this id; available: ${allowed}.`,
+      given: value,
+      allowed,
+    };
+  }
+  const named = rows ? rowsNamed(listing, value, rows) : [];
+  const [only] = named.length === 1 ? named : [];
+  const allowed = only ? String(only.id) : rows ? available(listing, rows) : `the id of a ${what}`;
+  const why = only
+    ? `this is the name of a ${what}, and its id is required, ${show(only.id)}`
+    : rows
+      ? `no ${what} has this id or name; available: ${allowed}`
+      : `the id of a ${what} (a UUID) is required; a look-up finds it by a name`;
+  return {
+    code: "invalid",
+    field,
+    message: `${field} is ${show(value)}: ${why}.`,
+    given: value,
+    allowed,
+    ...(only || !rows ? { lookUp: { listing: key, word, name: value } } : {}),
+  };
+}
+
+/** A key that may not see the list may still use its rows, and a list without any says nothing of them. */
+async function rowsOf({ operation }: Listing<Named>, look: Look): Promise<readonly Named[] | undefined> {
+  try {
+    const rows = await look.all({ operation, ids: [], once: true });
+    return rows.length > 0 ? rows.map((row) => renameKeys(camelCase, row)) : undefined;
+  } catch (error) {
+    if (isForbidden(error)) return undefined;
+    throw error;
+  }
+}
+
+function available(listing: Listing<Named>, rows: readonly Named[]): string {
+  const shown = rows.slice(0, SHOWN).map((row) => `${rowLabel(listing, row)} (${row.id})`);
+  const more = rows.length - shown.length;
+  return `${shown.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+}

@@ -1,0 +1,122 @@
+import type { Field, Fields } from "./field";
+import { isWriteOnly } from "./field";
+import type { Kind } from "./kind";
+import { fieldOf, namesOf, type Part, type Readiness } from "./part";
+
+/** A declaration of fields, with what its facts may refer to beside them. */
+interface Place {
+  /** For the message: `Database`, `Application.processes`. */
+  readonly at: string;
+  readonly fields: Fields;
+  /** Names of parts that a field may follow as well. */
+  readonly parts: readonly string[];
+}
+
+/** What is wrong with the facts of a kind: combinations that nothing supports, and names of what is not there. */
+export function kindFaults(kind: Kind): string[] {
+  const parts = Object.entries(kind.parts);
+  const own: Place = {
+    at: kind.name,
+    fields: kind.fields,
+    parts: parts.flatMap(([, part]) => namesOf(part)),
+  };
+  return [
+    ...fieldFaults(own),
+    ...readinessFaults(own, kind.ready),
+    ...nameFaults(kind),
+    ...Object.entries(kind.fields)
+      .filter(([name]) => own.parts.includes(name))
+      .map(([name]) => `${kind.name}.${name} is a field and a part`),
+    ...(kind.move && kind.fields[kind.move.field]?.mutability !== "immutable"
+      ? [`${kind.name} moves by ${kind.move.field}, which is no immutable field`]
+      : []),
+    ...(Object.values(kind.fields).some(({ shownOnce }) => shownOnce) && !kind.reveal
+      ? [`${kind.name} shows a field only once and has no operation to reveal it`]
+      : []),
+    ...parts.flatMap(([name, part]) => partFaults(kind, name, part)),
+  ];
+}
+
+/** Fields with a meaning of their own have to exist. */
+function nameFaults({ name, fields, naming, state }: Kind): string[] {
+  return [
+    ...(naming !== undefined && !fields[naming] ? [`${name} is found by ${naming}, which is no field`] : []),
+    ...(state !== undefined && fields[state]?.mutability !== "computed"
+      ? [`${name} has its state in ${state}, which is no computed field`]
+      : []),
+  ];
+}
+
+function partFaults(kind: Kind, name: string, part: Part): string[] {
+  const at = `${kind.name}.${name}`;
+  const { form, fields, needs = [], api } = part;
+  const named = form.as === "columns" ? Object.values(form.columns).map(({ field }) => field) : identityOf(part);
+  return [
+    ...fieldFaults({ at, fields, parts: [] }),
+    ...readinessFaults({ at, fields, parts: [] }, part.ready),
+    ...needs.filter((other) => !kind.parts[other]).map((other) => `${at} needs ${other}, which is no part`),
+    ...[...named, ...(api.under === undefined ? [] : [api.under])]
+      .filter((field) => !fields[field])
+      .map((field) => `${at} names ${field}, which is no field of it`),
+    // Write-only hashes are made of own fields and of maps only: anywhere else the value would stay in clear.
+    ...Object.keys(fields)
+      .filter((field) => form.as !== "map" && isWriteOnly(fieldOf(part, field)))
+      .map((field) => `${at}.${field} is write-only, which only own fields and parts in the form of a map may be`),
+  ];
+}
+
+function identityOf({ form }: Part): readonly string[] {
+  return form.as === "list" ? form.identity : [];
+}
+
+function fieldFaults(place: Place): string[] {
+  return Object.entries(place.fields).flatMap(([name, field]) =>
+    [...referenceFaults(place, field), ...combinationFaults(field)].map((fault) => `${place.at}.${name} ${fault}`),
+  );
+}
+
+/** Names of other fields that are none. */
+function referenceFaults({ fields, parts }: Place, field: Field): string[] {
+  const isSettable = (name: string) => fields[name] !== undefined && fields[name]?.mutability !== "computed";
+  const { follows = [], sentWith = [], afterRemovalOf, appliesTo } = field;
+  const decides = appliesTo && fields[appliesTo.field];
+  return [
+    ...follows
+      .filter((name) => !isSettable(name) && !parts.includes(name))
+      .map((name) => `follows ${name}, which is nothing that can be declared`),
+    ...sentWith.filter((name) => !isSettable(name)).map((name) => `is sent with ${name}, which is no settable field`),
+    ...(afterRemovalOf !== undefined && !isSettable(afterRemovalOf)
+      ? [`waits for the removal of ${afterRemovalOf}, which is no settable field`]
+      : []),
+    ...(appliesTo && !isSettable(appliesTo.field) ? [`applies to ${appliesTo.field}, which is no settable field`] : []),
+    ...(decides && appliesTo.values.some((value) => !decides.schema.safeParse(value).success)
+      ? [`applies to values that ${appliesTo.field} cannot have`]
+      : []),
+  ];
+}
+
+/** Facts that contradict each other. */
+function combinationFaults(field: Field): string[] {
+  const { mutability, required, follows, shownOnce, stable, derive, via, release } = field;
+  const isComputed = mutability === "computed";
+  const only = (isGiven: boolean, fact: string, who: string) =>
+    isGiven ? [`is ${mutability}, and ${fact} is for ${who}`] : [];
+  const resting = field.default !== undefined || field.createDefault !== undefined;
+  return [
+    ...only(isComputed && required === true, "required", "what can be declared"),
+    ...only(isComputed && (resting || field.clears === true), "a default", "what can be declared"),
+    ...only(isComputed && via !== undefined, "via", "what can be declared"),
+    ...only(!isComputed && follows !== undefined, "follows", "computed fields"),
+    ...only(!isComputed && stable === true, "stable", "computed fields"),
+    ...only(!isComputed && shownOnce === true, "shownOnce", "computed fields"),
+    ...only(!isComputed && derive !== undefined, "derive", "computed fields"),
+    ...only(mutability !== "writable" && release !== undefined, "release", "writable fields"),
+    ...(required && field.default !== undefined ? ["is required and has a default"] : []),
+  ];
+}
+
+function readinessFaults({ at, fields }: Place, ready: Readiness | undefined): string[] {
+  return ready && fields[ready.field]?.mutability !== "computed"
+    ? [`${at} is ready by ${ready.field}, which is no computed field`]
+    : [];
+}

@@ -1,0 +1,45 @@
+import type { Wire } from "./field";
+import { stamps } from "./fields";
+import type { Kind } from "./kind";
+import { wireName } from "./names";
+
+/** What people know an object by, in its record or its summary; `undefined` where its kind has no such field. */
+export function nameIn(kind: Kind, record: Wire): unknown {
+  return fieldIn(kind, kind.naming, record);
+}
+
+/** The same among declared values, or traits. */
+export function nameAmong({ naming }: Kind, values: Wire): unknown {
+  return naming === undefined ? undefined : values[naming];
+}
+
+/** The object's state, in its record or its summary. */
+export function statusIn(kind: Kind, record: Wire): unknown {
+  return fieldIn(kind, kind.state, record);
+}
+
+/** Whether a status says that a delete has been accepted and is not over yet. */
+export function isBeingDeleted({ removal }: Kind, status: unknown): boolean {
+  return removal?.deleting.includes(status) ?? false;
+}
+
+/** What a record or summary says of one field, as it stands there. */
+export function fieldIn({ fields }: Kind, name: string | undefined, record: Wire): unknown {
+  return name === undefined ? undefined : record[wireName(name, fields[name])];
+}
+
+/** The names of these two fields, which every kind has. */
+export const stampNames = { made: "createdAt", changed: "updatedAt" } as const satisfies Record<
+  string,
+  keyof typeof stamps
+>;
+
+/** When a record of any kind was made: an object's, a deployment's. */
+export function madeAt(record: Wire): unknown {
+  return record[wireName(stampNames.made, stamps[stampNames.made])];
+}
+
+/** When it last changed. */
+export function changedAt(record: Wire): unknown {
+  return record[wireName(stampNames.changed, stamps[stampNames.changed])];
+}

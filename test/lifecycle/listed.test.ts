@@ -1,0 +1,91 @@
+import { kinds } from "../../src/kinds";
+import { check } from "../../src/lifecycle";
+import { type Kind, type RuleContext, UNKNOWN } from "../../src/model";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { startWorld, type World } from "../laws/world";
+
+type Named = Record<string, unknown>;
+
+const database: Kind = kinds.database;
+const application: Kind = kinds.application;
+const nowhere = "99999999-9999-4999-8999-999999999999";
+const [here] = CLUSTERS;
+const db = { ...database.examples.minimal, clusterId: here?.id, resourceTypeId: DATABASE_SIZES[0]?.id } as Named;
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.close());
+
+const problems = (kind: Kind, declared: Named, context: RuleContext = {}) =>
+  check({ kind, declared, context: { look: world.io.client, ...context } });
+const lists = () => world.sandbox.requests().byOperation;
+
+test("a cluster that does not exist is a problem of the preview, which says what there is", async () => {
+  const [problem, ...more] = await problems(database, { ...db, clusterId: nowhere });
+  expect(more).toEqual([]);
+  expect(problem).toMatchObject({ code: "invalid", field: "clusterId", given: nowhere });
+  expect(problem?.message).toContain(`clusterId is "${nowhere}": no cluster has this id; available: ${here?.location}`);
+  expect(problem?.message).toContain(`(${here?.id})`);
+});
+
+test("so are sizes, at any depth; a message names a few", async () => {
+  const worker = { type: "worker", resourceTypeId: nowhere, disk: { resourceTypeId: nowhere, mountPath: "/data" } };
+  const declared = {
+    displayName: "api",
+    clusterId: here?.id,
+    source: "dockerImage",
+    dockerImage: "shop/api",
+    processes: { worker },
+  };
+  const found = await problems(application, declared);
+  expect(found.map(({ field }) => field)).toEqual([
+    "processes.worker.resourceTypeId",
+    "processes.worker.disk.resourceTypeId",
+  ]);
+  expect(found[1]?.message).toContain("no disk resource type has this id; available: ");
+  for (const { message } of found) expect(message.length).toBeLessThan(600);
+});
+
+test("a name where an id is wanted is recognised, and a face can show how it is looked up", async () => {
+  const [problem] = await problems(database, { ...db, clusterId: here?.name });
+  expect(problem?.message).toBe(
+    `clusterId is "${here?.name}": this is the name of a cluster, and its id is required, "${here?.id}".`,
+  );
+  expect(problem).toMatchObject({
+    allowed: here?.id,
+    lookUp: { listing: "cluster", word: "cluster", name: here?.name },
+  });
+  const [stray] = await problems(database, { ...db, clusterId: "mars" });
+  expect(stray?.message).toContain('clusterId is "mars": no cluster has this id or name; available: ');
+  expect(stray?.lookUp).toBeUndefined();
+});
+
+test("without a look, ids are taken as they are, and a text that is none points to the look-up", async () => {
+  expect(await check({ kind: database, declared: { ...db, clusterId: nowhere }, context: {} })).toEqual([]);
+  const [problem] = await check({ kind: database, declared: { ...db, clusterId: "mars" }, context: {} });
+  expect(problem?.message).toBe(
+    'clusterId is "mars": the id of a cluster (a UUID) is required; a look-up finds it by a name.',
+  );
+  expect(problem?.lookUp).toEqual({ listing: "cluster", word: "cluster", name: "mars" });
+});
+
+test("each list is asked for once in a run, and not at all for what is unknown or was there before", async () => {
+  await problems(database, { ...db, clusterId: UNKNOWN, resourceTypeId: UNKNOWN });
+  await problems(database, db, { previous: db });
+  expect(lists()).toEqual({});
+  await Promise.all([problems(database, db), problems(database, { ...db, displayName: "other" })]);
+  await problems(database, db);
+  expect(lists()).toEqual({ listClusters: 1, listDatabaseResourceTypes: 1 });
+});
+
+test("a key that may not see the list may still use its rows", async () => {
+  const { client } = world.io;
+  await fetch(`${world.sandbox.url}/__sandbox/faults`, {
+    method: "POST",
+    headers: { "x-sandbox-key": world.sandbox.key, "content-type": "application/json" },
+    body: JSON.stringify({ operation: "listClusters", status: 403, times: 1 }),
+  });
+  expect(await problems(database, { ...db, clusterId: nowhere }, { look: client })).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { computed, type Fields, immutable, kind, option, type Part, writable } from "../../src/model";
+
+const text = z.string();
+const api = { list: "listProjects", get: "getProject", create: "createProject", remove: "deleteProject" } as const;
+const examples = { minimal: {}, full: {} };
+
+const own: Fields = {
+  size: writable("Size.", text),
+  mode: immutable("Mode.", z.enum(["slow", "fast"])),
+  status: computed("State.", text),
+};
+
+const lists = (part: Partial<Part>): Part => ({
+  doc: "Things.",
+  form: { as: "map", name: "things" },
+  fields: { size: writable("Size.", text) },
+  api: { list: "listProjects" },
+  keyOf: () => undefined,
+  ...part,
+});
+
+const build = (spec: object) => () => kind("Thing", { doc: "A thing.", fields: own, api, examples, ...spec });
+const withField = (field: Fields[string]) => build({ fields: { ...own, other: field } });
+const withPart = (part: Partial<Part>) => build({ parts: { things: lists(part) } });
+const writeOnly = writable("Password.", text, { secret: true, observed: false });
+
+test("what fits together is built", () => {
+  const fields = { ...own, host: computed("Host.", text, { follows: ["size", "things"] }), password: writeOnly };
+  expect(build({ fields, parts: { things: lists({ fields: { password: writeOnly } }) } })).not.toThrow();
+});
+
+describe("facts that do not fit together cannot be built", () => {
+  test.each<[string, () => unknown, string]>([
+    [
+      "a write-only field in a list",
+      withPart({
+        form: { as: "list", name: "things", identity: ["size"] },
+        fields: { size: writable("Size.", text), password: writeOnly },
+      }),
+      "Thing.things.password is write-only",
+    ],
+    [
+      "a write-only field in columns",
+      withPart({
+        form: { as: "columns", columns: { things: { field: "password", doc: "Passwords." } } },
+        fields: { password: writeOnly },
+      }),
+      "Thing.things.password is write-only",
+    ],
+    ["follows nothing", withField(computed("", text, { follows: ["sise"] })), "Thing.other follows sise"],
+    ["follows the platform", withField(computed("", text, { follows: ["status"] })), "Thing.other follows status"],
+    ["follows, and can be set", withField(writable("", text, { follows: ["size"] })), "follows is for computed fields"],
+    ["sent with nothing", withField(writable("", text, { sentWith: ["sise"] })), "Thing.other is sent with sise"],
+    [
+      "waits for the removal of nothing",
+      withField(writable("", text, { afterRemovalOf: "sise" })),
+      "Thing.other waits for the removal of sise",
+    ],
+    [
+      "applies to nothing",
+      withField(writable("", text, { appliesTo: { field: "kind", values: ["fast"] } })),
+      "Thing.other applies to kind",
+    ],
+    [
+      "applies to a value that does not exist",
+      withField(writable("", text, { appliesTo: { field: "mode", values: ["fsat"] } })),
+      "Thing.other applies to values that mode cannot have",
+    ],
+    ["required of the platform", withField(computed("", text, { required: true })), "required is for what can be"],
+    ["a default of the platform", withField(computed("", text, { default: "" })), "a default is for what can be"],
+    ["required with a default", withField(option("", text, { required: true, default: "" })), "has a default"],
+    ["stable, and can be set", withField(writable("", text, { stable: true })), "stable is for computed fields"],
+    ["derived, and can be set", withField(writable("", text, { derive: () => "" })), "derive is for computed fields"],
+    ["shown once, never revealed", withField(computed("", text, { shownOnce: true })), "no operation to reveal"],
+    ["a part needs nothing", withPart({ needs: ["thing"] }), "Thing.things needs thing, which is no part"],
+    [
+      "an identity of nothing",
+      withPart({ form: { as: "list", name: "things", identity: ["name"] } }),
+      "Thing.things names name, which is no field of it",
+    ],
+    [
+      "rows under nothing",
+      withPart({ api: { list: "listProjects", under: "host" } }),
+      "Thing.things names host, which is no field of it",
+    ],
+    [
+      "a part ready by what can be set",
+      withPart({ ready: { field: "size", ok: [], failed: [], within: 1 } }),
+      "Thing.things is ready by size, which is no computed field",
+    ],
+    [
+      "ready by nothing",
+      build({ ready: { field: "state", ok: [], failed: [], within: 1 } }),
+      "Thing is ready by state, which is no computed field",
+    ],
+    [
+      "moves by what changes in place",
+      build({
+        move: { field: "size", clone: "createProject", leaves: "", runsTwice: "", undeclared: [], referrers: [] },
+      }),
+      "Thing moves by size, which is no immutable field",
+    ],
+    ["named by nothing", build({ naming: "title" }), "Thing is found by title, which is no field"],
+    ["its state in what can be set", build({ state: "size" }), "Thing has its state in size"],
+    [
+      "a field and a part",
+      build({ parts: { size: lists({ form: { as: "map", name: "size" } }) } }),
+      "is a field and a part",
+    ],
+  ])("%s", (_, built, fault) => {
+    expect(built).toThrow("The kind Thing does not fit together: ");
+    expect(built).toThrow(fault);
+  });
+});
