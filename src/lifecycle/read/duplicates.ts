@@ -1,5 +1,6 @@
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { madeAt } from "../../model/record";
 import type { Io } from "../state/io";
 import { idsIn } from "../state/journal";
 import { isSince, likely, type Search } from "./find-created";
@@ -19,12 +20,7 @@ export async function youngTwins(kind: Kind, traits: Named, declared: Named, io:
   return duplicatesOf({ kind, traits, since: io.client.serverTime() - TWIN_AGE }, declared, io);
 }
 
-/** Whether an object is so young that an interrupted run may well have made it. */
-export function isYoung({ created_at: at }: Wire, io: Io): boolean {
-  return isSince(at, io.client.serverTime() - TWIN_AGE);
-}
-
-/** The same, no older than `since`. */
+/** The same, made at `since` or later. */
 export async function duplicatesOf(
   { kind, traits, since }: Omit<Search, "taken">,
   { allowSameName, allowDataLoss, deletionProtection }: Named,
@@ -36,6 +32,11 @@ export async function duplicatesOf(
   // What is protected is neither replaced nor deleted, so its successor would only stand beside it.
   if (typeof allowDataLoss === "string" && deletionProtection !== true) taken.add(allowDataLoss);
   return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io), io);
+}
+
+/** Whether an object is so young that an interrupted run may well have made it. */
+export function isYoung(record: Wire, io: Io): boolean {
+  return isSince(madeAt(record), io.client.serverTime() - TWIN_AGE);
 }
 
 /** By what a run knows to be taken: each of its operations may have a client of its own. */
