@@ -116,7 +116,8 @@ export class Session {
             : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
         const begun = this.#edges.journal.intent(urn)?.id;
         const applied = await this.#apply(urn, plan, signal);
-        this.run.plans.delete(urn);
+        // An original that is still to be deleted is no longer what this resource is.
+        this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
         if (isAdoption || id === begun) this.run.resumed.add(id);
         return this.#settle(subject, applied, inputs, redact);
@@ -167,7 +168,7 @@ export class Session {
         const known = await this.#recall(kind, id, props);
         const io = this.run.io(urn, signal);
         if (resumed.has(id)) return io.say(`${label}: ${id} exists and was resumed in this run, so it is not deleted.`);
-        const last = plan && !isCurrent ? superseded(label, known, plan.whole) : known;
+        const last = plan && !isCurrent ? superseded(label, known, plan) : known;
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
       },
     );

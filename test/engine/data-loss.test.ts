@@ -106,7 +106,7 @@ it("neither replaces what is protected, in a preview or without one, whatever is
     {
       resource: "Database main",
       message:
-        'Database "main": version cannot change while it lives, so it would be replaced, but it is protected against ' +
+        'Database "main": version cannot change in place, so it would be replaced, but it is protected against ' +
         `deletion (${idOf("Database main")}). Set \`deletionProtection: false\` and apply that first, or leave version as it was.`,
     },
   ];

@@ -56,6 +56,11 @@ test("without a diff, nothing empty is created beside what looks just like it", 
   for (const allowed of [{ allowDataLoss: kept.id }, { allowSameName: true }, { adopt: { id: kept.id } }]) {
     expect(await forced({ ...bucket, ...allowed }, kept, false)).toEqual([]);
   }
+  // What is protected stays: two steps on purpose.
+  const protection = { deletionProtection: true, allowDataLoss: kept.id };
+  expect(await forced({ ...bucket, ...protection }, kept, false)).toEqual([
+    expect.stringContaining("set `deletionProtection: false`, apply that"),
+  ]);
   // Another name, another object: that it replaces one does not show.
   expect(await forced({ ...bucket, displayName: "pictures" }, kept, false)).toEqual([]);
 });

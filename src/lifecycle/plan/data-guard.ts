@@ -7,6 +7,7 @@ import { type Difference, diff, goalOf } from "../declaration/diff";
 import { readPart, working } from "../read/observe";
 import type { Io } from "../state/io";
 import { declaredOf, isProtected, type Known } from "../state/known";
+import type { ResourcePlan } from "./resource-plan";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -129,19 +130,20 @@ export function deletionProblem(label: string, known: Known): Problem | undefine
 
 /**
  * An object that has been replaced and is still to be deleted: no declaration reaches it any more, so that of its
- * successor may lift its protection by naming it.
+ * successor lifts its protection by naming it, in a run after the one that created the successor.
  *
  * @throws SvcError `protected` where it does not.
  */
-export function superseded(label: string, known: Known, successor: Named): Known {
+export function superseded(label: string, known: Known, successor: Pick<ResourcePlan, "action" | "whole">): Known {
   const { id, values } = known.live;
   if (!isProtected(known)) return known;
-  if (successor.allowDataLoss === id)
+  if (successor.action !== "create" && successor.whole.allowDataLoss === id) {
     return { ...known, live: { ...known.live, values: { ...values, deletionProtection: false } } };
+  }
   throw new SvcError(
     protection(
       `${label} has been replaced, but the original (${id}) is protected against deletion, so it is kept.`,
-      `To delete it and lose its data: \`allowDataLoss: "${id}"\`. To keep it instead of its successor, edit the state (docs/pulumi.md, "A replacement that was forced").`,
+      `To delete it and lose its data: \`allowDataLoss: "${id}"\`, and run the command again. To keep it instead of its successor, edit the state (docs/pulumi.md, "A replacement that was forced").`,
     ),
   );
 }

@@ -1,5 +1,6 @@
 import { isForbidden } from "../../client/errors";
 import { parse } from "../../model/declaration";
+import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Problem } from "../../model/problem";
 import { hasUnknown } from "../../model/unknown";
@@ -16,6 +17,8 @@ export interface Creation {
   readonly declared: Readonly<Record<string, unknown>>;
   /** Its place in the journal. */
   readonly address: string;
+  /** Whether a record may be what an interrupted run of this resource made, where its place alone does not say. */
+  readonly mayBeOurs?: ((record: Wire) => boolean) | undefined;
 }
 
 /**
@@ -24,19 +27,19 @@ export interface Creation {
  * that holds data is not created beside it, whatever its age; for others a young one is refused by the creation itself.
  */
 export async function duplicateFinding(
-  { kind, label, declared, address }: Creation,
+  { kind, label, declared, address, mayBeOurs: isTheirs }: Creation,
   io: Io,
 ): Promise<{ readonly problem?: Problem; readonly notice?: Notice }> {
   if (declared.adopt !== undefined && declared.adopt !== null) return {};
   const traits = traitsOf(kind, parse(kind, declared).values);
   // Each of them decides, and the apply asks again when all are known.
   if (hasUnknown(traits)) return {};
-  const isOurs = io.journal ? mayBeOurs(io.journal, address) : () => false;
+  const isOurs = isTheirs ?? (io.journal ? mayBeOurs(io.journal, address) : () => false);
   try {
     const found = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
-    if (first && kind.holdsData) return { problem: duplicateProblem(label, String(first.id), candidates(others)) };
+    if (first && kind.holdsData) return { problem: duplicateProblem(label, declared, first, candidates(others)) };
     const old = others.filter((record) => !isYoung(record, io));
     if (old.length === 0) return {};
     const message = `${label} will be created beside what looks just like it: ${candidates(old)}. If it is meant: \`adopt: { id: "${old[0]?.id}" }\`.`;
@@ -48,10 +51,16 @@ export async function duplicateFinding(
   }
 }
 
-function duplicateProblem(label: string, id: string, found: string): Problem {
+function duplicateProblem(
+  label: string,
+  { deletionProtection }: Creation["declared"],
+  { id }: Wire,
+  found: string,
+): Problem {
+  const unprotected = deletionProtection === true ? "set `deletionProtection: false`, apply that, and then " : "";
   return {
     code: "same-name",
     message: `${label} would be created empty beside what looks just like it: ${found}. That is the object that a forced replacement (\`--replace\`, taint) or a renamed resource leaves behind, or one that an interrupted run made.`,
-    next: `To take it over: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: \`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    next: `To take it over: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
   };
 }

@@ -20,23 +20,23 @@ export async function youngTwins(kind: Kind, traits: Named, declared: Named, io:
   return duplicatesOf({ kind, traits, since: io.client.serverTime() - TWIN_AGE }, declared, io);
 }
 
-/** Whether an object is so young that an interrupted run may well have made it. */
-export function isYoung(record: Wire, io: Io): boolean {
-  const at = madeAt(record);
-  return isSince(at, io.client.serverTime() - TWIN_AGE);
-}
-
-/** The same, no older than `since`. */
+/** The same, made at `since` or later. */
 export async function duplicatesOf(
   { kind, traits, since }: Omit<Search, "taken">,
-  { allowSameName, allowDataLoss }: Named,
+  { allowSameName, allowDataLoss, deletionProtection }: Named,
   io: Io,
 ): Promise<Wire[]> {
   if (allowSameName === true) return [];
   // What another resource is about to go on with is none either, nor what may be lost.
   const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)]);
-  if (typeof allowDataLoss === "string") taken.add(allowDataLoss);
+  // What is protected is neither replaced nor deleted, so its successor would only stand beside it.
+  if (typeof allowDataLoss === "string" && deletionProtection !== true) taken.add(allowDataLoss);
   return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io), io);
+}
+
+/** Whether an object is so young that an interrupted run may well have made it. */
+export function isYoung(record: Wire, io: Io): boolean {
+  return isSince(madeAt(record), io.client.serverTime() - TWIN_AGE);
 }
 
 /** By what a run knows to be taken: each of its operations may have a client of its own. */
