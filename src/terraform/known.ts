@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
 import { type Known, readBack, undeclared } from "../lifecycle";
-import { eitherManaged, type Kind, type Managed, managedBy, parse, recall } from "../model";
-import { toDeclaration } from "./convert";
+import { eitherManaged, type Fields, type Kind, type Managed, managedBy, normal, parse, recall } from "../model";
+import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
-import { isFilledIn, type ResourceSchema, type Twin } from "./schema";
-import type { Attribute, Shape } from "./shape";
+import { isFilledIn, partOf, type ResourceSchema, type Twin } from "./schema";
+import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -108,6 +108,39 @@ function withFilledIn({ kind, attributes }: ResourceSchema, known: Known, values
   });
   const live = { ...known.live.values, ...Object.fromEntries(own.map((name) => [name, values[name]])) };
   return { ...known, live: { ...known.live, values: live } };
+}
+
+/** A state without what the platform has filled in and what is no different from a new object's. */
+export function withoutResting(schema: ResourceSchema, row: Row): Row {
+  const clear = (fields: Fields, attributes: readonly Attribute[], values: Row): Row =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const attribute = attributes.find((one) => one.name === name);
+        const field = attribute && fields[attribute.declared];
+        const isResting =
+          attribute !== undefined &&
+          field !== undefined &&
+          isFilledIn(attribute) &&
+          isDeepStrictEqual(normal(field, declaredValue(attribute.shape, value)), normal(field, undefined));
+        return [name, isResting ? null : value];
+      }),
+    );
+  const { kind, attributes } = schema;
+  const own = clear(kind.fields, attributes, row);
+  const inParts = attributes.flatMap(({ name, declared, shape }): [string, unknown][] => {
+    const part = partOf(kind, declared);
+    const value = own[name];
+    if (!part || part.form.as === "columns" || typeof value !== "object" || value === null) return [];
+    const inner = entryAttributes(shape);
+    const each = (entry: unknown) => clear(part.fields, inner, entry as Row);
+    const entries = Array.isArray(value) ? value.map(each) : mapped(value as Row, each);
+    return [[name, entries]];
+  });
+  return { ...own, ...Object.fromEntries(inParts) };
+}
+
+function mapped(row: Row, change: (value: unknown) => unknown): Row {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, change(value)]));
 }
 
 /**

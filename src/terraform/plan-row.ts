@@ -14,9 +14,8 @@ import {
 } from "../model";
 import { declaredValue, toDeclaration } from "./convert";
 import { isExtra, isSettable } from "./known";
-import { entryAttributes } from "./project";
 import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from "./schema";
-import type { Attribute, Shape } from "./shape";
+import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
 
 /** What a planned state depends on beside the configuration. */

@@ -13,7 +13,7 @@ import {
 import { declaredValue, only, rowValue, toDeclaration } from "./convert";
 import { isExtra, isSettable } from "./known";
 import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from "./schema";
-import type { Attribute, Shape } from "./shape";
+import { type Attribute, entryAttributes } from "./shape";
 import type { Row } from "./value";
 
 /** How what is known of an attribute and what the platform says of it become one value. */
@@ -141,12 +141,6 @@ function projectPart(
   }
   const keys = keysOf(attribute, part, base, live);
   return (base as unknown[]).map((row, index) => entry(row, keys[index] ?? "")).filter((row) => row !== undefined);
-}
-
-/** The attributes of one entry of a collection. */
-export function entryAttributes(shape: Shape): readonly Attribute[] {
-  const inner = shape.is === "list" || shape.is === "map" ? shape.of : shape;
-  return inner.is === "object" ? inner.attributes : [];
 }
 
 /** The identities of a list's entries, in its order. */

@@ -30,6 +30,12 @@ export interface Attribute {
   readonly deprecated: boolean;
 }
 
+/** The attributes of one entry of a collection. */
+export function entryAttributes(shape: Shape): readonly Attribute[] {
+  const inner = shape.is === "list" || shape.is === "map" ? shape.of : shape;
+  return inner.is === "object" ? inner.attributes : [];
+}
+
 /** The schema of a field as plain data, without the null that only means "absent". */
 export function simpleSchemaOf(schema: z.ZodType): JsonSchema {
   return simple(jsonSchemaOf(schema));

@@ -9,7 +9,7 @@ import { type Kind, parse } from "../../src/model";
 import { cases } from "../laws/cases";
 import { lawsIn, worldOfSuite } from "../laws/law";
 import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../laws/samples";
-import { driftOf, exported, made, type Named, requestFor, shown } from "./states";
+import { driftOf, exported, kept, made, type Named, requestFor, shown } from "./states";
 
 const world = worldOfSuite();
 const holds = lawsIn(world, cases(3));
@@ -27,7 +27,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       const states = [
         readExport(await exported([subject]), "export", "Pulumi.yaml"),
         readExport(await exported([subject], true), "encrypted export", "Pulumi.yaml"),
-        readShown(shown([subject]), "state", "main.tf"),
+        readShown(shown([subject]), "state", "main.tf", kept([subject])),
       ] as const;
       for (const [index, state] of states.entries()) {
         world.sandbox.resetRequests();
@@ -60,7 +60,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       expect(expected).toMatchObject(CLEAN);
       const reports = [
         await driftOf(readExport(await exported([subject]), "export", ""), world.io),
-        await driftOf(readShown(shown([subject]), "state", ""), world.io),
+        await driftOf(readShown(shown([subject]), "state", "", kept([subject])), world.io),
       ];
       const same = isSame(kind, declared, changed, name);
       if (!same) told += 1;

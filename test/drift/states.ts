@@ -3,6 +3,7 @@ import { kinds } from "../../src/kinds";
 import { apply, declaredNames, type Io, type Known, Seals, writeDown } from "../../src/lifecycle";
 import { type Kind, withPlainReferences } from "../../src/model";
 import { toRow } from "../../src/terraform/convert";
+import type { Private } from "../../src/terraform/notes";
 import { resourceSchema } from "../../src/terraform/schema";
 
 export type Named = Record<string, unknown>;
@@ -65,7 +66,7 @@ export function shown(subjects: readonly Subject[]): string {
   const resources = subjects.map(({ kind, name, declared, known }) => {
     const schema = resourceSchema(kind);
     const { attributes, typeName } = schema;
-    const settable = attributes.filter(({ presence }) => presence === "required" || presence === "optional");
+    const settable = attributes.filter(({ presence }) => presence !== "computed");
     const computed = attributes.filter(({ presence }) => presence === "computed");
     const values = {
       ...toRow(computed, known.live.values),
@@ -76,6 +77,16 @@ export function shown(subjects: readonly Subject[]): string {
     return { address: `${typeName}.${name}`, mode: "managed", type: typeName, name, provider_name, values };
   });
   return JSON.stringify({ format_version: "1.0", values: { root_module: { resources } } });
+}
+
+/** What the provider keeps beside them in the same state, as `terraform state pull` shows it. */
+export function kept(subjects: readonly Subject[]): ReadonlyMap<string, Private> {
+  return new Map(
+    subjects.map(({ kind, known }) => [
+      `${resourceSchema(kind).typeName} ${known.live.id}`,
+      { notes: writeDown(kind, known).notes },
+    ]),
+  );
 }
 
 export function requestFor(declarations: readonly Declarations[], more: Partial<DriftRequest> = {}): DriftRequest {

@@ -213,6 +213,8 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
           // The engine keeps what came with an id, also when it came with an error.
           if (outcome) known = kept(kind, outcome.known);
         }
+        // What was read while answers were stale is refreshed, as an engine does before it plans.
+        if (known) known = (await read(kind, name, known, newProcess(journal))) ?? known;
         await converges(kind, declared, journal, known, before);
       },
       cases(5),

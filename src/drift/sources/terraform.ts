@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { SvcError } from "../../model";
-import { declarationIn, knownFrom } from "../../terraform/known";
+import { onlyManaged, SvcError } from "../../model";
+import { declarationIn, knownFrom, withoutResting } from "../../terraform/known";
+import { type Private, readPrivate } from "../../terraform/notes";
 import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
 import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../declared";
@@ -31,25 +32,48 @@ interface Module {
 /** A state: a file with the output of `show -json` (`-` for standard input), or a folder to run that in. */
 export async function terraformState(path: string): Promise<Declarations> {
   const isFolder = path !== "-" && (await stat(path).catch(() => undefined))?.isDirectory() === true;
-  const text = isFolder ? await shownIn(path) : await readState(path);
-  return readShown(text, path === "-" ? "Standard input" : path, isFolder ? join(path, "main.tf") : path);
+  const text = isFolder ? await printed(path, ["show", "-json"]) : await readState(path);
+  const kept = isFolder ? keptIn(await printed(path, ["state", "pull"])) : new Map();
+  return readShown(text, path === "-" ? "Standard input" : path, isFolder ? join(path, "main.tf") : path, kept);
 }
 
-/** Whichever of the two engines is there; SVC_TERRAFORM names another command. */
-async function shownIn(folder: string): Promise<string> {
+/** By whichever of the two engines is there; SVC_TERRAFORM names another command. */
+async function printed(folder: string, args: readonly string[]): Promise<string> {
   const named = process.env.SVC_TERRAFORM;
-  if (named) return outputOf(named, ["show", "-json"], folder);
+  if (named) return outputOf(named, args, folder);
   try {
-    return await outputOf("terraform", ["show", "-json"], folder);
+    return await outputOf("terraform", args, folder);
   } catch (error) {
     const isAbsent = error instanceof SvcError && (error.cause as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
     if (!isAbsent) throw error;
-    return outputOf("tofu", ["show", "-json"], folder);
+    return outputOf("tofu", args, folder);
   }
 }
 
+/** What the provider keeps beside its resources, by type and id: `show` does not print it. */
+type KeptNotes = ReadonlyMap<string, Private>;
+
+interface Pulled {
+  readonly resources?: readonly {
+    readonly type: string;
+    readonly instances?: readonly { readonly attributes?: { readonly id?: unknown }; readonly private?: string }[];
+  }[];
+}
+
+function keptIn(pulled: string): KeptNotes {
+  const { resources = [] } = (pulled.trim() === "" ? {} : JSON.parse(pulled)) as Pulled;
+  return new Map(
+    resources.flatMap(({ type, instances = [] }) =>
+      instances.map((one) => [
+        `${type} ${one.attributes?.id}`,
+        readPrivate(one.private ? Buffer.from(one.private, "base64") : undefined),
+      ]),
+    ),
+  );
+}
+
 /** What the output of `show -json` declares. `name` is for messages. @throws SvcError where it is none. */
-export function readShown(text: string, name: string, file: string): Declarations {
+export function readShown(text: string, name: string, file: string, kept: KeptNotes = new Map()): Declarations {
   const shown = (parseState(text, name, WANTED) ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof shown.format_version !== "string") {
     const isRaw = "serial" in shown && "lineage" in shown;
@@ -69,7 +93,7 @@ export function readShown(text: string, name: string, file: string): Declaration
   const own = resourcesIn(root).filter(isOwn);
   const read = own
     .filter(({ deposed_key: deposed }) => deposed === undefined)
-    .map((resource) => objectIn(resource, schemas.get(resource.type)));
+    .map((resource) => objectIn(resource, schemas.get(resource.type), kept));
   return {
     source: `state ${name}`,
     file,
@@ -89,7 +113,7 @@ function isOwn({ mode, provider_name: provider = "" }: Shown): boolean {
   return mode === "managed" && provider.endsWith(`/${SOURCE}`);
 }
 
-function objectIn(resource: Shown, schema: ResourceSchema | undefined): DeclaredObject | Unreadable {
+function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: KeptNotes): DeclaredObject | Unreadable {
   const { address, name, type, values = {} } = resource;
   const id = String(values.id ?? "");
   if (!schema) {
@@ -98,16 +122,19 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined): Declared
   }
   const { kind } = schema;
   if (!id) return { address, id, name, kind: kind.name, reason: "The state has no id of it." };
-  // The provider's own notes are in no output of the engine: what is set in the state is what is declared.
-  const { home: _, ...known } = knownFrom(schema, values, {}, { origin: "", companyId: "" });
+  // Where the provider's own notes are not at hand, what is set in the state counts as declared, unless it is at rest.
+  const notes = kept.get(`${type} ${id}`) ?? {};
+  const row = notes.notes ? values : withoutResting(schema, values);
+  const { home: _, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
+  const managed = notes.notes && paths ? paths : known.managed;
   const { companyId } = known.live.values;
   return {
     address,
     kind,
     id,
     name,
-    declared: declarationIn(schema, values),
-    known: { ...known, home: typeof companyId === "string" ? { companyId } : {} },
+    declared: onlyManaged(kind, declarationIn(schema, row), managed),
+    known: { ...known, managed, home: typeof companyId === "string" ? { companyId } : {} },
     secrets: sensitiveIn(schema, resource.sensitive_values),
     untold: [],
     keptNowhere: schema.twins

@@ -40,9 +40,11 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     await sync(work, live, stage);
     return { known: { live, ...managedAfter(declared, known), home, undeployed: work.undeployed }, ...rest };
   } catch (error) {
+    // A write whose answer was lost may have been carried out: what is kept is what is there now, if that can be read.
+    const now = (await observe(kind, live.id, interestIn(work.goal, live), live, io).catch(() => undefined)) ?? live;
     // What was declared before may not have been put back yet, so it stays ours until a run comes through.
     const both = work.before ? eitherManaged(work.before, declared) : declared;
-    return { known: { live, ...managedAfter(both, known), home, undeployed: work.undeployed }, error, ...rest };
+    return { known: { live: now, ...managedAfter(both, known), home, undeployed: work.undeployed }, error, ...rest };
   }
 }
 
