@@ -156,13 +156,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   "state rm and an import block": [
     apply(of(thing("one", rich))),
     { does: "forget", address: address("one") },
-    apply({ ...of(thing("one", changed)), imports: [{ to: address("one"), id: "thing-1" }] }),
-    apply({ ...of(thing("one", changed)), imports: [{ to: address("one"), id: "thing-1" }] }),
+    apply({ ...of(thing("one", changed)), imports: [{ to: address("one"), id: "one 1" }] }),
+    apply({ ...of(thing("one", changed)), imports: [{ to: address("one"), id: "one 1" }] }),
   ],
   "state rm and terraform import": [
     apply(of(thing("one", rich))),
     { does: "forget", address: address("one") },
-    { does: "import", configuration: of(thing("one", rich)), address: address("one"), id: "thing-1" },
+    { does: "import", configuration: of(thing("one", rich)), address: address("one"), id: "one 1" },
     apply(of(thing("one", rich, { ignore: [["note"]] }))),
   ],
   "removal from for_each": [

@@ -56,8 +56,8 @@ export const BROKEN = "broken";
 
 export class Stub {
   readonly #objects = new Map<string, Row>();
-  #made = 0;
-  #stamps = 0;
+  /** Counted by name, so that nothing depends on which of two independent ones comes first. */
+  readonly #counts = new Map<string, number>();
 
   /** Objects by their name. */
   named(name: string): readonly Row[] {
@@ -69,6 +69,12 @@ export class Stub {
     const object = this.#objects.get(id);
     if (!values) this.#objects.delete(id);
     else if (object) this.#objects.set(id, { ...object, ...values });
+  }
+
+  #next(name: string): string {
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
+    return `${name} ${count}`;
   }
 
   provider(): Provider {
@@ -116,9 +122,10 @@ export class Stub {
           this.#objects.delete(String(prior?.id));
           return { newState: write(null), private: new Uint8Array() };
         }
-        if (!prior) this.#made += 1;
-        this.#stamps += 1;
-        const made = settled(attributes, planned, { id: `thing-${this.#made}`, stamp: `stamp-${this.#stamps}` });
+        const made = settled(attributes, planned, {
+          id: this.#next(String(planned.name)),
+          stamp: this.#next(`stamp of ${planned.name}`),
+        });
         this.#objects.set(String(made.id), made);
         const diagnostics =
           !prior && made.name === BROKEN ? [{ severity: 1, summary: "It is broken.", detail: "" }] : [];
