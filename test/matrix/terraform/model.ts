@@ -50,6 +50,8 @@ export interface Flags {
   /** `false` for `-refresh=false`. */
   readonly refresh?: boolean;
   readonly destroy?: boolean;
+  /** What happens while the user reads the plan. */
+  readonly meanwhile?: (plan: Outcome) => Promise<void>;
 }
 
 export interface Outcome {
@@ -82,6 +84,7 @@ export class Terraform {
     const walk = await this.#begin(configuration, flags);
     if (errors(walk.diagnostics).length > 0) return { changes: walk.changes, diagnostics: walk.diagnostics };
     this.#take(walk.state);
+    await flags.meanwhile?.(walk);
     await this.#configure();
     const diagnostics = [...walk.diagnostics];
     const isBroken = new Set<string>();

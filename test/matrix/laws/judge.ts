@@ -1,0 +1,231 @@
+import { isDeepStrictEqual } from "node:util";
+import { operation as operationOf } from "../../../src/contract";
+import {
+  type Field,
+  type Fields,
+  type Kind,
+  type Part,
+  type Surroundings,
+  snakeCase,
+  UNKNOWN,
+} from "../../../src/model";
+import type { Attribute } from "../../../src/terraform/shape";
+import type { Row } from "../../../src/terraform/value";
+import { type Delta, deltaOf } from "./delta";
+import { type Role, rolesOf } from "./roles";
+import type { Snapshot } from "./snapshot";
+import { isQuestion, show, type Write } from "./writes";
+
+/** What an engine showed of one object before it was said yes to. */
+export interface Shown {
+  readonly kind: Kind;
+  readonly attributes: readonly Attribute[];
+  readonly action: "no-op" | "create" | "update" | "delete" | "replace";
+  readonly before: Row | null;
+  readonly after: Row | null;
+  /** Everything that was said to the user. */
+  readonly said: string;
+  /** As it was when the apply began. */
+  readonly snapshot: Snapshot | undefined;
+}
+
+/** Law (a): every write belongs to a difference that the plan showed. What does not, in words. */
+export function undeclaredWrites(shown: readonly Shown[], writes: readonly Write[]): string[] {
+  return writes
+    .filter((write) => !isQuestion(write))
+    .flatMap((write) => {
+      const reasons = shown.map((one) => whyNot(one, write));
+      if (reasons.includes(undefined)) return [];
+      return [`${show(write)}: ${[...new Set(reasons)].join("; ") || "nothing was planned"}`];
+    });
+}
+
+/** Law (b): nothing that holds data goes without having been named. */
+export function unnamedLosses(shown: readonly Shown[], writes: readonly Write[]): string[] {
+  return writes.flatMap((write) => {
+    const losses = shown.map((one) => lossOf(one, write));
+    const found = losses.filter((loss) => typeof loss === "string");
+    return found.map((loss) => `${show(write)}: ${loss}`);
+  });
+}
+
+/** `undefined` when the plan showed it. */
+function whyNot(shown: Shown, write: Write): string | undefined {
+  const { kind, action, before, after } = shown;
+  const roles = rolesOf(kind, write.operation);
+  if (roles.length === 0) return `no operation of a ${kind.name}`;
+  const old = before?.id;
+  const isOld = write.ids.includes(String(old));
+  switch (action) {
+    case "no-op":
+      return "no difference was shown";
+    case "delete":
+      return isOld && roles.some(isOfRemoval) ? undefined : "only a deletion was shown";
+    case "create":
+      return roles.some(({ is }) => is === "remove") ? "only a creation was shown" : undefined;
+    case "replace":
+      return !isOld || roles.some(isOfRemoval) ? undefined : "the old one was only to be deleted";
+    default: {
+      // A move shows as a new id: all of the new object is made, and the old one goes.
+      if (after?.id === UNKNOWN) return undefined;
+      const delta = deltaOf(kind, shown.attributes, before, after);
+      const reasons = roles.map((role) => whyNotIn(shown, delta, role, write));
+      return reasons.includes(undefined) ? undefined : reasons[0];
+    }
+  }
+}
+
+const isOfRemoval = ({ is }: Role) => is === "remove" || is === "unblocks" || is === "deploys";
+
+function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string | undefined {
+  const { kind, before, snapshot } = shown;
+  const around: Surroundings = { object: snapshot?.live ?? { id: "", values: {}, parts: {} }, id: String(before?.id) };
+  const entryId = write.ids.at(-1) ?? "";
+  switch (role.is) {
+    case "update":
+      return wrongBody(kind.fields, delta.fields, delta.after, write, around);
+    case "deploys":
+      return delta.isAny || (before?.unfinished ?? null) !== null ? undefined : "nothing that deploys was shown";
+    case "field":
+      if (delta.fields.has(role.name)) return undefined;
+      // Updates need the object awake.
+      if (kind.asleep !== undefined && delta.isAny && isSwitchOfSleep(role.field)) return undefined;
+      return `no difference of ${role.name} was shown`;
+    case "entry created": {
+      const found = [...(delta.entries[role.name] ?? [])].filter(([, { is }]) => is !== "removed");
+      const fits = found.some(([key]) => isCreated(role.part, key, delta, role.name, write, around));
+      return fits ? undefined : `no new entry of ${role.name} that says this was shown`;
+    }
+    case "entry updated": {
+      const key = snapshot?.keyOf(role.name, entryId);
+      const entry = key === undefined ? undefined : delta.entries[role.name]?.get(key);
+      if (!entry) return `no difference of ${role.name}.${key ?? entryId} was shown`;
+      if (operationOf(write.operation).method === "PUT") return undefined;
+      const wanted = delta.wanted[role.name]?.find((one) => one.key === key);
+      return wrongBody(role.part.fields, entry.fields, wanted?.values ?? {}, write, around);
+    }
+    case "entry removed": {
+      const key = snapshot?.keyOf(role.name, entryId) ?? hostKey(role.part, delta, role.name, write, shown);
+      const entry = key === undefined ? undefined : delta.entries[role.name]?.get(key);
+      return entry ? undefined : `that ${role.name}.${key ?? entryId} goes was not shown`;
+    }
+    case "field of entry": {
+      const keys = write.ids.slice(1).map((id) => snapshot?.keyOf(role.name, id));
+      // One that was made a moment ago is in no snapshot.
+      if (keys.every((key) => key === undefined)) {
+        return [...(delta.entries[role.name]?.values() ?? [])].some(({ is }) => is === "added" || is === "changed")
+          ? undefined
+          : `no new entry of ${role.name} was shown`;
+      }
+      const isShown = keys.some(
+        (key) => key !== undefined && delta.entries[role.name]?.get(key)?.fields.has(role.inner),
+      );
+      return isShown ? undefined : `no difference of ${role.name}.${keys.join("")}.${role.inner} was shown`;
+    }
+    default:
+      return `an update has no business with it (${role.is})`;
+  }
+}
+
+function isSwitchOfSleep({ via }: Field): boolean {
+  return via?.by === "switch" && via.last === true;
+}
+
+/** A part that lives under another object: what was declared there is known by that object's id. */
+function hostKey({ api }: Part, delta: Delta, name: string, { ids }: Write, _shown: Shown): string | undefined {
+  if (!api.under) return undefined;
+  const gone = [...(delta.entries[name] ?? [])].find(([, entry]) => entry.is !== "added");
+  return ids.length > 0 ? gone?.[0] : undefined;
+}
+
+function isCreated(part: Part, key: string, delta: Delta, name: string, write: Write, around: Surroundings): boolean {
+  const entry = delta.wanted[name]?.find((one) => one.key === key);
+  if (!entry) return false;
+  const sent = (part.send?.(entry, around) ?? {}) as Record<string, unknown>;
+  const isSame = Object.entries(sent).every(([field, value]) => isDeepStrictEqual(write.body[field], value));
+  return isSame && contradictions(part.fields, entry.values, write, around).length === 0;
+}
+
+/** Every field of a body is one that differs, or goes along with one, and has the value that was planned. */
+function wrongBody(
+  fields: Fields,
+  differing: ReadonlySet<string>,
+  planned: Readonly<Record<string, unknown>>,
+  write: Write,
+  around: Surroundings,
+): string | undefined {
+  const along = [...differing].flatMap((name) => [name, ...(fields[name]?.sentWith ?? [])]);
+  const allowed = new Set(along.flatMap((name) => wireNames(name, fields[name], planned[name], around)));
+  const stray = Object.keys(write.body).filter((name) => !allowed.has(name));
+  if (stray.length > 0) return `no difference of ${stray.join(", ")} was shown`;
+  const [wrong] = contradictions(fields, planned, write, around);
+  return wrong;
+}
+
+function wireNames(name: string, field: Field | undefined, value: unknown, around: Surroundings): readonly string[] {
+  if (!field) return [];
+  const own = field.wire ?? snakeCase(name);
+  if (!field.write) return [own];
+  try {
+    return [own, ...Object.keys(field.write(value as never, around))];
+  } catch {
+    return [own];
+  }
+}
+
+function contradictions(
+  fields: Fields,
+  planned: Readonly<Record<string, unknown>>,
+  { body }: Write,
+  around: Surroundings,
+): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const value = planned[name];
+    if (field.mutability === "computed" || field.mutability === "option" || field.via) return [];
+    if (value === undefined || value === null || value === UNKNOWN || typeof value === "object") return [];
+    const [own = ""] = wireNames(name, field, value, around);
+    const sent = field.write ? (field.write(value as never, around) as Record<string, unknown>)[own] : value;
+    if (sent === undefined || !(own in body) || body[own] === null) return [];
+    return isDeepStrictEqual(body[own], sent) ? [] : [`${name} was planned as ${JSON.stringify(value)}`];
+  });
+}
+
+function lossOf(shown: Shown, write: Write): string | undefined {
+  const { kind, before, after, action, said, snapshot } = shown;
+  const id = String(before?.id);
+  if (!snapshot || !write.ids.includes(id)) return undefined;
+  const allowed = after?.allow_data_loss === id;
+  const isNamed = (...names: readonly string[]) => allowed || names.some((name) => said.includes(name));
+  for (const role of rolesOf(kind, write.operation)) {
+    if (role.is === "remove") {
+      const holds = Boolean(kind.holdsData?.(declaredValues(shown) as never)) || anyDisk(shown);
+      const isPlanned = action === "delete" || action === "replace";
+      if (holds && !isPlanned && !isNamed(id, String(before?.display_name)))
+        return `${kind.name} ${id} goes, and was not named`;
+    }
+    if (role.is === "entry removed" || role.is === "field of entry") {
+      const entry = write.ids.at(-1) === "disk" ? write.ids.at(-2) : write.ids.at(-1);
+      const fields = snapshot.holding(role.name, String(entry));
+      const goes =
+        role.is !== "field of entry" ||
+        (fields.includes(role.inner) && operationOf(write.operation).method === "DELETE");
+      const key = snapshot.keyOf(role.name, String(entry)) ?? "";
+      if (fields.length > 0 && goes && !isNamed(`${role.name}.${key}`, key))
+        return `${role.name}.${key} goes with its data, and was not named`;
+    }
+  }
+  return undefined;
+}
+
+function declaredValues({ kind, snapshot }: Shown): Readonly<Record<string, unknown>> {
+  const record = snapshot?.record ?? {};
+  return Object.fromEntries(
+    Object.entries(kind.fields).map(([name, field]) => [name, record[field.wire ?? snakeCase(name)]]),
+  );
+}
+
+function anyDisk({ kind, snapshot }: Shown): boolean {
+  return Object.keys(kind.parts).some((part) =>
+    (snapshot?.live.parts[part] ?? []).some(({ id }) => (snapshot?.holding(part, id).length ?? 0) > 0),
+  );
+}

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { withPlainReferences } from "../../../src/model";
+import { toRow } from "../../../src/terraform/convert";
+import { resourceSchema } from "../../../src/terraform/schema";
+import type { Row } from "../../../src/terraform/value";
+import { cases } from "../../laws/cases";
+import { worldOfSuite } from "../../laws/law";
+import { sampleOf, withImmutablesOf } from "../../laws/samples";
+import { options, type Scene } from "./options";
+import { allKinds, isAbout, play } from "./play";
+
+jest.mock("../../../src/client/exchange", () => {
+  const { watched } = jest.requireActual("./writes");
+  return watched(jest.requireActual("../../../src/client/exchange"));
+});
+
+jest.setTimeout(3_600_000);
+
+const world = worldOfSuite();
+const only = process.env.MATRIX_OPTION;
+const chosen = Object.entries(options).filter(([name]) => only === undefined || name.includes(only));
+let played = 0;
+let began = 0;
+
+beforeAll(() => {
+  began = Date.now();
+});
+
+afterAll(() => {
+  if (!process.env.MATRIX_REPORT) return;
+  const minutes = (Date.now() - began) / 60_000;
+  console.log(
+    `${allKinds.length} kinds × ${chosen.length} options: ${played} cases, ${Math.round(played / minutes)} a minute`,
+  );
+});
+
+describe.each(allKinds)("$name", (kind) => {
+  const schema = resourceSchema(kind);
+  const scenes = fc
+    .record({ before: sampleOf(kind), after: sampleOf(kind), other: sampleOf(kind), seed: fc.nat(1000) })
+    .map(({ before, after, other, seed }): Scene => {
+      const row = (declared: Record<string, unknown>): Row =>
+        toRow(schema.attributes, withPlainReferences(kind, declared));
+      return {
+        kind,
+        schema,
+        before: row(before),
+        after: row(withImmutablesOf(kind, before, after)),
+        other: row(other),
+        seed,
+      };
+    });
+
+  test.each(chosen)("every write was shown and no loss unnamed: %s", async (_, option) => {
+    const wanted = cases(1);
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(scenes, async (scene) => {
+        // Not every sample has what every option is about.
+        if (found === wanted || !isAbout(scene, option)) return;
+        await world.reset();
+        const { isOne, violations } = await play(world, scene, option);
+        if (isOne) found += 1;
+        expect(violations).toEqual([]);
+      }),
+      // A counter-example is reported as it is found: `MATRIX_SHRINK=1` makes it smaller.
+      { numRuns: wanted * 20, endOnFailure: !process.env.MATRIX_SHRINK },
+    );
+    played += found;
+  });
+});
