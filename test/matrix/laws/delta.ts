@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Kind, normal, type Part, parseEntries, UNKNOWN, type WantedEntry } from "../../../src/model";
+import { type Kind, type Part, parseEntries, type WantedEntry } from "../../../src/model";
 import { toDeclaration } from "../../../src/terraform/convert";
 import type { Attribute, Shape } from "../../../src/terraform/shape";
 import type { Row } from "../../../src/terraform/value";
@@ -16,6 +16,8 @@ export interface Delta {
   readonly after: Readonly<Record<string, unknown>>;
   /** Entries to come, by part. */
   readonly wanted: Readonly<Record<string, readonly WantedEntry[]>>;
+  /** Those that there were, too. */
+  readonly either: Readonly<Record<string, readonly WantedEntry[]>>;
 }
 
 export interface EntryDelta {
@@ -27,9 +29,8 @@ export function deltaOf(kind: Kind, attributes: readonly Attribute[], before: Ro
   const settable = settableOnly(attributes);
   const [was, will] = [before, after].map((row) => (row ? toDeclaration(settable, row) : {})) as [Named, Named];
   const isDifferent = (name: string) => {
-    const field = kind.fields[name];
-    const [one, other] = [was, will].map((side) => (field ? normal(field, side[name]) : (side[name] ?? null)));
-    return !isDeepStrictEqual(one, other);
+    // As the engine shows it: from nothing to the default is a difference as well.
+    return !isDeepStrictEqual(was[name] ?? null, will[name] ?? null);
   };
   const entries = Object.fromEntries(
     Object.entries(kind.parts).map(([name, part]) => [
@@ -38,11 +39,14 @@ export function deltaOf(kind: Kind, attributes: readonly Attribute[], before: Ro
     ]),
   );
   const wanted = Object.fromEntries(Object.entries(kind.parts).map(([name, part]) => [name, entriesIn(part, will)]));
+  const either = Object.fromEntries(
+    Object.entries(kind.parts).map(([name, part]) => [name, [...entriesIn(part, was), ...entriesIn(part, will)]]),
+  );
   const fields = new Set(
     Object.keys(kind.fields).filter((name) => kind.fields[name]?.mutability !== "computed" && isDifferent(name)),
   );
   const isAny = settable.some(({ name }) => !isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null));
-  return { fields, entries, isAny, after: will, wanted };
+  return { fields, entries, isAny, after: will, wanted, either };
 }
 
 type Named = Readonly<Record<string, unknown>>;
@@ -74,10 +78,7 @@ function entryDeltas(
     const [was, will] = [of(before, key), of(after, key)];
     const fields = new Set(
       Object.keys(part.fields).filter((name) => {
-        const field = part.fields[name];
-        const value = (entry: WantedEntry | undefined) =>
-          entry?.values[name] === UNKNOWN ? UNKNOWN : field ? normal(field, entry?.values[name]) : null;
-        return !isDeepStrictEqual(value(was), value(will));
+        return !isDeepStrictEqual(was?.values[name] ?? null, will?.values[name] ?? null);
       }),
     );
     const is = !was ? "added" : !will ? "removed" : "changed";

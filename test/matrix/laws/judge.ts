@@ -97,7 +97,7 @@ function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string 
       return fits ? undefined : `no new entry of ${role.name} that says this was shown`;
     }
     case "entry updated": {
-      const key = snapshot?.keyOf(role.name, entryId);
+      const key = snapshot?.keyOf(role.name, entryId, delta.either[role.name]);
       const entry = key === undefined ? undefined : delta.entries[role.name]?.get(key);
       if (!entry) return `no difference of ${role.name}.${key ?? entryId} was shown`;
       if (operationOf(write.operation).method === "PUT") return undefined;
@@ -105,12 +105,12 @@ function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string 
       return wrongBody(role.part.fields, entry.fields, wanted?.values ?? {}, write, around);
     }
     case "entry removed": {
-      const key = snapshot?.keyOf(role.name, entryId) ?? hostKey(role.part, delta, role.name, write, shown);
+      const key = snapshot?.keyOf(role.name, entryId, delta.either[role.name]) ?? hostKey(role.part, delta, role.name, write, shown);
       const entry = key === undefined ? undefined : delta.entries[role.name]?.get(key);
       return entry ? undefined : `that ${role.name}.${key ?? entryId} goes was not shown`;
     }
     case "field of entry": {
-      const keys = write.ids.slice(1).map((id) => snapshot?.keyOf(role.name, id));
+      const keys = write.ids.slice(1).map((id) => snapshot?.keyOf(role.name, id, delta.either[role.name]));
       // One that was made a moment ago is in no snapshot.
       if (keys.every((key) => key === undefined)) {
         return [...(delta.entries[role.name]?.values() ?? [])].some(({ is }) => is === "added" || is === "changed")

@@ -19,12 +19,15 @@ export interface Scene {
   readonly seed: number;
 }
 
+/** Commands on a state. */
+export type States = Pick<Terraform, "taint" | "untaint" | "forget"> & { readonly state: Terraform["state"] };
+
 /** What is done once the object is there. */
 export interface Plot {
   readonly configuration: Configuration;
   readonly flags?: Flags;
   /** Before: of the user, on the engine's own state. */
-  prepare?(engine: Terraform): void;
+  prepare?(engine: States): void;
   /** Somebody else has changed the object. */
   readonly drifts?: true;
   /** They do it after the plan. */

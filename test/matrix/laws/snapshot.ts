@@ -1,10 +1,10 @@
-import type { Kind, Live, LiveEntry, Look, Wire } from "../../../src/model";
+import type { Kind, Live, LiveEntry, Look, WantedEntry, Wire } from "../../../src/model";
 
 /** An object and its entries as the platform has them: what ids mean, and what holds data. */
 export interface Snapshot {
   readonly live: Live;
-  /** Key of an entry by its id, within a part. */
-  keyOf(part: string, id: string): string | undefined;
+  /** Key of an entry by its id, within a part: the platform's own, or that of the one of `entries` that it is. */
+  keyOf(part: string, id: string, entries?: readonly WantedEntry[]): string | undefined;
   /** Declared names of what holds data in an entry. */
   holding(part: string, id: string): readonly string[];
   /** Everything at once, to compare before and after. */
@@ -31,7 +31,12 @@ export async function snapshot(kind: Kind, id: string, look: Look): Promise<Snap
   return {
     live,
     record,
-    keyOf: (part, entry) => parts[part]?.find((one) => one.id === entry)?.key,
+    keyOf: (part, entry, entries = []) => {
+      const row = rows.get(`${part} ${entry}`);
+      const around = { object: live, id: entry };
+      const meant = row && entries.find((one) => kind.parts[part]?.is?.(row, one, around));
+      return meant?.key ?? parts[part]?.find((one) => one.id === entry)?.key;
+    },
     holding: (part, entry) => {
       const row = rows.get(`${part} ${entry}`);
       const fields = Object.entries(kind.parts[part]?.fields ?? {}).filter(([, { holdsData }]) => holdsData);
