@@ -1,5 +1,5 @@
 // Compiles src/ to dist/ when it has changed. Run by itself: `node tools/build.mjs`.
-import { access, chmod, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { access, chmod, copyFile, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleDynamic, bundlePlugin, bundleProvider } from "./bundle.mjs";
@@ -42,9 +42,17 @@ async function compile() {
   await bundleProvider(join(fresh, "terraform"));
   await bundlePlugin(join(fresh, "pulumi", "native"));
   await bundleDynamic(join(fresh, "pulumi"));
+  await copyGrammar(join(fresh, "hcl"));
   if (await exists(at("dist"))) await rename(at("dist"), stale);
   await rename(fresh, at("dist"));
   await clear();
+}
+
+/** Only the grammar itself: its package builds native code where it has none for the machine. */
+async function copyGrammar(folder) {
+  const from = at("node_modules", "@tree-sitter-grammars", "tree-sitter-hcl");
+  await copyFile(join(from, "tree-sitter-hcl.wasm"), join(folder, "tree-sitter-hcl.wasm"));
+  await copyFile(join(from, "LICENSE"), join(folder, "tree-sitter-hcl.LICENSE"));
 }
 
 /** `npx svc-iac` in the repository: npm cannot link a command that is not built yet when it installs. */

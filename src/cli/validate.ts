@@ -3,7 +3,7 @@ import type { Mistake } from "../environment/mistake";
 import { rooms } from "./rooms";
 
 interface Flags {
-  file: string;
+  file?: string;
   environment?: string;
   json?: true;
 }
@@ -15,6 +15,8 @@ export interface ValidationReport {
   readonly environments: readonly string[];
   readonly valid: boolean;
   readonly problems: readonly (Omit<Mistake, "position"> & {
+    /** Where it is, for a configuration that has several files; `file` above otherwise. */
+    readonly file?: string;
     readonly line?: number;
     readonly column?: number;
     /** Those in which it is a problem. */
@@ -22,28 +24,55 @@ export interface ValidationReport {
   })[];
 }
 
+const ENVIRONMENT = "environment.svc.yaml";
+
 /** `svc-iac validate`: everything that the file alone can be wrong about, without a request. */
 export function validateCommand(): Command {
   return new Command("validate")
-    .description("check an environment file offline: everything that is wrong with it, with file, line and column")
-    .option("--file <path>", "the file", "environment.svc.yaml")
+    .description(
+      "check an environment file or a Terraform configuration offline: everything that is wrong, with file, line and column",
+    )
+    .argument("[path]", "an environment file; a .tf or .tf.json file, or a folder with such files")
+    .option("--file <path>", `the same (default: "${ENVIRONMENT}")`)
     .option("--environment <name>", "check this environment only; all that the file lists otherwise")
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       `
 Nothing is sent. What only the platform knows (whether a size exists, whether two clusters are one) is checked by
-\`pulumi preview\`. Exit code 0: nothing is wrong (there may be warnings); 1: something is.
+\`pulumi preview\` or \`terraform plan\`. In a Terraform configuration, this finds misspelt names inside nested attributes,
+which Terraform ignores. Expressions are not evaluated; modules with a local source are checked as well.
+Exit code 0: nothing is wrong (there may be warnings); 1: something is.
 
 Examples:
   svc-iac validate
-  svc-iac validate --environment staging --json`,
+  svc-iac validate --environment staging --json
+  svc-iac validate main.tf
+  svc-iac validate infra                             a folder with Terraform files`,
     )
-    .action(async ({ file, environment, json }: Flags) => {
-      const report = await validate(file, environment);
+    .action(async (path: string | undefined, { file, environment, json }: Flags, command: Command) => {
+      if (path !== undefined && file !== undefined)
+        command.error("error: name the file once: as an argument or with --file.");
+      const target = rooms.hclFiles().targetOf(path ?? file ?? ENVIRONMENT, ENVIRONMENT);
+      const isTerraform = target.is === "terraform";
+      if (isTerraform && environment !== undefined) {
+        command.error(`error: ${target.path} is a Terraform configuration: --environment is for environment files.`);
+      }
+      const report = await (isTerraform ? validateTerraform(target.path) : validate(target.path, environment));
       process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : `${asText(report)}\n`);
       if (!report.valid) process.exitCode = 1;
     });
+}
+
+async function validateTerraform(file: string): Promise<ValidationReport> {
+  const mistakes = await rooms.hcl().examineTerraform(file);
+  return {
+    version: 1,
+    file,
+    environments: [],
+    valid: mistakes.every(({ severity }) => severity !== "error"),
+    problems: mistakes.map(({ position, ...rest }) => ({ ...rest, ...position, environments: [] })),
+  };
 }
 
 /** A file that lists no environments is the same for all, so any name will do. */
@@ -83,13 +112,13 @@ async function validate(file: string, only: string | undefined): Promise<Validat
 
 function asText({ file, environments, valid, problems }: ValidationReport): string {
   const { line } = rooms.mistake();
-  const lines = problems.map(({ line: row, column, environments: names, ...mistake }) => {
-    const position = row === undefined || column === undefined ? {} : { position: { file, line: row, column } };
+  const lines = problems.map(({ file: place = file, line: row, column, environments: names, ...mistake }) => {
+    const position = row === undefined || column === undefined ? {} : { position: { file: place, line: row, column } };
     const only = names.length < environments.length ? ` (${names.join(", ")})` : "";
     return `${line({ ...mistake, ...position })}${only}`;
   });
   const errors = problems.filter(({ severity }) => severity === "error").length;
-  const named = environments[0] === ANY ? "" : ` (${environments.join(", ")})`;
+  const named = environments.length === 0 || environments[0] === ANY ? "" : ` (${environments.join(", ")})`;
   const verdict = valid
     ? `${file} is valid${named}.`
     : `${file} has ${errors} ${errors === 1 ? "mistake" : "mistakes"}.`;

@@ -1,17 +1,29 @@
-export { type Applied, type ApplyRequest, apply } from "./apply/apply";
+export type { Applied } from "./apply/apply";
 export { remove } from "./apply/remove";
+export { type ApplyRequest, apply, applyPlan } from "./apply-plan";
 export { type CheckRequest, check, checkOnceMade, warnings } from "./declaration/check";
 export { Claims } from "./declaration/claims";
+export { splitManaged, without as leaving } from "./declaration/declared";
 export { declaredNames, isSecretPath } from "./declaration/declared-names";
-export { type Difference, diff, type Goal, goalOf } from "./declaration/diff";
+export { applies, type Difference, diff, type Goal, goalOf } from "./declaration/diff";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./declaration/import-id";
 export { hiding, redactor, secretsIn, without } from "./declaration/redact";
 export { Seals } from "./declaration/write-only-hashes";
 export { giveUpMove } from "./move/clone";
-export { retire } from "./move/move";
+export { retire, retireOriginal } from "./move/retire";
 export { adoptionNotice } from "./plan/adoption";
-export { dataIn, dataProblem, liveDataProblem, movesBy } from "./plan/data-guard";
-export { type MovePlan, mayLeaveBehind, planMove, refuseWhileReferred } from "./plan/move-plan";
+export { changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
+export { dataIn, dataProblem, deletionProblem, liveDataProblem } from "./plan/data-guard";
+export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
+export {
+  comparePlan,
+  isNeverShown,
+  labelOf,
+  type Notice,
+  type PlanContext,
+  planResource,
+  type ResourcePlan,
+} from "./plan/resource-plan";
 export { isSince, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
 export { declarationOf, readWhole } from "./read/full-read";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
@@ -24,12 +36,14 @@ export type { Io } from "./state/io";
 export { type Intent, isAt, type Journal, journalIn } from "./state/journal";
 export {
   atHome,
+  declaredOf,
   type Known,
   managedWith,
   type Notes,
   owesDeployment,
   readBack,
   STATE_VERSION,
+  undeclared,
   type Written,
   writeDown,
 } from "./state/known";

@@ -1,23 +1,28 @@
 import {
   type Applied,
-  apply,
+  applyPlan,
+  comparePlan,
+  type Difference,
   diff,
   giveUpMove,
   goalOf,
   type Io,
   type Known,
+  mayLeaveBehind,
   moveOf,
-  read,
+  planResource,
+  type ResourcePlan,
   remove,
+  retireOriginal,
   writeDown,
 } from "../lifecycle";
-import { eitherManaged, parse, SvcError } from "../model";
-import { errorDiagnostic, type Subject } from "./diagnostics";
-import { declarationIn, givenWriteOnly, knownFrom, splitManaged } from "./known";
+import { onlyManaged, parse, SvcError } from "../model";
+import { errorDiagnostic, type Subject, warning } from "./diagnostics";
+import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
 import { isGoneOnWith, isHalfMade, isReplaced, refuseLoss } from "./left";
-import { leftoverOf, letGo, withLeftover } from "./leftover";
+import { leftoverOf, withLeftover } from "./leftover";
 import type { Private } from "./notes";
-import { type ChangeOfObject, changeOf, hiddenNames, type Present } from "./plan";
+import { type ChangeOfObject, changeOf, hiddenNames, type Present, withDue } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { addressOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
@@ -31,14 +36,28 @@ export interface Outcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Makes the object, or goes on with what a failed creation left. */
-export async function applyCreation(resource: Resource, planned: Row, config: Row): Promise<Outcome> {
+/**
+ * What a planned state asks for: its values at the paths that the plan has found declared. The configuration lends the
+ * write-only values that the plan has seen in it, and nothing else: the engine may have planned to ignore the rest.
+ */
+function askedFor(schema: ResourceSchema, planned: Row, config: Row, notes: Private): Record<string, unknown> {
+  const { kind, twins } = schema;
+  const whole = declarationIn(schema, planned);
+  const declared = notes.declared ? onlyManaged(kind, whole, notes.declared) : declarationIn(schema, config);
+  const { given = twins.map((twin) => twin.declared) } = notes;
+  const lent = declarationIn({ ...schema, twins: givenWriteOnly(schema, config) }, config);
+  const writeOnly = twins.filter((twin) => given.includes(twin.declared) && twin.declared in lent);
+  return { ...declared, ...Object.fromEntries(writeOnly.map((twin) => [twin.declared, lent[twin.declared]])) };
+}
+
+/** Makes the object, or resumes what a failed creation left. */
+export async function applyCreation(resource: Resource, planned: Row, config: Row, notes: Private): Promise<Outcome> {
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, config);
-  const address = addressOf(kind, config);
-  const declared = declarationIn(schema, config);
-  const name = nameOf(config);
+  const address = addressOf(kind, planned);
+  const declared = askedFor(schema, planned, config, notes);
+  const name = nameOf(planned);
   let left = session.takeLeft(address, ({ known }) => !isReplaced(kind, declared, known));
   try {
     if (left && isReplaced(kind, declared, left.known)) {
@@ -46,11 +65,15 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       await remove(kind, name, left.known, session.io());
       left = undefined;
     }
-    const place = left ? undefined : await session.places.claim(kind, declared, config, session.io());
-    const applied = await apply({ kind, name, declared, address: place ?? address, known: left?.known }, session.io());
+    const place = left ? undefined : await session.places.claim(kind, declared, planned, session.io());
+    const request = { kind, name, declared, address: place ?? address };
+    const plan = left
+      ? comparePlan({ ...request, known: left.known })
+      : await planResource(request, { isSuccessor: true });
+    const applied = await applyPlan(plan, session.io());
     if (place !== undefined) session.places.tell(place);
     session.markMade(applied.known.live.id);
-    return settle(resource, { planned, config, applied, subject });
+    return settle(resource, { planned, config, notes, applied, subject });
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subject)];
     if (!left) return { row: null, private: {}, diagnostics };
@@ -64,68 +87,43 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   }
 }
 
-/** Brings an object to its configuration, or moves it. */
+/** Brings an object to what is planned, or moves it. */
 export async function applyUpdate(resource: Resource, planned: Row, config: Row, prior: Present): Promise<Outcome> {
   const subject = subjectOf(resource, config, prior.row);
+  const notes = prior.private;
   try {
-    const change = await changeOf(resource, config, prior);
-    const io = resource.session.io(prior.private.move);
-    const { leftover } = prior.private;
-    const kept = leftover && (await letGo(change, config, leftoverOf(change.known, leftover), io));
-    if (kept && change.isMove) throw new SvcError(kept);
-    if (change.isMove) return await move(resource, planned, config, prior, change, io, subject);
-    await giveUpMove(change.kind, nameOf(config), change.known.live.id, io);
-    const { kind, declared } = change;
-    const known = await withNewParts(change, nameOf(config), io);
-    const applied = await apply({ kind, name: nameOf(config), declared, known }, io);
-    const { settled } = change;
-    const whole = withSettled(resource, prior, applied, settled);
-    const outcome = settle(resource, { planned, config, applied: whole, subject, prior: prior.row, settled });
+    const change = await changeOf(resource, planned, prior, askedFor(resource.schema, planned, config, notes));
+    const plan = withDue(comparePlan(change.request, change.context), prior);
+    const io = resource.session.io(notes.move);
+    const { leftover } = notes;
+    const { kind, name, known } = change.request;
+    const leaves = mayLeaveBehind(plan.whole);
+    const kept = leftover && (await retireOriginal(kind, name, leftoverOf(known, leftover), leaves, io));
+    if (kept && plan.action === "move") throw new SvcError(kept);
+    if (plan.action === "move") return await move(resource, { planned, config, notes, subject }, prior, plan, io);
+    const applied = await applyPlan(plan, io);
+    const outcome = settle(resource, { planned, config, notes, applied, subject, prior: prior.row, change });
     return leftover && kept ? withLeftover(outcome, leftover, kept, subject) : outcome;
   } catch (error) {
-    return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
+    return { row: prior.row, private: notes, diagnostics: [errorDiagnostic(error, subject)] };
   }
 }
 
-/**
- * A part that is declared for the first time may be there already, after an import for example. Seen before the apply
- * begins, it is no change, and calls for no deployment.
- */
-async function withNewParts({ kind, declared, known }: ChangeOfObject, name: string, io: Io): Promise<Known> {
-  const wanted = parse(kind, declared).parts;
-  const fresh = Object.keys(wanted).filter((part) => !known.managed.parts[part] && !kind.parts[part]?.api.under);
-  if (fresh.length === 0) return known;
-  const asked = { ...known.live, parts: Object.fromEntries(fresh.map((part) => [part, []])) };
-  const seen = await read(kind, name, { ...known, live: asked }, io);
-  const parts = fresh.map((part) => [part, seen?.live.parts[part] ?? []]);
-  return { ...known, live: { ...known.live, parts: { ...known.live.parts, ...Object.fromEntries(parts) } } };
-}
-
-/** What write-only values brought earlier is managed still, though it took no part in this apply. */
-function withSettled({ schema }: Resource, prior: Present, applied: Applied, settled: ReadonlySet<string>): Applied {
-  const before = prior.private.notes?.managed;
-  if (!before || settled.size === 0) return applied;
-  const { named } = splitManaged(schema.kind, before, settled);
-  return { ...applied, known: { ...applied.known, managed: eitherManaged(applied.known.managed, named) } };
-}
-
-/** The clone is complete before the state speaks of it; the old object goes last. */
+/** The clone is complete before the state speaks of it; the original is deleted last. */
 async function move(
   resource: Resource,
-  planned: Row,
-  config: Row,
+  settlement: Pick<Settlement, "planned" | "config" | "notes" | "subject">,
   prior: Present,
-  change: ChangeOfObject,
+  plan: ResourcePlan,
   io: Io,
-  subject: Subject,
 ): Promise<Outcome> {
-  const { kind, known, address } = change;
-  const name = nameOf(config);
-  const old = known.live.id;
+  const { kind, name, known: original } = plan;
+  if (!original) throw new Error("A move needs the object that moves.");
+  const { subject } = settlement;
+  const old = original.live.id;
   let applied: Applied;
   try {
-    // What was sent write-only before was copied with the rest, except for what no clone carries.
-    applied = await apply({ kind, name, declared: change.whole, moveFrom: known, address }, io);
+    applied = await applyPlan(plan, io);
   } catch (error) {
     const begun = moveOf(old, io.journal);
     const unfinished = unfinishedBy(error, subject);
@@ -135,9 +133,9 @@ async function move(
       diagnostics: [errorDiagnostic(error, subject)],
     };
   }
-  const outcome = settle(resource, { planned, config, applied, subject, prior: prior.row });
+  const outcome = settle(resource, { ...settlement, applied, prior: prior.row });
   try {
-    const kept = await letGo(change, config, known, io);
+    const kept = await retireOriginal(kind, name, original, mayLeaveBehind(plan.whole), io);
     return kept ? withLeftover(outcome, old, kept, subject) : outcome;
   } catch (error) {
     return {
@@ -186,38 +184,55 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
 interface Settlement {
   readonly planned: Row;
   readonly config: Row;
+  /** What the plan has noted. */
+  readonly notes: Private;
   readonly applied: Applied;
   readonly subject: Subject;
   /** Missing for a creation. */
   readonly prior?: Row;
-  /** Write-only values that were sent before, and took no part in this. */
-  readonly settled?: ReadonlySet<string>;
+  readonly change?: ChangeOfObject;
 }
 
 /** What is planned came true, or what is true instead and what is left to do. */
 function settle({ schema }: Resource, settlement: Settlement): Outcome {
-  const { planned, config, applied, subject, prior, settled } = settlement;
+  const { planned, config, notes, applied, subject, prior, change } = settlement;
   const { kind } = schema;
-  const { known, error } = applied;
-  const hidden = hiddenNames(schema, config);
-  const given = givenWriteOnly(schema, config);
-  const writeOnly = given.map(({ declared }) => declared);
-  const notes: Private = {
+  const { error, drift = [] } = applied;
+  const sent = change?.request.sent ?? new Set<string>();
+  const given = schema.twins.filter(({ declared }) => notes.given?.includes(declared) ?? false);
+  const writeOnly = [...new Set([...given.map(({ declared }) => declared), ...sent])];
+  const hidden = hiddenNames(schema, writeOnly);
+  const known = withDeclaredByUser(schema, applied.known, config, planned);
+  const kept: Private = {
     notes: writeDown(kind, known).notes,
     ...(writeOnly.length > 0 ? { writeOnly } : {}),
   };
+  const drifted = drift.length > 0 ? [driftWarning(drift, subject)] : [];
   if (error === undefined) {
-    return { row: project(schema, planned, known.live, asPlanned(hidden)), private: notes, diagnostics: [] };
+    return { row: project(schema, planned, known.live, asPlanned(hidden)), private: kept, diagnostics: drifted };
   }
   const row = project(schema, planned, known.live, asObserved(hidden, idleIn(schema, planned, known)));
   // Which of them arrived is not told by every error (a change of a password fails long after its request): all go again.
-  const unsent = given.filter(({ declared }) => !settled?.has(declared));
+  const unsent = given.filter(({ declared }) => !sent.has(declared));
   const versions = unsent.map(({ version }) => [version, prior?.[version] ?? null]);
   return {
     row: { ...row, ...Object.fromEntries(versions), [UNFINISHED]: unfinishedBy(error, subject) },
-    private: { ...notes, ...(unsent.length > 0 ? { unsent: unsent.map(({ declared }) => declared) } : {}) },
-    diagnostics: [failed(error, subject, prior ? undefined : known.live.id)],
+    private: { ...kept, ...(unsent.length > 0 ? { unsent: unsent.map(({ declared }) => declared) } : {}) },
+    diagnostics: [...drifted, failed(error, subject, prior ? undefined : known.live.id)],
   };
+}
+
+/** What a configuration names counts as declared from now on, also where its plan found that nothing changes. */
+function withDeclaredByUser(schema: ResourceSchema, known: Known, config: Row, planned: Row): Known {
+  if (!known.declared) return known;
+  const paths = declaredByUser(schema, config, planned, known.declared);
+  return { ...known, declared: paths };
+}
+
+function driftWarning(drift: readonly Difference[], subject: Subject): Diagnostic {
+  const paths = drift.map(({ path }) => path.join(".")).join(", ");
+  const text = `${paths} changed on the platform after this was planned, and is left as it is. The next plan shows it.`;
+  return warning("Changed outside of this plan", text, subject);
 }
 
 /** Fields that mean nothing to the object as it is, and those that are as declared. */

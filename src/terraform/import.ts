@@ -3,8 +3,10 @@ import {
   type ImportId,
   type ImportKeys,
   type Known,
+  leaving,
   readImportId,
   soughtIn,
+  undeclared,
   withHosted,
   writeDown,
 } from "../lifecycle";
@@ -12,7 +14,8 @@ import type { Column, Kind, Managed, ManagedEntry, Part } from "../model";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
 import { errorDiagnostic } from "./diagnostics";
-import { leaving, tellsSecrets } from "./known";
+import { tellsSecrets } from "./known";
+import { asObserved, project } from "./project";
 import { type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import { wholeObject } from "./whole";
@@ -32,12 +35,19 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
       (...where) => soughtIn(keys, ...where),
       session.io(),
     );
-    const { values, notes } = writeDown(kind, known);
+    const { values, notes } = writeDown(kind, undeclared(known));
     const writeOnly = said.filter((one) => one.isWriteOnly).map(({ declared }) => declared);
     const telling = writeOnly.length > 0 ? Object.keys(kind.fields).filter((name) => tellsSecrets(kind, name)) : [];
     const shown = leaving(values, new Set([...writeOnly, ...telling]));
+    const found = { ...toRow(schema.attributes, shown), id: known.live.id };
+    const hidden = new Set([...writeOnly, ...telling]);
     return {
-      row: { ...toRow(schema.attributes, shown), id: known.live.id },
+      row: project(
+        schema,
+        found,
+        known.live,
+        asObserved(hidden, () => true),
+      ),
       private: { notes, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
       diagnostics: [],
     };

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
-import { type Known, readBack } from "../lifecycle";
-import { type Kind, type Managed, type ManagedEntry, managedBy, recall } from "../model";
+import { type Known, readBack, undeclared } from "../lifecycle";
+import { eitherManaged, type Kind, type Managed, managedBy, parse, recall } from "../model";
 import { toDeclaration } from "./convert";
 import type { Private } from "./notes";
-import type { ResourceSchema, Twin } from "./schema";
-import type { Attribute } from "./shape";
+import { isFilledIn, type ResourceSchema, type Twin } from "./schema";
+import type { Attribute, Shape } from "./shape";
 import type { Row } from "./value";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -28,13 +28,16 @@ export function isExtra(schema: ResourceSchema, { name }: Attribute): boolean {
 
 /** Whether the user may set it. */
 export function isSettable({ presence }: Attribute): boolean {
-  return presence === "required" || presence === "optional";
+  return presence !== "computed";
 }
 
-/** The declaration in a configuration; write-only values stand where the others would. */
+/**
+ * The declaration in a configuration; write-only values stand where the others would. What the platform sets inside of
+ * entries is left out: a value may be handed on from another resource, or from the state by `ignore_changes`.
+ */
 export function declarationIn(schema: ResourceSchema, config: Row): Record<string, unknown> {
   const own = schema.attributes.filter((attribute) => isSettable(attribute) && !isExtra(schema, attribute));
-  const declared = toDeclaration(own, config);
+  const declared = toDeclaration(own.map(withoutComputed), config);
   for (const twin of schema.twins) {
     const attribute = schema.attributes.find(({ name }) => name === twin.writeOnly);
     const given = attribute && toDeclaration([attribute], config)[attribute.declared];
@@ -43,26 +46,48 @@ export function declarationIn(schema: ResourceSchema, config: Row): Record<strin
   return declared;
 }
 
+/** The attribute without nested ones that the platform sets. */
+function withoutComputed(attribute: Attribute): Attribute {
+  const known = declarable.get(attribute);
+  if (known) return known;
+  const found = { ...attribute, shape: declarableShape(attribute.shape) };
+  declarable.set(attribute, found);
+  return found;
+}
+
+const declarable = new WeakMap<Attribute, Attribute>();
+
+function declarableShape(shape: Shape): Shape {
+  if (shape.is === "object") return { ...shape, attributes: shape.attributes.filter(isSettable).map(withoutComputed) };
+  return shape.is === "list" || shape.is === "map" ? { ...shape, of: declarableShape(shape.of) } : shape;
+}
+
 /** The twins whose value is given write-only. */
 export function givenWriteOnly(schema: ResourceSchema, config: Row): readonly Twin[] {
   return schema.twins.filter(({ writeOnly }) => (config[writeOnly] ?? null) !== null);
 }
 
-/** Those of them that have been sent and are not to be sent again: their version is what it was. */
-export function settledTwins(
+/**
+ * Declared names of write-only values that have been sent and are not to be sent again: their version is what it was.
+ * `planned` is the configuration as the engine plans it, in the apply as well: a version that it ignores has not changed.
+ */
+export function sentBefore(
   schema: ResourceSchema,
-  config: Row,
+  planned: Row,
   prior: Row,
   { writeOnly = [], unsent = [] }: Private,
 ): ReadonlySet<string> {
-  const settled = givenWriteOnly(schema, config).filter(
-    ({ declared, version }) =>
-      writeOnly.includes(declared) && !unsent.includes(declared) && isDeepStrictEqual(config[version], prior[version]),
+  const settled = schema.twins.filter(
+    ({ declared, plain, version }) =>
+      writeOnly.includes(declared) &&
+      !unsent.includes(declared) &&
+      (planned[plain] ?? null) === null &&
+      isDeepStrictEqual(planned[version] ?? null, prior[version] ?? null),
   );
   return new Set(settled.map(({ declared }) => declared));
 }
 
-/** What the state says of an object. Without notes of ours, what is set in it is what is managed. */
+/** What the state says of an object. Without notes of ours, nothing tells what a configuration has declared. */
 export function knownFrom(schema: ResourceSchema, row: Row, { notes }: Private, home: Home): Known {
   const { kind, attributes } = schema;
   const id = String(row.id);
@@ -70,39 +95,61 @@ export function knownFrom(schema: ResourceSchema, row: Row, { notes }: Private, 
     attributes.filter((attribute) => !isExtra(schema, attribute)),
     row,
   );
-  if (notes) return readBack(kind, id, { values, notes });
+  if (notes) return withFilledIn(schema, readBack(kind, id, { values, notes }), values);
   const managed = managedBy(kind, values);
-  return { live: recall(kind, id, values, managed), managed, home, undeployed: false };
+  return undeclared({ live: recall(kind, id, values, managed), managed, home, undeployed: false });
 }
 
-/** `managed` in two: what stands under one of `names` in a declaration, and the rest. */
-export function splitManaged(
-  kind: Kind,
-  managed: Managed,
-  names: ReadonlySet<string>,
-): { readonly named: Managed; readonly rest: Managed } {
-  const sides = [true, false].map((side): Managed => {
-    const parts = Object.entries(managed.parts).map(([part, entries]) => {
-      const { form } = kind.parts[part] ?? {};
-      const kept = Object.entries(entries).flatMap(([key, entry]): [string, ManagedEntry][] => {
-        const isNamed = (name: string) => names.has(form && form.as !== "columns" ? form.name : name) === side;
-        const inside = entry.names.filter(isNamed);
-        return inside.length > 0 || (entry.names.length === 0 && !side) ? [[key, { ...entry, names: inside }]] : [];
-      });
-      return [part, Object.fromEntries(kept)] as const;
-    });
-    return {
-      values: managed.values.filter((name) => names.has(name) === side),
-      parts: Object.fromEntries(parts.filter(([, entries]) => !side || Object.keys(entries).length > 0)),
-    };
+/** The state holds what the platform has filled in as well, and is read more often than notes are written. */
+function withFilledIn({ kind, attributes }: ResourceSchema, known: Known, values: Named): Known {
+  const own = attributes.flatMap((attribute) => {
+    const { declared } = attribute;
+    return isFilledIn(attribute) && kind.fields[declared] && values[declared] !== undefined ? [declared] : [];
   });
-  const [named, rest] = sides as [Managed, Managed];
-  return { named, rest };
+  const live = { ...known.live.values, ...Object.fromEntries(own.map((name) => [name, values[name]])) };
+  return { ...known, live: { ...known.live, values: live } };
 }
 
-/** `declared` without some names. */
-export function leaving(declared: Named, names: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(declared).filter(([name]) => !names.has(name)));
+/**
+ * The paths of a configuration that count as declared, in its plan. What is as it was and never was declared may have
+ * come from the state (`ignore_changes`), and tells nothing.
+ */
+export function declaredPaths(
+  schema: ResourceSchema,
+  config: Row,
+  prior: Row | null,
+  before: Managed | undefined,
+): Managed {
+  const { kind } = schema;
+  const declared = declarationIn(schema, config);
+  const managed = managedBy(kind, declared);
+  if (!prior || !before) return managed;
+  const earlier = declarationIn(schema, prior);
+  const isOpen = (name: string) => before.values.includes(name) || !isDeepStrictEqual(declared[name], earlier[name]);
+  const was = parse(kind, earlier).parts;
+  const now = parse(kind, declared).parts;
+  const parts = Object.entries(managed.parts).map(([part, entries]) => {
+    const [here, there] = [now[part], was[part]];
+    const valuesAt = (side: typeof here, key: string) =>
+      Array.isArray(side) ? side.find((entry) => entry.key === key)?.values : undefined;
+    const kept = Object.entries(entries).filter(
+      ([key]) =>
+        Object.hasOwn(before.parts[part] ?? {}, key) || !isDeepStrictEqual(valuesAt(here, key), valuesAt(there, key)),
+    );
+    return [part, Object.fromEntries(kept)] as const;
+  });
+  return {
+    values: managed.values.filter(isOpen),
+    parts: Object.fromEntries(parts.filter(([part, entries]) => before.parts[part] || Object.keys(entries).length > 0)),
+  };
+}
+
+/** The same paths, and those that the configuration itself names with the value that was planned. */
+export function declaredByUser(schema: ResourceSchema, config: Row, planned: Row, paths: Managed): Managed {
+  const { kind } = schema;
+  const [given, outcome] = [declarationIn(schema, config), declarationIn(schema, planned)];
+  const same = Object.entries(given).filter(([name, value]) => isDeepStrictEqual(value, outcome[name]));
+  return eitherManaged(paths, managedBy(kind, Object.fromEntries(same)));
 }
 
 /** What the platform derives from a secret tells the secret: it stays out of the state with it. */

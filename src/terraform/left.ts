@@ -1,4 +1,4 @@
-import { dataIn, diff, goalOf, type Known, remove } from "../lifecycle";
+import { dataIn, declaredOf, diff, goalOf, type Known, remove } from "../lifecycle";
 import { type Kind, parse, SvcError } from "../model";
 import { log } from "./log";
 import type { Private } from "./notes";
@@ -31,7 +31,7 @@ export function isGoneOnWith(kind: Kind, row: Row, { creates }: Private): boolea
 
 /** Whether a declaration asks for what this object can never be. */
 export function isReplaced(kind: Kind, declared: Record<string, unknown>, known: Known): boolean {
-  const found = diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live);
+  const found = diff(kind, goalOf(kind, parse(kind, declared), declaredOf(known)), known.live);
   return found.some(({ replaces }) => replaces);
 }
 

@@ -1,4 +1,5 @@
 import type { Intent, Notes } from "../lifecycle";
+import type { Managed } from "../model";
 
 /**
  * What we keep beside the state of a resource. Terraform carries it along and shows it to nobody; it names things and
@@ -19,6 +20,12 @@ export interface Private {
   readonly creates?: Successor;
   /** The replacement was called for by a change, and not by a failed creation. */
   readonly replaces?: true;
+  /** Paths that the planned configuration declares: the apply takes the planned values of these and of nothing else. */
+  readonly declared?: Managed;
+  /** Declared names whose values the planned configuration gives write-only. */
+  readonly given?: readonly string[];
+  /** Id of the object that is planned to change, where it is protected against deletion. */
+  readonly protects?: string;
 }
 
 /** The creation that is planned to follow a deletion. */

@@ -1,21 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Difference } from "../lifecycle";
-import { type Field, hasUnknown, normal, ownValue, type Part, parseEntries, UNKNOWN } from "../model";
+import { isRecreated, keepsComputed, keepsComputedOf, type ResourcePlan } from "../lifecycle";
+import {
+  covers,
+  type Field,
+  hasUnknown,
+  type Managed,
+  type ManagedEntry,
+  normal,
+  ownValue,
+  type Part,
+  parseEntries,
+  UNKNOWN,
+} from "../model";
 import { declaredValue, toDeclaration } from "./convert";
 import { isExtra, isSettable } from "./known";
 import { entryAttributes } from "./project";
-import { partOf, type ResourceSchema, UNFINISHED } from "./schema";
+import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from "./schema";
 import type { Attribute, Shape } from "./shape";
 import type { Row } from "./value";
 
-/** What a plan depends on beside the configuration. */
+/** What a planned state depends on beside the configuration. */
 export interface Outlook {
-  readonly differences: readonly Difference[];
-  /** Something will be sent, so that what the platform computes may change. */
-  readonly changes: boolean;
-  /** The object will be another one. */
-  readonly renewed: boolean;
-  /** The old object of a move may have to stay, which only the apply will know. */
+  readonly plan: ResourcePlan;
+  /** What configurations have declared so far. */
+  readonly before: Managed | undefined;
+  /** The original of a move may have to stay, which only the apply will know. */
   readonly mayLeave?: boolean;
   /** Declared names that must not be shown. */
   readonly hidden: ReadonlySet<string>;
@@ -39,46 +48,66 @@ function planAttribute(
   if (name === UNFINISHED) return outlook.mayLeave ? UNKNOWN : null;
   if (writeOnly || outlook.hidden.has(declared)) return null;
   const [given, before] = [config[name] ?? null, prior?.[name] ?? null];
-  if (!isSettable(attribute)) return planComputed(schema, attribute, prior, outlook);
+  if (!isSettable(attribute)) return planComputed(schema, attribute, prior, outlook.plan);
   const part = partOf(schema.kind, declared);
-  if (part) return planPart(attribute, part, given, before, outlook);
+  if (part) return planPart(schema, attribute, part, given, before, outlook);
   const field = schema.kind.fields[declared];
-  return field && !isExtra(schema, attribute) ? spelled(field, attribute.shape, given, before) : given;
+  if (!field || isExtra(schema, attribute)) return given;
+  if (given !== null) return spelled(field, attribute.shape, given, before);
+  const isReset = outlook.before?.values.includes(declared) ?? false;
+  const changed = (other: string) => outlook.plan.differences.some(({ path }) => path[0] === other);
+  return planUnset(attribute, field, before, { isNew: !prior || outlook.plan.isRenewed, isReset, changed });
 }
 
-function planComputed(schema: ResourceSchema, { name, declared }: Attribute, prior: Row | null, outlook: Outlook) {
-  if (!prior || outlook.renewed) return UNKNOWN;
+function planComputed({ kind }: ResourceSchema, { name, declared }: Attribute, prior: Row | null, plan: ResourcePlan) {
+  if (!prior || plan.isRenewed) return UNKNOWN;
   const before = prior[name] ?? null;
-  if (name === "id" || !outlook.changes) return before;
-  const field = schema.kind.fields[declared];
-  const changed = outlook.differences.flatMap(({ path }) => schema.kind.fields[path[0] ?? ""] ?? []);
-  // A change may give a computed value beside it a new one: the host of a renamed domain, keys that are rotated.
-  const isTouched = changed.some(
-    ({ source, via }) =>
-      (source && source.operation === field?.source?.operation) ||
-      (field?.shownOnce && via?.by === "calls" && via.answers),
-  );
-  return (field?.stable || field?.shownOnce) && before !== null && !isTouched ? before : UNKNOWN;
+  if (name === "id" || !plan.changes) return before;
+  const isOpen = before === null && kind.fields[declared]?.stable;
+  return keepsComputed(plan, declared) && !isOpen ? before : UNKNOWN;
+}
+
+interface Unset {
+  readonly isNew: boolean;
+  /** It was declared, and goes back to what the platform has without that. */
+  readonly isReset: boolean;
+  changed(other: string): boolean;
+}
+
+/** What a user leaves to the platform: known as long as nothing changes it. */
+function planUnset(attribute: Attribute, field: Field, before: unknown, { isNew, isReset, changed }: Unset): unknown {
+  if (!isFilledIn(attribute)) return null;
+  const isTouched = field.appliesTo !== undefined && changed(field.appliesTo.field);
+  return isNew || isReset || isTouched ? UNKNOWN : before;
 }
 
 /** The prior spelling, where it means the same: otherwise the engine would show a change that is none. */
 function spelled(field: Field, shape: Shape, given: unknown, before: unknown): unknown {
   if (given === null || before === null || hasUnknown(given) || hasUnknown(before)) return given;
   const [one, other] = [declaredValue(shape, given), declaredValue(shape, before)];
-  return isDeepStrictEqual(normal(field, one), normal(field, other)) ? before : given;
+  return covers(normal(field, one), normal(field, other)) ? before : given;
 }
 
-function planPart(attribute: Attribute, part: Part, given: unknown, before: unknown, outlook: Outlook): unknown {
-  if (given === null || given === UNKNOWN) return given;
+function planPart(
+  schema: ResourceSchema,
+  attribute: Attribute,
+  part: Part,
+  given: unknown,
+  before: unknown,
+  outlook: Outlook,
+): unknown {
   const { form } = part;
   const { shape } = attribute;
+  const declared = ownValue(outlook.before?.parts ?? {}, partNameOf(schema.kind, part));
+  // What an import has found and no configuration has named stays as it is; a clone has what is declared.
+  if (given === null) return declared || outlook.plan.isRenewed ? null : before;
+  if (given === UNKNOWN) return UNKNOWN;
   if (form.as === "columns") return planColumn(attribute, part, given as Row, before as Row | null);
   const attributes = entryAttributes(shape);
   const entry = (row: unknown, earlier: Row | undefined, key: string, spelling: Row | undefined) => {
     if (row === UNKNOWN || row === null) return row;
-    const own = outlook.differences.filter(({ path }) => path[0] === form.name && path[1] === key);
-    const isNew = outlook.renewed || !earlier || own.some(({ path }) => path.length === 2);
-    return planEntry(attributes, part, row as Row, { earlier, spelling, isNew, changes: own.length > 0 });
+    const names = declared && ownValue(declared, key);
+    return planEntry(attributes, part, key, row as Row, { earlier, spelling, names, plan: outlook.plan });
   };
   if (form.as === "map") {
     const earlier = (before ?? {}) as Readonly<Record<string, Row>>;
@@ -121,25 +150,39 @@ function listKeys(attribute: Attribute, part: Part, rows: unknown): readonly str
 }
 
 interface EntryOutlook {
+  readonly plan: ResourcePlan;
   readonly earlier: Row | undefined;
   /** Where a spelling may be taken from. */
   readonly spelling: Row | undefined;
-  readonly isNew: boolean;
-  readonly changes: boolean;
+  /** What configurations have declared of it so far. */
+  readonly names: ManagedEntry | undefined;
 }
 
-function planEntry(attributes: readonly Attribute[], part: Part, given: Row, outlook: EntryOutlook): Row {
-  const { isNew, changes } = outlook;
+function planEntry(
+  attributes: readonly Attribute[],
+  part: Part,
+  key: string,
+  given: Row,
+  { plan, earlier, spelling, names }: EntryOutlook,
+): Row {
+  const isNew = plan.isRenewed || !earlier || isRecreated(plan, part, key);
+  const changed = (other: string) =>
+    plan.differences.some(({ path }) => path[1] === key && path[2] === other) || !earlier;
   return Object.fromEntries(
     attributes.map((attribute) => {
       const { name, declared, shape } = attribute;
       const field = part.fields[declared] as Field;
-      const earlier = outlook.earlier?.[name] ?? null;
-      if (isSettable(attribute)) {
-        return [name, spelled(field, shape, given[name] ?? null, outlook.spelling?.[name] ?? null)];
+      const before = earlier?.[name] ?? null;
+      const value = given[name] ?? null;
+      if (!isSettable(attribute)) {
+        const isOpen = isNew || (before === null && field.stable);
+        return [name, isOpen || !keepsComputedOf(plan, part, key, declared) ? UNKNOWN : before];
       }
-      if (isNew) return [name, UNKNOWN];
-      return [name, changes && !(field.stable && earlier !== null) ? UNKNOWN : earlier];
+      if (value !== null) return [name, spelled(field, shape, value, spelling?.[name] ?? null)];
+      return [
+        name,
+        planUnset(attribute, field, before, { isNew, isReset: names?.names.includes(declared) ?? false, changed }),
+      ];
     }),
   );
 }

@@ -1,81 +1,76 @@
 import {
-  adoptionNotice,
-  check,
-  checkOnceMade,
-  type Difference,
-  dataProblem,
-  diff,
-  goalOf,
+  deletionProblem,
+  type Io,
   type Known,
-  liveDataProblem,
-  type MovePlan,
   moveOf,
-  movesBy,
-  owesDeployment,
-  planMove,
-  warnings,
+  type PlanContext,
+  planResource,
+  type ResourcePlan,
+  read,
 } from "../lifecycle";
-import { hasUnknown, type Kind, type Problem, parse, UNKNOWN } from "../model";
-import { errorDiagnostic, problemDiagnostic, type Subject, warning } from "./diagnostics";
-import { declarationIn, givenWriteOnly, knownFrom, leaving, settledTwins, splitManaged, tellsSecrets } from "./known";
+import { hasUnknown, type Kind, type Managed, parse, UNKNOWN } from "../model";
+import { problemDiagnostic, type Subject, warning } from "./diagnostics";
+import { declarationIn, declaredPaths, givenWriteOnly, knownFrom, sentBefore, tellsSecrets } from "./known";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
 import { planRow } from "./plan-row";
-import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
+import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
 import type { Diagnostic, Path } from "./wire.gen";
 
-/** What is to become of a resource. */
-export interface Planned {
+/** A plan as the engine takes it. */
+export interface PlanAnswer {
   readonly row: Row | null;
   readonly private: Private;
   readonly replaces?: readonly Path[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What Terraform has of it so far. */
+/** What Terraform has of a resource so far. */
 export interface Present {
   readonly row: Row;
   readonly private: Private;
 }
 
-/** Declared names of computed secrets that would tell a write-only value, and of the twins' plain forms. */
-export function hiddenNames(schema: ResourceSchema, config: Row): ReadonlySet<string> {
-  const given = givenWriteOnly(schema, config);
-  if (given.length === 0) return new Set();
-  const telling = Object.keys(schema.kind.fields).filter((name) => tellsSecrets(schema.kind, name));
-  return new Set([...telling, ...given.map(({ declared }) => declared)]);
+/** Declared names of computed secrets that would tell a write-only value, and of the write-only values themselves. */
+export function hiddenNames({ kind }: ResourceSchema, writeOnly: readonly string[]): ReadonlySet<string> {
+  if (writeOnly.length === 0) return new Set();
+  return new Set([...Object.keys(kind.fields).filter((name) => tellsSecrets(kind, name)), ...writeOnly]);
 }
 
 /** A resource without an object, or the second half of a replacement: then `notes` come from the first. */
-export async function planCreation(resource: Resource, config: Row, notes: Private): Promise<Planned> {
+export async function planCreation(resource: Resource, config: Row, notes: Private): Promise<PlanAnswer> {
   const { schema, session } = resource;
+  const { kind } = schema;
   const subject = subjectOf(resource, config);
   const declared = declarationIn(schema, config);
-  const { look } = session;
-  const context = {
-    claim: session.claimFor(schema.kind, JSON.stringify(config)),
-    mayBeOurs: session.places.mayBeOurs(schema.kind, declared),
-    ...(look ? { look } : {}),
-  };
+  const address = addressOf(kind, config);
   // The first half of a replacement has been planned with the object, and has been judged. (`-replace` forces one that
-  // nothing calls for; after a failed creation there is no first half.)
-  const address = addressOf(schema.kind, config);
-  // What waits for this creation is in no state: nothing may keep the creation from coming.
-  const isSecondHalf = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
-  const problems = isSecondHalf ? [] : await check({ kind: schema.kind, declared, context });
-  session.places.plan(schema.kind, declared);
-  const adoption = isSecondHalf || problems.length > 0 ? [] : await adoptions(resource, config, declared, subject);
-  const outlook = { differences: [], changes: true, renewed: true, hidden: hiddenNames(schema, config) };
+  // nothing calls for; after a failed creation there is no first half.) What waits for this creation is in no state:
+  // nothing may keep the creation from coming.
+  const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
+  const { look } = session;
+  const plan = await planResource(
+    { kind, name: nameOf(config), declared, address },
+    {
+      isSuccessor,
+      claim: session.claimFor(kind, JSON.stringify(config)),
+      mayBeOurs: session.places.mayBeOurs(kind, declared),
+      ...(look ? { look, io: () => session.io() } : {}),
+    },
+  );
+  session.places.plan(kind, declared);
+  const writeOnly = givenWriteOnly(schema, config).map((twin) => twin.declared);
   return {
-    row: planRow(schema, config, null, outlook),
-    private: { ...(isSecondHalf ? { ...notes, replaces: true } : {}), creates: successor(address, config, declared) },
-    diagnostics: [
-      ...problems.map((problem) => problemDiagnostic(problem, subject)),
-      ...adoption,
-      ...(isSecondHalf ? [] : await remarks(resource, declared, subject)),
-    ],
+    row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
+    private: {
+      ...(isSuccessor ? { ...notes, replaces: true } : {}),
+      creates: successor(address, config, declared),
+      declared: declaredPaths(schema, config, null, undefined),
+      given: writeOnly,
+    },
+    diagnostics: [...protectedSuccessor(notes, config, kind, subject), ...spoken(resource, plan, subject)],
   };
 }
 
@@ -86,144 +81,129 @@ function successor(address: string, config: Row, { allowDataLoss: allowed }: Rec
   };
 }
 
-/** What taking over an existing object will change of it, or why it cannot be taken over. */
-async function adoptions(
-  { schema: { kind }, session }: Resource,
-  config: Row,
-  declared: Record<string, unknown>,
-  subject: Subject,
-): Promise<Diagnostic[]> {
-  if (!session.look) return [];
-  try {
-    const notice = await adoptionNotice(kind, labelOf(kind, config), declared, session.io());
-    return notice ? [warning("It is taken over", notice, subject)] : [];
-  } catch (error) {
-    return [errorDiagnostic(error, subject)];
-  }
+/** A replacement that the engine forces ends in a deletion that is refused: better before anything is created. */
+function protectedSuccessor({ protects }: Private, config: Row, kind: Kind, subject: Subject): Diagnostic[] {
+  if (!protects) return [];
+  const message = `${labelOf(kind, config)} is to be replaced, but it is protected against deletion (${protects}).`;
+  const next = "Set `deletionProtection: false` and apply that first.";
+  return [problemDiagnostic({ code: "protected", message, next }, subject)];
 }
 
 /** An object that exists: what differs, whether that can change in place, and what it would cost. */
-export async function planUpdate(resource: Resource, config: Row, prior: Present): Promise<Planned> {
+export async function planUpdate(resource: Resource, config: Row, prior: Present): Promise<PlanAnswer> {
   const { schema, session } = resource;
-  const change = await changeOf(resource, config, prior);
-  const { declared, known, found, isMove } = change;
+  const { kind } = schema;
   const subject = subjectOf(resource, config, prior.row);
   const { look } = session;
-  const id = String(prior.row.id);
-  const previous = declarationIn(schema, prior.row);
-  const context = { previous, id, ...(look ? { look } : {}) };
-  const kind = change.kind;
-  const problems = await check({ kind, declared: change.whole, context });
-  const [broken] = problems.length > 0 ? [] : await checkOnceMade({ kind, declared: change.whole, context });
-  const mayMove = isMove || found.some(({ path, to }) => path[0] === kind.move?.field && to === UNKNOWN);
-  const move = mayMove && look ? await planMove(kind, labelOf(kind, config), declared, known, look) : undefined;
-  const refused = isMove ? move?.problem : undefined;
-  const lost = look
-    ? await liveDataProblem(kind, declared, known, found, () => session.io())
-    : dataProblem(kind, declared, known, found);
-  const stops = [...problems, ...[broken ?? lost ?? refused].filter((one) => one !== undefined)];
-  const changes = found.length > 0 || change.isDue;
+  const change = await changeOf(resource, config, prior);
+  const { notes, leftover, creates: _, declared: __, ...others } = prior.private;
+  const context: PlanContext = {
+    previous: declarationIn(schema, prior.row),
+    ...(look ? { look, io: () => session.io() } : {}),
+  };
+  const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
+  const given = givenWriteOnly(schema, config).map((twin) => twin.declared);
+  const writeOnly = [...new Set([...given, ...change.request.sent])];
   const row = planRow(schema, config, prior.row, {
-    differences: found,
-    changes,
-    renewed: mayMove,
-    mayLeave: mayMove || prior.private.leftover !== undefined,
-    hidden: hiddenNames(schema, config),
+    plan,
+    before: change.before,
+    hidden: hiddenNames(schema, writeOnly),
+    mayLeave: mayMove(plan) || leftover !== undefined,
   });
-  const replacing = isMove
-    ? []
-    : [...new Set(found.filter(({ replaces }) => replaces).map(({ path }) => path[0] ?? ""))];
+  const replacing = plan.action === "replace" ? plan.differences.filter(({ replaces }) => replaces) : [];
+  const fields = [...new Set(replacing.map(({ path }) => path[0] ?? ""))];
+  const isProtected = deletionProblem("", change.request.known) !== undefined;
   return {
     row,
-    private: { ...prior.private, ...(replacing.length > 0 ? { replaces: true } : {}) },
-    replaces: replacing.map((field) => pathTo(schema.attributes, field, declared)),
-    diagnostics: [
-      ...stops.map((problem) => problemDiagnostic(problem, subject)),
-      ...(stops.length > 0 ? [] : notices(resource, config, change, prior, move, subject)),
-      ...(stops.length > 0 ? [] : await remarks(resource, change.whole, subject)),
-    ],
+    private: {
+      ...others,
+      ...(notes ? { notes } : {}),
+      ...(leftover === undefined ? {} : { leftover }),
+      ...(fields.length > 0 ? { replaces: true } : {}),
+      ...(isProtected ? { protects: String(prior.row.id) } : {}),
+      declared: declaredPaths(schema, config, prior.row, change.before),
+      given,
+    },
+    replaces: fields.map((field) => pathTo(schema.attributes, field, plan.declared)),
+    diagnostics: [...spoken(resource, plan, subject), ...leftoverNotice(kind, config, leftover, subject)],
   };
 }
 
 /** A deletion that is refused is refused in the plan. */
-export function planDeletion(resource: Resource, prior: Present): Planned {
-  const { kind, attributes } = resource.schema;
-  const guard = attributes.find(({ declared }) => declared === "deletionProtection");
-  const isProtected = guard !== undefined && prior.row[guard.name] === true;
-  const problem: Problem = {
-    code: "protected",
-    message: `${labelOf(kind, prior.row)} is protected against deletion (${prior.row.id}).`,
-    next: "Set `deletionProtection: false`, apply that, and delete it then.",
-  };
-  return {
-    row: null,
-    private: prior.private,
-    diagnostics: isProtected ? [problemDiagnostic(problem, subjectOf(resource, null, prior.row))] : [],
-  };
+export function planDeletion(resource: Resource, prior: Present): PlanAnswer {
+  const { kind } = resource.schema;
+  const known = knownFrom(resource.schema, prior.row, prior.private, { origin: "", companyId: "" });
+  const problem = deletionProblem(labelOf(kind, prior.row), known);
+  const subject = subjectOf(resource, null, prior.row);
+  return { row: null, private: prior.private, diagnostics: problem ? [problemDiagnostic(problem, subject)] : [] };
 }
 
-/** A configuration against what is known of its object. */
+/** A configuration against what is known of its object, in a plan and in its apply alike. */
 export interface ChangeOfObject {
-  /** The kind, as the user wants its changes: without its move where a replacement was chosen. */
-  readonly kind: Kind;
-  /** The whole declaration, and what of it is to be brought about: write-only values that were sent are left out. */
-  readonly whole: Record<string, unknown>;
-  readonly declared: Record<string, unknown>;
-  readonly settled: ReadonlySet<string>;
-  readonly known: Known;
-  readonly found: readonly Difference[];
-  /** Why it is not replaced although a value that is not known yet may call for it. */
-  readonly doubt?: Problem | undefined;
-  readonly released: readonly string[];
-  readonly isMove: boolean;
-  /** A run before this one left something to do. */
-  readonly isDue: boolean;
-  readonly address: string;
+  readonly request: {
+    readonly kind: Kind;
+    readonly name: string;
+    readonly address: string;
+    readonly declared: Record<string, unknown>;
+    readonly known: Known;
+    readonly sent: ReadonlySet<string>;
+  };
+  readonly context: PlanContext;
+  /** What configurations have declared of it so far; `undefined` where nothing tells. */
+  readonly before: Managed | undefined;
 }
 
-export async function changeOf({ schema, session }: Resource, config: Row, prior: Present): Promise<ChangeOfObject> {
-  const kind = chosenKind(schema, config);
-  const id = String(prior.row.id);
-  const address = addressOf(kind, prior.row);
-  const home = prior.private.notes?.home ?? (await session.client.home());
-  const recalled = knownFrom(schema, prior.row, prior.private, home);
+/** `planned` is the configuration as the engine plans it; `declared` what it asks for, where that is known already. */
+export async function changeOf(
+  { schema, session }: Resource,
+  planned: Row,
+  prior: Present,
+  declared: Record<string, unknown> = declarationIn(schema, planned),
+): Promise<ChangeOfObject> {
+  const kind = chosenKind(schema, planned);
+  const { notes, move } = prior.private;
+  const home = notes?.home ?? (await session.client.home());
+  const kept = knownFrom(schema, prior.row, prior.private, home);
   session.recognise(kind, prior.row);
-  const settled = settledTwins(schema, config, prior.row, prior.private);
-  const whole = declarationIn(schema, config);
-  const declared = leaving(whole, settled);
-  const known = { ...recalled, managed: splitManaged(kind, recalled.managed, settled).rest };
-  const goal = goalOf(kind, parse(kind, declared), known.managed);
-  const { found, doubt } = judged(kind, declared, known, diff(kind, goal, known.live));
-  const isMove = movesBy(kind, found);
-  const intent = moveOf(id, session.journal) ?? prior.private.move;
-  const isAbandoned = !isMove && intent !== undefined && intent.from === id;
-  const isUnfinished = (prior.row[UNFINISHED] ?? null) !== null || prior.private.leftover !== undefined;
-  const isDue = isUnfinished || isAbandoned || owesDeployment(kind, known);
-  return { kind, whole, declared, settled, known, found, doubt, released: goal.released, isMove, isDue, address };
+  const known = session.look ? await withNewParts(kind, nameOf(planned), declared, kept, session.io()) : kept;
+  const sent = sentBefore(schema, planned, prior.row, prior.private);
+  const begun = moveOf(known.live.id, session.journal) ?? move;
+  return {
+    request: { kind, name: nameOf(planned), address: addressOf(kind, prior.row), declared, known, sent },
+    context: { decidesNow: true, begun },
+    before: notes ? (known.declared ?? known.managed) : undefined,
+  };
 }
 
 /**
- * What is not wholly known may yet turn out to be what it was: no reason to take anything away, or to move. The engine
- * takes no replacement in an apply that was an update in the plan, so what cannot change in place is replaced, unless
- * that is refused: then it stays an update, which the apply refuses should the value have changed.
+ * A part that is declared for the first time may be there already, after an import for example. Read before anything is
+ * compared, it is no change, and calls for no deployment.
  */
-function judged(
+async function withNewParts(
   kind: Kind,
+  name: string,
   declared: Record<string, unknown>,
   known: Known,
-  differences: readonly Difference[],
-): { readonly found: readonly Difference[]; readonly doubt?: Problem } {
-  const isOpen = ({ path, to }: Difference) =>
-    hasUnknown(to) && path.length === 1 && kind.fields[path[0] ?? ""]?.mutability === "immutable";
-  const as = (replaces: boolean) =>
-    differences.map((difference) => {
-      if (!hasUnknown(difference.to)) return difference;
-      const isReplaced = replaces && isOpen(difference) && difference.path[0] !== kind.move?.field;
-      return { ...difference, replaces: isReplaced, loses: false, ends: false };
-    });
-  const replaced = as(true);
-  const doubt = differences.some(isOpen) ? dataProblem(kind, declared, known, replaced) : undefined;
-  return doubt ? { found: as(false), doubt } : { found: replaced };
+  io: Io,
+): Promise<Known> {
+  const wanted = parse(kind, declared).parts;
+  const isNew = (part: string) => !known.managed.parts[part] && !kind.parts[part]?.api.under;
+  const fresh = Object.keys(wanted).filter((part) => wanted[part] !== UNKNOWN && isNew(part));
+  if (fresh.length === 0) return known;
+  const asked = { ...known.live, parts: Object.fromEntries(fresh.map((part) => [part, []])) };
+  const seen = await read(kind, name, { ...known, live: asked }, io);
+  const parts = fresh.map((part) => [part, seen?.live.parts[part] ?? []]);
+  return { ...known, live: { ...known.live, parts: { ...known.live.parts, ...Object.fromEntries(parts) } } };
+}
+
+/** What a run before this one left to do calls for an apply although nothing differs. */
+export function withDue(plan: ResourcePlan, { row, private: { leftover } }: Present): ResourcePlan {
+  const isUnfinished = (row[UNFINISHED] ?? null) !== null || leftover !== undefined;
+  return plan.action === "none" && isUnfinished ? { ...plan, action: "update", changes: true } : plan;
+}
+
+function mayMove({ action, notices }: ResourcePlan): boolean {
+  return action === "move" || notices.some(({ code }) => code === "may-move");
 }
 
 function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
@@ -232,65 +212,31 @@ function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {
   return rest;
 }
 
-/** What a user should know before saying yes. */
-function notices(
-  resource: Resource,
-  config: Row,
-  { kind, known, doubt, released, isMove }: ChangeOfObject,
-  prior: Present,
-  move: MovePlan | undefined,
-  subject: Subject,
-): Diagnostic[] {
-  const label = labelOf(kind, config);
-  const field = kind.move?.field ?? "";
-  const choice = resource.schema.moveChoice;
-  const notice = `${move?.notice ?? ""} While something points to the old one, this apply keeps it: what is declared here follows in it, and the next apply deletes the old one. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` makes an empty one instead.` : ""}`;
-  const intent = moveOf(known.live.id, resource.session.journal) ?? prior.private.move;
+const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string>> = {
+  adopts: "An existing object is adopted",
+  moves: "It moves by cloning",
+  "may-move": "It may move by cloning",
+  "may-be-replaced": "It may have to be replaced",
+  "move-abandoned": "A move is cancelled",
+  released: "No longer managed",
+  remark: "This may not do what is meant",
+};
+
+/** What a plan has to say, in the engine's words. */
+function spoken({ schema }: Resource, { problems, notices }: ResourcePlan, subject: Subject): Diagnostic[] {
+  const choice = schema.moveChoice;
+  const moving = ` While something still points to the original, this apply keeps it: what is declared here is updated in it, and the next apply deletes the original. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;
   return [
-    ...(isMove ? [warning("It moves by cloning", notice, subject, field)] : []),
-    ...(move && !isMove
-      ? [warning("It may move by cloning", `${field} is not known yet. ${notice}`, subject, field)]
-      : []),
-    ...(doubt
-      ? [
-          warning(
-            "It may have to be replaced",
-            `${doubt.field} is not known yet. If it changes, the apply refuses it before anything of this is sent: ${doubt.message}`,
-            subject,
-            doubt.field,
-          ),
-        ]
-      : []),
-    ...(prior.private.leftover
-      ? [
-          warning(
-            "The old one of a move is still there",
-            `${label} has moved; the old one (${prior.private.leftover}) is deleted, unless something points to it.`,
-            subject,
-          ),
-        ]
-      : []),
-    ...(!isMove && intent?.from === known.live.id
-      ? [
-          warning(
-            "A move is given up",
-            `${label}: the move that was begun is no longer wanted; its clone is deleted.`,
-            subject,
-          ),
-        ]
-      : []),
-    ...released.map((path) =>
-      warning(
-        "No longer managed",
-        `${path} keeps its value and is no longer managed: the platform cannot clear it.`,
-        subject,
-      ),
-    ),
+    ...problems.map((problem) => problemDiagnostic(problem, subject)),
+    ...notices.map(({ code, message, field }) => {
+      const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
+      return warning(HEADLINES[code], text, subject, field);
+    }),
   ];
 }
 
-async function remarks({ schema, session }: Resource, declared: Record<string, unknown>, subject: Subject) {
-  const { look } = session;
-  const found = await warnings({ kind: schema.kind, declared, context: look ? { look } : {} });
-  return found.map((text) => warning("This may not do what is meant", text, subject));
+function leftoverNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {
+  if (id === undefined) return [];
+  const text = `${labelOf(kind, config)} has moved; the original (${id}) will be deleted, unless something points to it.`;
+  return [warning("The original of a move still exists", text, subject)];
 }

@@ -1,14 +1,25 @@
-import { covers, type Field, type Live, type LiveEntry, normal, type Part, parseEntries, UNKNOWN } from "../model";
+import { applies } from "../lifecycle";
+import {
+  covers,
+  type Field,
+  type Fields,
+  type Live,
+  type LiveEntry,
+  normal,
+  type Part,
+  parseEntries,
+  UNKNOWN,
+} from "../model";
 import { declaredValue, only, rowValue, toDeclaration } from "./convert";
 import { isExtra, isSettable } from "./known";
-import { partOf, type ResourceSchema, UNFINISHED } from "./schema";
+import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from "./schema";
 import type { Attribute, Shape } from "./shape";
 import type { Row } from "./value";
 
 /** How what is known of an attribute and what the platform says of it become one value. */
 export interface Projection {
   /** What a user sets. `live` is `undefined` where no answer shows it. */
-  settable(attribute: Attribute, field: Field, base: unknown, live: unknown): unknown;
+  settable(attribute: Attribute, field: Field, base: unknown, live: unknown, beside: Beside): unknown;
   computed(attribute: Attribute, base: unknown, live: unknown): unknown;
   /** Whether an entry that the platform does not have stays. */
   readonly keepsMissing: boolean;
@@ -22,7 +33,8 @@ export interface Projection {
  */
 export function asPlanned(hidden: ReadonlySet<string>): Projection {
   return {
-    settable: (_attribute, _field, base) => (base === UNKNOWN ? null : base),
+    settable: (attribute, field, base, live, beside) =>
+      base === UNKNOWN ? filledIn(attribute, field, live, beside) : base,
     computed: ({ shape }, base, live) => (base === UNKNOWN ? rowValue(shape, live) : base),
     keepsMissing: true,
     hidden,
@@ -35,8 +47,9 @@ export function asPlanned(hidden: ReadonlySet<string>): Projection {
  */
 export function asObserved(hidden: ReadonlySet<string>, isIdle: (declared: string) => boolean): Projection {
   return {
-    settable: ({ declared, shape }, field, base, live) => {
-      if (base === null || base === UNKNOWN) return null;
+    settable: (attribute, field, base, live, beside) => {
+      const { declared, shape } = attribute;
+      if (base === null || base === UNKNOWN) return filledIn(attribute, field, live, beside);
       if (live === undefined || isIdle(declared) || means(field, declaredValue(shape, base), live)) return base;
       return only(base, rowValue(shape, live));
     },
@@ -45,6 +58,17 @@ export function asObserved(hidden: ReadonlySet<string>, isIdle: (declared: strin
     keepsMissing: false,
     hidden,
   };
+}
+
+/** The fields of an object or entry, and their values now. */
+export interface Beside {
+  readonly fields: Fields;
+  readonly values: Row;
+}
+
+/** What the platform has where the user sets nothing: null where it means nothing to the object as it is. */
+function filledIn(attribute: Attribute, field: Field, live: unknown, { fields, values }: Beside): unknown {
+  return isFilledIn(attribute) && applies(field, fields, {}, values) ? rowValue(attribute.shape, live) : null;
 }
 
 /** Whether a declared value holds on the platform. */
@@ -70,12 +94,12 @@ function projected(schema: ResourceSchema, attribute: Attribute, base: Row, live
   if (part) return projectPart(attribute, part, base[name] ?? null, entriesOf(schema, part, live), how);
   const field = schema.kind.fields[declared];
   if (!field || !isSettable(attribute)) return how.computed(attribute, base[name] ?? null, live.values[declared]);
-  return how.settable(attribute, field, base[name] ?? null, live.values[declared]);
+  const beside = { fields: schema.kind.fields, values: live.values };
+  return how.settable(attribute, field, base[name] ?? null, live.values[declared], beside);
 }
 
 function entriesOf({ kind }: ResourceSchema, part: Part, live: Live): readonly LiveEntry[] | undefined {
-  const [name] = Object.entries(kind.parts).find(([, one]) => one === part) ?? [];
-  return name === undefined ? undefined : live.parts[name];
+  return live.parts[partNameOf(kind, part)];
 }
 
 function projectPart(
@@ -93,12 +117,14 @@ function projectPart(
   const found = (key: string): { readonly values: Row } | undefined =>
     live ? live.find((entry) => entry.key === key) : { values: {} };
   if (form.as === "columns") {
-    const field = part.fields[form.columns[attribute.declared]?.field ?? ""] as Field;
+    const column = form.columns[attribute.declared]?.field ?? "";
+    const field = part.fields[column] as Field;
     const inner: Attribute = { ...attribute, shape: shape.of };
     const rows = Object.entries(base as Row).map(([key, value]) => {
       const entry = found(key);
       if (!entry && !how.keepsMissing) return [key, null];
-      return [key, how.settable(inner, field, value, entry?.values[form.columns[attribute.declared]?.field ?? ""])];
+      const beside = { fields: part.fields, values: entry?.values ?? {} };
+      return [key, how.settable(inner, field, value, beside.values[column], beside)];
     });
     return Object.fromEntries(how.keepsMissing ? rows : rows.filter(([, value]) => value !== null));
   }
@@ -143,7 +169,7 @@ function projectEntry(
       const { name, declared } = attribute;
       const field = part.fields[declared] as Field;
       const value = isSettable(attribute)
-        ? how.settable(attribute, field, base[name] ?? null, live[declared])
+        ? how.settable(attribute, field, base[name] ?? null, live[declared], { fields: part.fields, values: live })
         : how.computed(attribute, base[name] ?? null, live[declared]);
       return [name, value];
     }),

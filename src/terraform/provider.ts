@@ -1,19 +1,19 @@
-import { check, without } from "../lifecycle";
-import { type Problem, UNKNOWN } from "../model";
+import { without } from "../lifecycle";
+import { UNKNOWN } from "../model";
 import { applyCreation, applyDeletion, applyUpdate, type Outcome } from "./apply";
 import { type DataSource, dataSources } from "./data";
 import { errorDiagnostic, problemDiagnostic, type Subject } from "./diagnostics";
 import { type EphemeralSource, ephemeralSources } from "./ephemeral";
 import { importObject } from "./import";
-import { declarationIn } from "./known";
 import { log } from "./log";
 import { readPrivate, writePrivate } from "./notes";
 import { planCreation, planDeletion, planUpdate } from "./plan";
 import { refresh } from "./read";
 import { type Resource, subjectOf } from "./resource";
-import { providerAttributes, type ResourceSchema, resourceSchemas } from "./schema";
+import { providerAttributes, resourceSchemas } from "./schema";
 import type { Session } from "./session";
 import type { Attribute } from "./shape";
+import { validate } from "./validate";
 import { completed, type Row, rawOf, readRow, writeRow } from "./value";
 import type * as wire from "./wire.gen";
 import { wireSchema } from "./wire-schema";
@@ -146,7 +146,7 @@ async function apply(target: Resource, request: wire.Apply): Promise<wire.ApplyA
       ? await applyDeletion(target, present)
       : prior
         ? await applyUpdate(target, planned, config, present)
-        : await applyCreation(target, planned, config);
+        : await applyCreation(target, planned, config, present.private);
   return read(target, outcome);
 }
 
@@ -156,40 +156,6 @@ function read({ schema }: Resource, outcome: Outcome) {
     private: writePrivate(outcome.private),
     diagnostics: outcome.diagnostics,
   };
-}
-
-/** What can be told without asking the platform. */
-async function validate(target: Resource, config: Row): Promise<wire.Diagnostic[]> {
-  const { schema } = target;
-  const subject = subjectOf(target, config);
-  try {
-    const declared = declarationIn(schema, config);
-    const problems = [...twinProblems(schema, config), ...(await check({ kind: schema.kind, declared, context: {} }))];
-    return problems.map((problem) => problemDiagnostic(problem, subject));
-  } catch (error) {
-    return [errorDiagnostic(error, subject)];
-  }
-}
-
-/** A secret is given in one way. That it is missing altogether, the kind's own check says. */
-function twinProblems({ twins, moveChoice }: ResourceSchema, config: Row): Problem[] {
-  const both = twins.filter(({ plain, writeOnly }) => config[plain] !== null && config[writeOnly] !== null);
-  const choice = moveChoice === undefined ? null : config[moveChoice];
-  const isChoice = [null, undefined, UNKNOWN, "clone", "replace"].includes(choice as never);
-  return [
-    ...both.map(({ plain, writeOnly }) => ({
-      code: "invalid",
-      message: `\`${plain}\` and \`${writeOnly}\` are both set: one of the two is allowed.`,
-    })),
-    ...(isChoice
-      ? []
-      : [
-          {
-            code: "invalid",
-            message: `\`${moveChoice}\` is ${JSON.stringify(choice)}: "clone" or "replace" is allowed.`,
-          },
-        ]),
-  ];
 }
 
 function providerProblems(config: wire.Value | undefined): wire.Diagnostic[] {

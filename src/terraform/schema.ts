@@ -139,6 +139,11 @@ export function partOf(kind: Kind, declared: string): Part | undefined {
   );
 }
 
+/** The name of one of its parts. */
+export function partNameOf(kind: Kind, part: Part): string {
+  return Object.keys(kind.parts).find((name) => kind.parts[name] === part) ?? "";
+}
+
 function changeOf(kind: Kind, declared: string): Change {
   const field = kind.fields[declared];
   if (kind.move?.field === declared) return "moves";
@@ -158,13 +163,25 @@ function fieldAttribute(
     name: snakeCase(declared),
     declared,
     shape: shapeOf(json, { computed: isComputed, describe: describeNested }),
-    presence: isComputed ? "computed" : field.required ? "required" : "optional",
+    presence: isComputed ? "computed" : field.required ? "required" : isShown(field) ? FILLED_IN : "optional",
     sensitive: field.secret ?? false,
     writeOnly: false,
     description: describe({ doc: field.doc, schema: json, field, change }, vocabulary),
     deprecated: json.deprecated ?? false,
     ...(change ? { change } : {}),
   };
+}
+
+const FILLED_IN = "optional or computed" satisfies Presence;
+
+/** Whether the platform has a value where the user sets none. */
+export function isFilledIn({ presence }: Attribute): boolean {
+  return presence === FILLED_IN;
+}
+
+/** Whether the record shows what the platform has where the user sets nothing. */
+function isShown({ mutability, observed, secret, source }: Field): boolean {
+  return (mutability === "writable" || mutability === "immutable") && observed === undefined && !secret && !source;
 }
 
 function partAttribute(declared: string, part: Part, doc: string, secret: boolean, vocabulary: Vocabulary): Attribute {
@@ -174,7 +191,8 @@ function partAttribute(declared: string, part: Part, doc: string, secret: boolea
     name: snakeCase(declared),
     declared,
     shape: partShape(part, declared, vocabulary),
-    presence: "optional",
+    // What an import has found stays in the state until the configuration names it.
+    presence: FILLED_IN,
     sensitive: secret,
     writeOnly: false,
     description: describe({ doc: form.as === "columns" ? doc : part.doc, schema: {}, change }, vocabulary),
@@ -190,9 +208,12 @@ function partShape(part: Part, declared: string, vocabulary: Vocabulary): Shape 
     const json: JsonSchema = field ? simpleSchemaOf(field.schema) : {};
     return { is: "map", of: shapeOf(json, { computed: false, describe: describeNested }) };
   }
-  const attributes = Object.entries(part.fields).map(([name, field]) =>
-    fieldAttribute(name, field, entryChange(field), vocabulary),
-  );
+  const identity = form.as === "list" ? form.identity : [];
+  const attributes = Object.entries(part.fields).map(([name, field]): Attribute => {
+    const attribute = fieldAttribute(name, field, entryChange(field), vocabulary);
+    // Entries are told apart by what the user has written, and by nothing beside it.
+    return identity.includes(name) && isFilledIn(attribute) ? { ...attribute, presence: "optional" } : attribute;
+  });
   return { is: form.as, of: { is: "object", attributes } };
 }
 

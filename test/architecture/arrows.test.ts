@@ -19,7 +19,20 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // What an engine keeps in its state, the room of that face knows.
   drift: ["environment", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
-  cli: ["cost", "discover", "drift", "lifecycle", "client", "model", "kinds", "sandbox", "terraform", "environment"],
+  hcl: ["terraform", "environment", "lifecycle", "model"],
+  cli: [
+    "cost",
+    "discover",
+    "drift",
+    "hcl",
+    "lifecycle",
+    "client",
+    "model",
+    "kinds",
+    "sandbox",
+    "terraform",
+    "environment",
+  ],
 };
 
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));

@@ -33,8 +33,8 @@ function known(declared: Named): Known {
 
 function problem(before: Named, after: Named) {
   const state = known(before);
-  return dataProblem(kind, after, state, diff(kind, goalOf(kind, parse(kind, after), state.managed), state.live))
-    ?.message;
+  const differences = diff(kind, goalOf(kind, parse(kind, after), state.managed), state.live);
+  return dataProblem({ kind, declared: after, known: state, differences })?.message;
 }
 
 test.each<[string, Named, string]>([
@@ -109,7 +109,7 @@ describe("what no declaration names", () => {
   }
   async function lost(state: Known, after: Named) {
     const found = diff(kind, goalOf(kind, parse(kind, after), state.managed), state.live);
-    return (await liveDataProblem(kind, after, state, found, () => world.io))?.message;
+    return (await liveDataProblem({ kind, declared: after, known: state, differences: found }, () => world.io))?.message;
   }
 
   test("a disk is seen before its application moves, or its process goes", async () => {

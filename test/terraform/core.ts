@@ -186,6 +186,8 @@ function planFault(attribute: Attribute, config: unknown, prior: unknown, planne
   if (!isSettable(attribute)) return undefined;
   const { name, shape } = attribute;
   if (isDeepStrictEqual(planned, config)) return undefined;
+  // What is optional and computed may be anything where nothing is configured.
+  if (config === null && attribute.presence === "optional or computed") return undefined;
   if (prior !== null && config !== null && isDeepStrictEqual(planned, prior)) return undefined;
   const attributes = nestedIn(shape);
   if (!attributes || config === null || planned === null || config === UNKNOWN) return `${name}: ${show(planned)}`;

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { kindNamed, kinds } from "../../kinds";
-import { type Notes, readBack } from "../../lifecycle";
+import { leaving, type Notes, readBack, splitManaged } from "../../lifecycle";
 import { type Kind, type Managed, SvcError } from "../../model";
 import { declaredIn, NOTES } from "../../pulumi/marks";
-import { leaving, splitManaged } from "../../terraform/known";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { outputOf } from "./engine";
 import { parseState, readState } from "./json";

@@ -6,6 +6,7 @@ import { SvcError } from "../../model/problem";
 import { type Adopt, adopted } from "../plan/adoption";
 import { youngTwins } from "../read/duplicates";
 import { takeMade, traitsOf } from "../read/find-created";
+import { interestIn } from "../read/interest";
 import { observe, takeRecord, type Working, working } from "../read/observe";
 import { type Intent, intentAt } from "../state/journal";
 import { atBirth, forCreation } from "./sync-fields";
@@ -108,7 +109,7 @@ async function takeUp(work: Work, record: Wire): Promise<Ensured> {
   work.say(`it exists already (${id}); going on with it`);
   work.io.taken?.add(id);
   const known = working(id, givenOf(work));
-  const live = await observe(work.kind, id, work.interest(), known, work.io);
+  const live = await observe(work.kind, id, interestIn(work.goal), known, work.io);
   if (!live) throw new SvcError({ code: "gone", message: `${work.label} (${id}) vanished while it was looked at.` });
   const { reveal, fields } = work.kind;
   const hidden = Object.entries(fields).some(([name, field]) => field.shownOnce && !live.values[name]);

@@ -2,6 +2,7 @@ import { isMissing, isRefused } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
+import { deletionProblem } from "../plan/data-guard";
 import { isBeingDeleted, readRecord } from "../read/observe";
 import { until } from "../read/wait";
 import type { Io } from "../state/io";
@@ -19,14 +20,8 @@ const REFUSALS = 3;
  */
 export async function remove(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
   const label = `${kind.name} ${JSON.stringify(name)}`;
-  if (known.live.values.deletionProtection === true) {
-    throw new SvcError({
-      code: "protected",
-      field: "deletionProtection",
-      message: `${label} is protected against deletion (${known.live.id}).`,
-      next: "Set `deletionProtection: false`, apply that, and delete it then.",
-    });
-  }
+  const refused = deletionProblem(label, known);
+  if (refused) throw new SvcError(refused);
   await atHome(kind, name, known, io);
   const { id } = known.live;
   for (let refusals = 0; ; ) {

@@ -1,18 +1,16 @@
 import { parse } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Managed, Wanted } from "../../model/live";
-import { diff, type Goal, goalOf } from "../declaration/diff";
-import { interestIn } from "../read/interest";
-import type { Interest } from "../read/observe";
+import { type Goal, goalOf } from "../declaration/diff";
+import { labelOf, type ResourcePlan } from "../plan/resource-plan";
 import type { Io } from "../state/io";
-import type { Known, Undeployed } from "../state/known";
-import type { ApplyRequest } from "./apply";
+import { declaredOf, type Undeployed } from "../state/known";
 
-/** One apply while it runs: what is asked for, and what is still owed. */
+/** A plan while it is carried out: what is asked for, and what is still owed. */
 export class Work {
+  readonly plan: ResourcePlan;
   readonly kind: Kind;
   readonly name: string;
-  readonly known: Known | undefined;
   /** The resource's place in the journal. */
   readonly address: string;
   /** The edges; what is said through them is about the resource. */
@@ -26,14 +24,14 @@ export class Work {
   readonly before: Managed | undefined;
   readonly goal: Goal;
 
-  constructor(request: ApplyRequest, io: Io) {
-    this.kind = request.kind;
-    this.name = request.name;
-    this.known = request.known;
-    this.address = request.address ?? request.name;
-    this.wanted = parse(request.kind, request.declared);
-    const present = request.known ?? request.moveFrom;
-    this.before = present ? present.managed : io.journal?.intent(this.address)?.managed;
+  constructor(plan: ResourcePlan, io: Io) {
+    this.plan = plan;
+    this.kind = plan.kind;
+    this.name = plan.name;
+    this.address = plan.address;
+    // What was sent before is copied by a clone with the rest, except for what no clone carries.
+    this.wanted = parse(plan.kind, plan.action === "move" ? plan.whole : plan.declared);
+    this.before = plan.known ? declaredOf(plan.known) : io.journal?.intent(this.address)?.managed;
     this.goal = goalOf(this.kind, this.wanted, this.before);
     const progress = io.progress ?? io.say;
     this.io = {
@@ -42,19 +40,15 @@ export class Work {
       progress: (message) => progress(message, this.label),
     };
     // What differs from the state was changed by a run that may have died before it could deploy.
-    const differences = request.known ? diff(this.kind, this.goal, request.known.live) : [];
-    this.undeployed = differences.some(({ deploys }) => deploys) || (request.known?.undeployed ?? false);
+    const isUndeployed = plan.differences.some(({ deploys }) => deploys) || (plan.known?.undeployed ?? false);
+    this.undeployed = plan.action !== "move" && isUndeployed;
   }
 
   get label(): string {
-    return `${this.kind.name} ${JSON.stringify(this.name)}`;
+    return labelOf(this);
   }
 
   say(message: string): void {
     this.io.say(message);
-  }
-
-  interest(): Interest {
-    return interestIn(this.goal, this.known?.live);
   }
 }

@@ -185,7 +185,7 @@ export function changedFields(fields: Fields, wanted: Named, live: Named): Field
 }
 
 /** A field of another build type, say, means nothing now: the platform clears it, and it is no difference (note 5). */
-function applies(field: Field, fields: Fields, wanted: Named, live: Named): boolean {
+export function applies(field: Field, fields: Fields, wanted: Named, live: Named): boolean {
   if (!field.appliesTo) return true;
   const { field: other, values } = field.appliesTo;
   const decisive = wanted[other] ?? live[other] ?? fields[other]?.default;

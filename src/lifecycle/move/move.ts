@@ -1,89 +1,98 @@
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
-import { remove } from "../apply/remove";
+import type { Applied } from "../apply/apply";
+import { sync, syncOwn } from "../apply/sync";
 import { atBirth } from "../apply/sync-fields";
-import type { Work } from "../apply/work";
+import { handOver } from "../apply/sync-parts";
+import { Work } from "../apply/work";
 import { carryOut } from "../apply/write";
-import { diff } from "../declaration/diff";
-import { mayLeaveBehind, refuseWhileReferred } from "../plan/move-plan";
+import { diff, type Goal } from "../declaration/diff";
+import type { ResourcePlan } from "../plan/resource-plan";
+import { interestIn } from "../read/interest";
 import { observe, observeRest, type Working, working } from "../read/observe";
 import type { Io } from "../state/io";
-import type { Known } from "../state/known";
-import { moveOf, strikeMove, writeMove } from "../state/move-intents";
-import { giveUpMove, type Move } from "./clone";
-
-type Named = Readonly<Record<string, unknown>>;
-
-/** From now on the new object is the one; what is left is that the engine has the old one deleted. */
-export function finishMove(move: Move, io: Io): void {
-  const { id } = move.from.live;
-  const intent = moveOf(id, io.journal);
-  if (!intent) return;
-  const leaveBehind = mayLeaveBehind(move.goal.values) ? { leaveBehind: true as const } : {};
-  writeMove(id, { ...intent, done: true, ...leaveBehind }, io.journal);
-}
+import { atHome, type Known, managedWith } from "../state/known";
+import { cloned, type Move, midway } from "./clone";
+import { finishMove } from "./retire";
 
 /**
- * Deletes an object for good. With one in the middle of a move goes its clone; the old one of a finished move goes when
- * nobody refers to it any more.
+ * Carries out a plan that moves an object: clones it, brings the clone to the declaration, checks it, and hands over last
+ * what only one of the two can have. The original is left to `retire`.
  *
- * @throws SvcError as `remove`; `referred`.
+ * @throws SvcError until the move is complete: until then the original is the object that the engine knows.
  */
-export async function retire(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
-  const { id } = known.live;
-  const intent = moveOf(id, io.journal);
-  if (intent && !intent.done) await giveUpMove(kind, name, id, io);
-  if (intent?.done && !intent.leaveBehind) {
-    await refuseWhileReferred(kind, `${kind.name} ${JSON.stringify(name)}`, id, io);
+export async function applyMove(plan: ResourcePlan, from: Known, io: Io): Promise<Applied> {
+  const { kind, name } = plan;
+  const home = await atHome(kind, name, from, io);
+  const work = new Work(plan, io);
+  const move: Move = { kind, name, goal: work.goal, from };
+  try {
+    const live = await moved(work, move);
+    const managed = managedWith(kind, plan.whole, undefined);
+    return { known: { live, managed, home, undeployed: work.undeployed } };
+  } catch (error) {
+    throw midway(move, error, work.io);
   }
-  await remove(kind, name, known, io);
-  if (intent?.done) strikeMove(id, io.journal);
 }
 
-/** Values that the clone can have while the old object still has its own. */
-export function uncontested(kind: Kind, values: Named): Named {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !kind.fields[name]?.release));
+async function moved(work: Work, move: Move): Promise<Working> {
+  const { kind, io, goal } = work;
+  const { from } = move;
+  const { record, isUndeployed, isBroken } = await cloned(move, io);
+  work.undeployed = isUndeployed;
+  const id = String(record.id);
+  const live = await observe(kind, id, interestIn(goal), working(id, asCloned(kind, from)), io);
+  if (!live) throw new SvcError({ code: "gone", message: `${work.label}: the clone (${id}) was deleted.` });
+  const beside = besideOriginal(kind, goal);
+  await sync(work, live, { goal: beside, mustBeLive: isBroken });
+  await verify(work, live, beside);
+  await release(work, from.live.id);
+  await syncOwn(work, live, goal);
+  for (const [name, partGoal] of Object.entries(goal.parts)) {
+    const part = kind.parts[name];
+    if (part?.exclusive) await handOver({ name, part, goal: partGoal, patient: false }, from.live.id, live, io);
+  }
+  finishMove(move, io);
+  return live;
 }
 
-/** Takes from the old object what the new one cannot have beside it. */
-export async function release(work: Work, oldId: string): Promise<void> {
-  const contested = Object.entries(work.kind.fields).filter(
-    ([name, field]) => field.release && name in work.goal.values,
-  );
+/** What the clone can have while the original still has its own. */
+function besideOriginal(kind: Kind, goal: Goal): Goal {
+  const values = Object.entries(goal.values).filter(([name]) => !kind.fields[name]?.release);
+  const parts = Object.entries(goal.parts).filter(([name]) => !kind.parts[name]?.exclusive);
+  return { ...goal, values: Object.fromEntries(values), parts: Object.fromEntries(parts) };
+}
+
+/** Takes from the original what the clone cannot have beside it. */
+async function release({ kind, goal, io }: Work, original: string): Promise<void> {
+  const contested = Object.entries(kind.fields).filter(([name, field]) => field.release && name in goal.values);
   if (contested.length === 0) return;
-  const old = working(oldId);
-  await observeRest(work.kind, old, { fields: new Set(contested.map(([name]) => name)), parts: {} }, old, work.io);
+  const old = working(original);
+  await observeRest(kind, old, { fields: new Set(contested.map(([name]) => name)), parts: {} }, old, io);
   for (const [name, field] of contested) {
     const from = old.values[name];
-    const to = field.release?.(from, work.goal.values[name]);
-    if (to !== undefined) await carryOut({ name, field, from, to }, [oldId], { object: old, id: oldId }, work.io);
+    const to = field.release?.(from, goal.values[name]);
+    if (to !== undefined) await carryOut({ name, field, from, to }, [original], { object: old, id: original }, io);
   }
 }
 
-/** The old object only goes when the new one is what was declared. */
-export async function verify(work: Work, live: Working): Promise<void> {
-  const seen = await observe(work.kind, live.id, work.interest(), live, work.io);
-  // What could not be taken away was said; what is handed over comes later.
-  const parts = Object.entries(work.goal.parts)
-    .filter(([name]) => !work.kind.parts[name]?.exclusive)
-    .map(([name, { entries }]) => [name, { entries, remove: [] }]);
-  const left = seen
-    ? diff(
-        work.kind,
-        { ...work.goal, values: uncontested(work.kind, work.goal.values), parts: Object.fromEntries(parts) },
-        seen,
-      )
-    : [];
+/** The original is only deleted when the clone is what was declared. */
+async function verify(work: Work, live: Working, goal: Goal): Promise<void> {
+  const { kind, io } = work;
+  const seen = await observe(kind, live.id, interestIn(goal), live, io);
+  // What could not be taken away was reported.
+  const parts = Object.entries(goal.parts).map(([name, { entries }]) => [name, { entries, remove: [] }]);
+  const left = seen ? diff(kind, { ...goal, parts: Object.fromEntries(parts) }, seen) : [];
   if (seen && left.length === 0) return;
   throw new SvcError({
     code: "move-failed",
-    message: `${work.label}: the clone (${live.id}) is not yet what was declared: ${left.map(({ path }) => path.join(".")).join(", ") || "it is gone"}.`,
-    next: "Run the command again: the move goes on from here.",
+    message: `${work.label}: the clone (${live.id}) is not yet what was declared: ${left.map(({ path }) => path.join(".")).join(", ") || "it was deleted"}.`,
+    next: "Run the command again: the move resumes.",
   });
 }
 
 /** What of a clone no answer shows: toggles are off at birth, the rest was copied. */
-export function asCloned(kind: Kind, from: Known): Record<string, unknown> {
+function asCloned(kind: Kind, from: Known): Record<string, unknown> {
   const hidden = Object.entries(kind.fields).filter(
     ([, field]) => field.observed !== undefined || field.mutability === "option",
   );

@@ -6,30 +6,39 @@ import type { Problem } from "../../model/problem";
 import { type Difference, diff, goalOf } from "../declaration/diff";
 import { readPart, working } from "../read/observe";
 import type { Io } from "../state/io";
-import type { Known } from "../state/known";
+import { declaredOf, isProtected, type Known } from "../state/known";
 
-/**
- * Refuses what would lose data, before anything is sent. What holds data may be declared nowhere, or have come after the
- * last look, so the platform is asked before something goes that could.
- */
-export async function liveDataProblem(
-  kind: Kind,
-  declared: Readonly<Record<string, unknown>>,
-  known: Known,
-  differences: readonly Difference[],
-  io: () => Io,
-): Promise<Problem | undefined> {
-  const problem = dataProblem(kind, declared, known, differences);
-  const holding = Object.entries(kind.parts).filter(([, part]) => canHoldData(part));
-  const isAtRisk = differences.some(({ replaces, ends }) => ends || (replaces && holding.length > 0));
-  if (problem || !isAtRisk || declared.allowDataLoss === known.live.id) return problem;
-  const actual = await withEntries(known, holding, io());
-  const goal = goalOf(kind, parse(kind, declared), known.managed);
-  const lost = diff(kind, goal, actual.live).filter(({ loses }) => loses);
-  return dataProblem(kind, declared, actual, [...differences.filter(({ replaces }) => replaces), ...lost]);
+type Named = Readonly<Record<string, unknown>>;
+
+/** A change whose consequences for data are judged. */
+export interface Change {
+  readonly kind: Kind;
+  readonly declared: Named;
+  readonly known: Known;
+  readonly differences: readonly Difference[];
+  /** The engine replaces the object although no difference calls for it. */
+  readonly isForced?: boolean;
 }
 
-/** With all entries that there are of these parts, as if each of them had been declared. */
+/**
+ * Refuses what would lose data, before anything is sent. What holds data may be declared nowhere, or may be younger than
+ * the last read, so the platform is asked before anything is deleted that could hold some.
+ */
+export async function liveDataProblem(change: Change, io: () => Io): Promise<Problem | undefined> {
+  const { kind, declared, known, differences, isForced = false } = change;
+  const problem = dataProblem(change);
+  const holding = Object.entries(kind.parts).filter(([, part]) => canHoldData(part));
+  const isAtRisk = differences.some(({ replaces, ends }) => ends || (replaces && holding.length > 0));
+  const isEnding = isForced && holding.length > 0;
+  if (problem || !(isAtRisk || isEnding) || declared.allowDataLoss === known.live.id) return problem;
+  const actual = await withEntries(known, holding, io());
+  const goal = goalOf(kind, parse(kind, declared), declaredOf(known));
+  const lost = diff(kind, goal, actual.live).filter(({ loses }) => loses);
+  const replacing = differences.filter(({ replaces }) => replaces);
+  return dataProblem({ ...change, known: actual, differences: [...replacing, ...lost] });
+}
+
+/** With all entries of these parts that exist, as if each of them had been declared. */
 async function withEntries(known: Known, parts: readonly [string, Part][], io: Io): Promise<Known> {
   const live = working(known.live.id, known.live.values);
   Object.assign(live.parts, known.live.parts);
@@ -49,21 +58,12 @@ export function dataIn(kind: Kind, { live, managed }: Known): string | undefined
   return kind.holdsData?.(render(kind, live, managed, { computed: true }));
 }
 
-/** Refuses what would lose data that is known of: a replacement, a move, or something taken away in place. */
-export function dataProblem(
-  kind: Kind,
-  declared: Readonly<Record<string, unknown>>,
-  known: Known,
-  differences: readonly Difference[],
-): Problem | undefined {
-  return replacementProblem(kind, declared, known, differences) ?? removalProblem(declared, known, differences);
+/** Refuses what would lose data that is known of: a replacement, a move, or the removal of an entry or field. */
+export function dataProblem(change: Change): Problem | undefined {
+  return replacementProblem(change) ?? removalProblem(change);
 }
 
-function removalProblem(
-  declared: Readonly<Record<string, unknown>>,
-  known: Known,
-  differences: readonly Difference[],
-): Problem | undefined {
+function removalProblem({ declared, known, differences }: Change): Problem | undefined {
   const lost = differences.filter(({ loses }) => loses).map(({ path }) => path.join("."));
   const { id } = known.live;
   if (lost.length === 0 || declared.allowDataLoss === id) return undefined;
@@ -75,58 +75,50 @@ function removalProblem(
 }
 
 /**
- * Refuses a replacement that would lose what cannot be got back, before anything is sent. `allowDataLoss` takes the
+ * Refuses a replacement that would lose what cannot be recovered, before anything is sent. `allowDataLoss` takes the
  * object's id, so that it does not stay armed for its successor (decisions, "data loss").
  */
-function replacementProblem(
-  kind: Kind,
-  declared: Readonly<Record<string, unknown>>,
-  known: Known,
-  differences: readonly Difference[],
-): Problem | undefined {
-  if (movesBy(kind, differences)) return moveProblem(kind, declared, known);
+function replacementProblem({ kind, declared, known, differences, isForced = false }: Change): Problem | undefined {
   const causes = differences.filter(({ replaces }) => replaces).map(({ path }) => path.join("."));
-  if (causes.length === 0) return undefined;
+  if (causes.length === 0 && !isForced) return undefined;
   const { id } = known.live;
-  const because = `${causes.join(", ")} cannot change while it lives, so it would be replaced`;
-  if (known.live.values.deletionProtection === true) {
-    return {
-      code: "protected",
-      field: "deletionProtection",
-      message: `${because}, but it is protected against deletion (${id}). Set \`deletionProtection: false\` and apply that first, or leave ${causes.join(", ")} as it was.`,
-    };
+  const isMove = !isForced && movesBy(kind, differences);
+  const [field = ""] = causes;
+  const because = isMove
+    ? `${field} changed, which moves it by cloning and deletes the original`
+    : causes.length > 0
+      ? `${causes.join(", ")} cannot change in place, so it would be replaced`
+      : "The engine replaces it, although nothing that is declared calls for that";
+  if (isProtected(known)) {
+    return protection(
+      `${because}, but it is protected against deletion (${id}).`,
+      `Set \`deletionProtection: false\` and apply that first${causes.length > 0 && !isMove ? `, or leave ${causes.join(", ")} as it was` : ""}.`,
+    );
   }
   const lost = dataIn(kind, known);
   if (!lost || declared.allowDataLoss === id) return undefined;
+  const losing = isMove ? `and a clone does not carry ${lost}` : `and that loses ${lost}`;
   return {
     code: "data-loss",
-    field: causes[0] ?? "",
-    message: `${because}, and that loses ${lost}. The safe way: declare a second one beside it, copy the data over, and take this one out afterwards. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
+    ...(field ? { field } : {}),
+    message: `${because}, ${losing}. The safe way: declare a second one${isMove ? " there" : " beside it"}, copy the data over, and remove this one afterwards. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
   };
+}
+
+/** @see isProtected */
+export function protection(message: string, next: string): Problem {
+  return { code: "protected", field: "deletionProtection", message, next };
+}
+
+/** Why an object may not be deleted, if so. */
+export function deletionProblem(label: string, known: Known): Problem | undefined {
+  if (!isProtected(known)) return undefined;
+  const next = "Set `deletionProtection: false`, apply that, and delete it then.";
+  return protection(`${label} is protected against deletion (${known.live.id}).`, next);
 }
 
 /** Whether the only thing that cannot change in place is what a clone can change. */
 export function movesBy(kind: Kind, differences: readonly Difference[]): boolean {
   const replacing = differences.filter(({ replaces }) => replaces);
   return kind.move !== undefined && replacing.length === 1 && replacing[0]?.path[0] === kind.move.field;
-}
-
-/** A clone carries everything but data, and the old one has to go in the end. */
-function moveProblem(kind: Kind, declared: Readonly<Record<string, unknown>>, known: Known): Problem | undefined {
-  const { id } = known.live;
-  const field = kind.move?.field ?? "";
-  if (known.live.values.deletionProtection === true) {
-    return {
-      code: "protected",
-      field: "deletionProtection",
-      message: `${field} changed, which moves it and deletes the old one, but it is protected against deletion (${id}). Set \`deletionProtection: false\` and apply that first.`,
-    };
-  }
-  const lost = dataIn(kind, known);
-  if (!lost || declared.allowDataLoss === id) return undefined;
-  return {
-    code: "data-loss",
-    field,
-    message: `${field} changed, which moves it by cloning, and a clone does not carry ${lost}. The safe way: declare a second one there, copy the data over, and take this one out afterwards. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
-  };
 }

@@ -17,7 +17,7 @@ export interface MovePlan {
   readonly problem?: Problem;
 }
 
-/** Looks at what the old object has that the new one will not get, before anything is sent. */
+/** Reads what the original has that the clone will not get, before anything is sent. */
 export async function planMove(
   kind: Kind,
   label: string,
@@ -32,13 +32,13 @@ export async function planMove(
   const lost = left.found;
   const { found: pointing, unseen } = await lookedAt(referrers, declared, { id, look });
   const notice = [
-    `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, custom domains are handed over last, and then the old one (${id}) is deleted.`,
-    `A clone does not carry ${leaves}.`,
+    `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, custom domains are handed over last, and then the original (${id}) is deleted.`,
+    `Will not be copied: ${leaves}.`,
     "While both exist, crons, workers and deployment jobs run in both; `move: { suspendOld: true }` avoids that.",
-    ...lost.map((sentence) => `${sentence}: that is not on the new one.`),
+    ...lost.map((sentence) => `${sentence}: that will not be on the new one.`),
     ...(pointing.length > 0
       ? [
-          `To the old one points ${pointing.join(", ")}: what this program declares follows by itself, anything else has to be changed before the old one can go.`,
+          `Still referenced by ${pointing.join(", ")}: what this program declares is updated with it, anything else has to be changed before the original can be deleted.`,
         ]
       : []),
     ...[...left.unseen, ...unseen].map((reason) => `Not everything could be looked at: ${reason}`),
@@ -49,7 +49,7 @@ export async function planMove(
     problem: {
       code: "left-behind",
       field,
-      message: `${field} changed, which moves it and deletes the old one (${id}), and with that would go what only the old one has. ${lost.join(". ")}. Declare it or take it off the old one, or let it go: \`move: { leaveBehind: true }\`.`,
+      message: `${field} changed, which moves it and deletes the original (${id}), and with it what exists only on the original. ${lost.join(". ")}. Declare it or remove it from the original, or accept the loss: \`move: { leaveBehind: true }\`.`,
     },
   };
 }
@@ -78,16 +78,16 @@ export function mayLeaveBehind(declared: Named): boolean {
   return (declared.move as { leaveBehind?: boolean } | undefined)?.leaveBehind === true;
 }
 
-/** @throws SvcError `referred` while others send traffic to the old object of a move, which may sleep since then. */
-export async function refuseWhileReferred(kind: Kind, label: string, id: string, io: Io): Promise<void> {
+/** Why the original of a finished move is kept: others send traffic to it. It may be suspended since then. */
+export async function referralProblem(kind: Kind, label: string, id: string, io: Io): Promise<Problem | undefined> {
   const look: Look = { one: (call) => io.client.one(call, io.signal), all: (call) => io.client.all(call, io.signal) };
-  const pointing = sentences(await findingsOf(kind.move?.referrers ?? [], {}, { id, look }));
-  if (pointing.length === 0) return;
-  throw new SvcError({
+  const referring = sentences(await findingsOf(kind.move?.referrers ?? [], {}, { id, look }));
+  if (referring.length === 0) return undefined;
+  return {
     code: "referred",
-    message: `${label} has moved, but the old one (${id}) is kept${moveOf(id, io.journal)?.slept ? ", suspended," : ","} because to it still points ${pointing.join(", ")}.`,
-    next: "Point it at the new one and run the command again, or let it go with `move: { leaveBehind: true }`.",
-  });
+    message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.slept ? ", suspended," : ","}: it is still referenced by ${referring.join(", ")}.`,
+    next: "Point it at the new one and run the command again, or delete the original all the same with `move: { leaveBehind: true }`.",
+  };
 }
 
 function sentences(findings: readonly Finding[]): string[] {

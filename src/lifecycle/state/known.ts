@@ -1,10 +1,11 @@
 import type { Home } from "../../client/client";
-import { managedBy, recall, render, withIds } from "../../model/declaration";
+import { eitherManaged, managedBeside, managedBy, recall, render, withIds } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Live, Managed } from "../../model/live";
 import { SvcError } from "../../model/problem";
 import { isSleeping } from "../declaration/suspension";
 import type { Io } from "./io";
+import { type Undeclared, undeclaredIn, withUndeclared } from "./undeclared";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -23,17 +24,24 @@ export type Undeployed = boolean | string;
 /** What an earlier run wrote down about an object. */
 export interface Known {
   readonly live: Live;
+  /** What of it is kept in the state and read again. */
   readonly managed: Managed;
+  /** What of that a configuration has declared, where that is not all of it: only this can be taken out again. */
+  readonly declared?: Managed | undefined;
   readonly home: Home;
   readonly undeployed: Undeployed;
 }
 
-/** Our own notes in an engine's state, beside the object's values. They name things and hold no value. */
+/** Our own notes in an engine's state, beside the object's values. They hold no secret. */
 export interface Notes {
   readonly version: number;
   readonly home: Home;
   readonly managed: Managed;
+  /** Missing where all that is managed has been declared. */
+  readonly declared?: Managed;
   readonly undeployed?: true | string;
+  /** What was observed and is not declared: the next plan compares with it what is declared for the first time. */
+  readonly undeclared?: Undeclared;
 }
 
 export interface Written {
@@ -50,7 +58,9 @@ export function writeDown(kind: Kind, known: Known): Written {
       version: STATE_VERSION,
       home: known.home,
       managed,
+      ...(known.declared ? { declared: withIds(known.declared, known.live) } : {}),
       ...(known.undeployed ? { undeployed: known.undeployed } : {}),
+      undeclared: undeclaredIn(kind, known.live, managed),
     },
   };
 }
@@ -67,8 +77,9 @@ export function readBack(kind: Kind, id: string, written: Written): Known {
   }
   const { notes, values } = MIGRATIONS.slice(version - 1).reduce((now, migrate) => migrate(kind, now), written);
   return {
-    live: recall(kind, id, values, notes.managed),
+    live: withUndeclared(recall(kind, id, values, notes.managed), notes.undeclared),
     managed: notes.managed,
+    ...(notes.declared ? { declared: notes.declared } : {}),
     home: notes.home,
     undeployed: notes.undeployed ?? false,
   };
@@ -102,4 +113,29 @@ export async function atHome(kind: Kind, name: string, known: Known | undefined,
 /** Whether an apply is called for although nothing differs: a deployment is due, and the object is awake to have it. */
 export function owesDeployment(kind: Kind, known: Known): boolean {
   return known.undeployed !== false && !isSleeping(kind, known.live.values);
+}
+
+/** Whether the object must not be deleted or replaced, as last applied. */
+export function isProtected({ live }: Known): boolean {
+  return live.values.deletionProtection === true;
+}
+
+/** What a configuration has declared of an object: only that can be taken out. */
+export function declaredOf({ managed, declared = managed }: Known): Managed {
+  return declared;
+}
+
+/** An object of which nothing has been declared yet: after an import, everything stays until a configuration names it. */
+export function undeclared(known: Known): Known {
+  return { ...known, declared: NOTHING };
+}
+
+const NOTHING: Managed = { values: [], parts: {} };
+
+/** What is managed when `declared` has been applied: that, and what was imported and never declared. */
+export function managedAfter(declared: Managed, known: Known | undefined): Pick<Known, "managed" | "declared"> {
+  if (!known?.declared) return { managed: declared };
+  const imported = managedBeside(known.managed, known.declared);
+  const managed = eitherManaged(imported, declared);
+  return { managed, declared };
 }

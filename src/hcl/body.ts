@@ -1,0 +1,50 @@
+import type { Position } from "../environment/tree";
+
+/** A value of a configuration, as far as it can be read without evaluating anything, with its place. */
+export type Value = Literal | Expression | ObjectValue | ListValue;
+
+export interface Literal {
+  readonly is: "literal";
+  readonly at: Position;
+  readonly value: string | number | boolean | null;
+}
+
+/** What only the engine can evaluate. */
+export interface Expression {
+  readonly is: "expression";
+  readonly at: Position;
+  readonly text: string;
+  /** Values written inside it that have the type of the whole: the branches of a condition, the arguments of `merge`. */
+  readonly alternatives: readonly Value[];
+  /** Values written inside it that have the type of one entry: what a `for` makes of each. */
+  readonly entries: readonly Value[];
+}
+
+export interface ObjectValue {
+  readonly is: "object";
+  readonly at: Position;
+  readonly entries: readonly Entry[];
+}
+
+export interface ListValue {
+  readonly is: "list";
+  readonly at: Position;
+  readonly items: readonly Value[];
+}
+
+export interface Entry {
+  /** `undefined` where the key is an expression. */
+  readonly key: string | undefined;
+  /** Where the key stands. */
+  readonly at: Position;
+  readonly value: Value;
+}
+
+/** `resource "svc_bucket" "files" { … }` */
+export interface Block {
+  readonly type: string;
+  readonly labels: readonly string[];
+  readonly at: Position;
+  readonly attributes: readonly Entry[];
+  readonly blocks: readonly Block[];
+}

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { SvcError } from "../model/problem";
+
+/** Whether the engine reads a file of this name; editors' backups it does not. */
+export function isConfiguration(name: string): boolean {
+  return /\.tf(?:\.json)?$/.test(name) && !name.startsWith(".") && !/^#.*#$/.test(name);
+}
+
+/** What is to be checked. */
+export interface Target {
+  readonly is: "environment" | "terraform";
+  readonly path: string;
+}
+
+/**
+ * What a path means: a Terraform file, a folder with such files, or an environment file, which a folder may hold, too.
+ *
+ * @throws SvcError where there is no such thing.
+ */
+export function targetOf(path: string, environmentFile: string): Target {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) {
+    if (!/\.tf(?:\.json)?$/.test(path)) return { is: "environment", path };
+    if (!found) throw new SvcError({ code: "not-found", message: `There is no ${path}.` });
+    return { is: "terraform", path };
+  }
+  if (readdirSync(path).some(isConfiguration)) return { is: "terraform", path };
+  const inside = join(path, environmentFile);
+  if (existsSync(inside)) return { is: "environment", path: inside };
+  throw new SvcError({
+    code: "not-found",
+    message: `${path} contains neither .tf or .tf.json files nor ${environmentFile}.`,
+  });
+}

@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+// tree-sitter's HCL grammar: maintained, typed, with ranges, and small. Terraform's own parser as WebAssembly
+// (`@cdktn/hcl2json`) answers JSON without places. The grammar accepts more than Terraform does (a missing line break).
+import { Language, type Node, Parser } from "web-tree-sitter";
+import { type Mistake, mistake } from "../environment/mistake";
+import type { Position } from "../environment/tree";
+import type { Block, Entry, Expression, Value } from "./body";
+
+export interface Parsed {
+  readonly blocks: readonly Block[];
+  readonly mistakes: readonly Mistake[];
+}
+
+const GRAMMAR = "tree-sitter-hcl.wasm";
+
+/** The build puts the grammar beside this file: its package brings native code along, which nobody needs here. */
+function grammar(): string {
+  const built = join(__dirname, GRAMMAR);
+  return existsSync(built) ? built : require.resolve(`@tree-sitter-grammars/tree-sitter-hcl/${GRAMMAR}`);
+}
+
+/**
+ * The same text for a grammar (1.2.0) that refuses `"$$${"` and `1e10`: other letters there, none more and none less. What
+ * is read is taken from the original.
+ */
+function accepted(text: string): string {
+  return text
+    .replace(/([$%])(?<!\1\1)(?=(?:\1\1)+\{)/g, "_")
+    .replace(/(?<![\w.])(\d+)[eE](?=[+-]?\d)/g, (_, digits: string) => `${digits}0`);
+}
+
+let parser: Promise<Parser> | undefined;
+
+async function load(): Promise<Parser> {
+  await Parser.init();
+  return new Parser().setLanguage(await Language.load(readFileSync(grammar())));
+}
+
+/** Reads a file in HCL. What cannot be parsed is one mistake, at its first place; nothing else is said of it. */
+export async function parseHcl(text: string, file: string): Promise<Parsed> {
+  parser ??= load();
+  const tree = (await parser).parse(accepted(text));
+  if (!tree) throw new Error(`${file} cannot be parsed.`);
+  try {
+    const reader = new Reader(text, file);
+    const root = tree.rootNode;
+    if (root.hasError) return { blocks: [], mistakes: [reader.syntax(firstError(root) ?? root)] };
+    return { blocks: reader.body(root.namedChildren[0]).blocks, mistakes: [] };
+  } finally {
+    tree.delete();
+  }
+}
+
+function firstError(node: Node): Node | undefined {
+  if (node.isError || node.isMissing) return node;
+  const broken = node.children.find((child) => child.hasError || child.isMissing);
+  return broken && firstError(broken);
+}
+
+/** Functions whose result has the type of their arguments. */
+const TRANSPARENT = new Set(["merge", "concat", "coalesce", "try", "tolist", "toset", "tomap", "sensitive"]);
+
+class Reader {
+  constructor(
+    private readonly source: string,
+    private readonly file: string,
+  ) {}
+
+  /** Without an excerpt: it may be a secret. */
+  syntax(node: Node): Mistake {
+    const say = node.isMissing ? `${node.type} is missing here` : "it cannot be parsed from here on";
+    const message = `Invalid HCL: ${say}. \`terraform validate\` reports the reason.`;
+    return mistake("syntax", "", message, { position: this.#at(node) });
+  }
+
+  body(node: Node | null | undefined): Pick<Block, "attributes" | "blocks"> {
+    const children = node?.type === "body" ? node.namedChildren : [];
+    return {
+      attributes: children.filter(({ type }) => type === "attribute").map((child) => this.#attribute(child)),
+      blocks: children.filter(({ type }) => type === "block").map((child) => this.#block(child)),
+    };
+  }
+
+  #attribute(node: Node): Entry {
+    const [name, value] = node.namedChildren as [Node, Node];
+    return { key: this.#text(name), at: this.#at(name), value: this.#value(value) };
+  }
+
+  #block(node: Node): Block {
+    const [name, ...rest] = node.namedChildren as [Node, ...Node[]];
+    const labels = rest.flatMap((child) =>
+      child.type === "identifier"
+        ? [this.#text(child)]
+        : child.type === "string_lit"
+          ? [unquoted(this.#text(child))]
+          : [],
+    );
+    const body = rest.find(({ type }) => type === "body");
+    return { type: this.#text(name), labels, at: this.#at(node), ...this.body(body) };
+  }
+
+  #value(node: Node): Value {
+    const at = this.#at(node);
+    const parts = node.namedChildren.filter(({ type }) => type !== "comment");
+    const [only] = parts;
+    switch (node.type) {
+      case "expression":
+      case "collection_value":
+      case "literal_value":
+      case "for_expr":
+      case "operation":
+        // Parentheses are no nodes. With more than one part it is a path: `local.a`.
+        return parts.length === 1 && only ? this.#value(only) : this.#expression(node);
+      case "string_lit":
+        return { is: "literal", at, value: unquoted(this.#text(node)) };
+      case "numeric_lit":
+        return { is: "literal", at, value: Number(this.#text(node)) };
+      case "bool_lit":
+        return { is: "literal", at, value: this.#text(node) === "true" };
+      case "null_lit":
+        return { is: "literal", at, value: null };
+      case "unary_operation": {
+        const negated = this.#text(node).startsWith("-") && only ? this.#value(only) : undefined;
+        return negated?.is === "literal" && typeof negated.value === "number"
+          ? { is: "literal", at, value: -negated.value }
+          : this.#expression(node);
+      }
+      case "object":
+        return { is: "object", at, entries: ofType(parts, "object_elem").map((elem) => this.#entry(elem)) };
+      case "tuple":
+        return { is: "list", at, items: ofType(parts, "expression").map((item) => this.#value(item)) };
+      case "for_object_expr":
+      case "for_tuple_expr": {
+        // The first of two is the key.
+        const made = ofType(parts, "expression").at(-1);
+        return { ...this.#expression(node), entries: made ? [this.#value(made)] : [] };
+      }
+      case "conditional": {
+        const branches = ofType(parts, "expression").slice(1);
+        return { ...this.#expression(node), alternatives: branches.map((branch) => this.#value(branch)) };
+      }
+      case "function_call": {
+        const given = parts.find(({ type }) => type === "function_arguments");
+        const isTransparent = only?.type === "identifier" && TRANSPARENT.has(this.#text(only));
+        const values = isTransparent && given ? ofType(given.namedChildren, "expression") : [];
+        return { ...this.#expression(node), alternatives: values.map((value) => this.#value(value)) };
+      }
+      default:
+        return this.#expression(node);
+    }
+  }
+
+  #expression(node: Node): Expression {
+    return { is: "expression", at: this.#at(node), text: this.#text(node), alternatives: [], entries: [] };
+  }
+
+  /** A bare word as a key is a text, as in Terraform; anything longer is an expression. */
+  #entry(node: Node): Entry {
+    const [key, value] = ofType(node.namedChildren, "expression") as [Node, Node];
+    const read = this.#value(key);
+    const isWord = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(this.#text(key));
+    const name = isWord ? this.#text(key) : read.is === "literal" ? String(read.value) : undefined;
+    return { key: name, at: this.#at(key), value: this.#value(value) };
+  }
+
+  #text({ startIndex, endIndex }: Node): string {
+    return this.source.slice(startIndex, endIndex);
+  }
+
+  #at({ startPosition }: Node): Position {
+    return { file: this.file, line: startPosition.row + 1, column: startPosition.column + 1 };
+  }
+}
+
+function ofType(nodes: readonly Node[], type: string): Node[] {
+  return nodes.filter((node) => node.type === type);
+}
+
+const ESCAPED = /\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\(.)|([$%])\4(?=\{)/g;
+const SIGNS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
+
+/** What stands between quotes, without its escapes. */
+function unquoted(text: string): string {
+  return text.slice(1, -1).replace(ESCAPED, (_, short?: string, long?: string, sign?: string, doubled?: string) => {
+    const point = Number.parseInt(short ?? long ?? "", 16);
+    if (!Number.isNaN(point)) return point > 0x10ffff ? "\ufffd" : String.fromCodePoint(point);
+    return doubled ?? SIGNS[sign ?? ""] ?? sign ?? "";
+  });
+}

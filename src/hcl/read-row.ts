@@ -1,0 +1,142 @@
+import { type Mistake, mistake } from "../environment/mistake";
+import type { Position } from "../environment/tree";
+import { closest, UNKNOWN } from "../model";
+import { isSettable } from "../terraform/known";
+import type { Attribute, Shape } from "../terraform/shape";
+import type { Entry, Literal, Value } from "./body";
+
+/** A longer list is no help in a line of text; `allowed` has it. */
+const MOST_SHOWN = 30;
+
+/**
+ * Reads the attributes of a block as the engine would pass them on: names in snake case, literals as the types that the
+ * schema has, expressions as unknown. What the engine drops or refuses is a mistake; then the value is unknown, too, so
+ * that nothing is reported twice.
+ */
+export class RowReader {
+  readonly mistakes: Mistake[] = [];
+
+  constructor(
+    private readonly address: string,
+    private readonly attributes: readonly Attribute[],
+    /** What the engine itself takes out of a block: `count`, `for_each`, … */
+    private readonly reserved: ReadonlySet<string>,
+  ) {}
+
+  row(entries: readonly Entry[]): Record<string, unknown> {
+    const own = entries.filter(({ key }) => !this.reserved.has(key ?? ""));
+    return this.#object(this.attributes, own, this.address);
+  }
+
+  #object(attributes: readonly Attribute[], entries: readonly Entry[], path: string) {
+    const row: Record<string, unknown> = {};
+    const given = new Set(entries.map(({ key }) => key));
+    // A key that only the engine can evaluate may be any of the names.
+    if (given.has(undefined)) for (const { name } of attributes) row[name] = UNKNOWN;
+    for (const { key, at, value } of entries) {
+      if (key === undefined) continue;
+      const here = `${path}.${key}`;
+      const attribute = attributes.find(({ name }) => name === key);
+      if (!attribute) {
+        const meant = this.#unknownName(attributes, key, here, at);
+        if (meant !== undefined && !given.has(meant)) row[meant] = UNKNOWN;
+      } else if (isComputed(attribute)) {
+        if (!isNull(value)) this.#say("read-only", here, "is set by the platform and cannot be declared.", at);
+      } else {
+        row[key] = this.#read(attribute.shape, value, here);
+      }
+    }
+    return row;
+  }
+
+  /** Answers the name that was probably meant. */
+  #unknownName(attributes: readonly Attribute[], name: string, path: string, at: Position) {
+    const names = attributes.filter((one) => !isComputed(one)).map((one) => one.name);
+    const meant = closest(name, names);
+    const list = names.join(", ");
+    const guess = meant === undefined ? "" : ` Did you mean ${meant}?`;
+    const shown = names.length <= MOST_SHOWN ? ` Allowed: ${list}.` : "";
+    this.#say("unknown-key", path, `is not an attribute.${guess}${shown}`, at, list);
+    return meant;
+  }
+
+  #read(shape: Shape, value: Value, path: string): unknown {
+    if (value.is === "expression") return this.#inside(shape, value, path);
+    if (isNull(value)) return null;
+    switch (shape.is) {
+      case "object":
+        return value.is === "object"
+          ? this.#object(shape.attributes, value.entries, path)
+          : this.#mistyped(shape, value, path);
+      case "map":
+        return value.is === "object" ? this.#map(shape.of, value.entries, path) : this.#mistyped(shape, value, path);
+      case "list":
+        return value.is === "list"
+          ? value.items.map((item, index) => this.#read(shape.of, item, `${path}[${index}]`))
+          : this.#mistyped(shape, value, path);
+      default: {
+        const plain = value.is === "literal" ? converted(shape.is, value) : undefined;
+        return plain ?? this.#mistyped(shape, value, path);
+      }
+    }
+  }
+
+  #map(of: Shape, entries: readonly Entry[], path: string): unknown {
+    const read = entries.map(({ key, value }) => {
+      const step = key === undefined ? ANY : `[${JSON.stringify(key)}]`;
+      return [key, this.#read(of, value, `${path}${step}`)] as const;
+    });
+    return read.some(([key]) => key === undefined) ? UNKNOWN : Object.fromEntries(read as [string, unknown][]);
+  }
+
+  /** What is written inside an expression is looked at, what comes of it is unknown. */
+  #inside(shape: Shape, { alternatives, entries }: Extract<Value, { is: "expression" }>, path: string) {
+    for (const value of alternatives) this.#read(shape, value, path);
+    if (shape.is === "list" || shape.is === "map")
+      for (const value of entries) this.#read(shape.of, value, `${path}${ANY}`);
+    return UNKNOWN;
+  }
+
+  /** The value itself stays out of the message: it may be a secret. */
+  #mistyped(shape: Shape, value: Value, path: string): typeof UNKNOWN {
+    const given = value.is === "literal" ? TYPES[typeof value.value] : TYPES[value.is];
+    this.#say("invalid", path, `is ${given}: ${TYPES[shape.is]} is allowed.`, value.at, TYPES[shape.is]);
+    return UNKNOWN;
+  }
+
+  #say(code: string, path: string, say: string, position: Position, allowed?: string): void {
+    this.mistakes.push(mistake(code, path, `${path} ${say}`, { position, allowed }));
+  }
+}
+
+/** An entry whose key only the engine knows. */
+const ANY = "[*]";
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  bool: "true or false",
+  boolean: "a boolean",
+  list: "a list",
+  map: "a map",
+  object: "an object",
+};
+
+const isComputed = (attribute: Attribute) => !isSettable(attribute) && attribute.presence !== "optional or computed";
+const isNull = (value: Value) => value.is === "literal" && value.value === null;
+
+const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
+
+/** As the engine converts: a number is a text, and a text that reads as a number is one. */
+function converted(type: "string" | "number" | "bool", { value }: Literal): string | number | boolean | undefined {
+  if (type === "string") return String(value);
+  if (type === "bool") return typeof value === "boolean" ? value : BOOLEANS.get(value);
+  if (typeof value === "boolean" || String(value).trim() === "") return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}

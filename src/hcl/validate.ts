@@ -1,0 +1,251 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { hint, inOrder, type Mistake, mistake } from "../environment/mistake";
+import type { Position } from "../environment/tree";
+import { check, redactor, warnings } from "../lifecycle";
+import { type Problem, UNKNOWN } from "../model";
+import { type DataSource, dataSources } from "../terraform/data";
+import { problemDiagnostic, type Subject } from "../terraform/diagnostics";
+import { type EphemeralSource, ephemeralSources } from "../terraform/ephemeral";
+import { declarationIn } from "../terraform/known";
+import { pathText, pathTo } from "../terraform/path";
+import { PROVIDER, type ResourceSchema, resourceSchemas } from "../terraform/schema";
+import type { Attribute } from "../terraform/shape";
+import type { Step } from "../terraform/wire.gen";
+import { inHcl, vocabularyOf } from "../terraform/words";
+import type { Block, Entry, Value } from "./body";
+import { isConfiguration } from "./files";
+import { parseHcl } from "./parse";
+import { parseJson } from "./parse-json";
+import { RowReader } from "./read-row";
+
+/** What the engine itself takes out of a block. */
+const META = new Set(["count", "for_each", "depends_on", "provider"]);
+const META_BLOCKS = new Set(["lifecycle", "provisioner", "connection"]);
+
+/** Blocks that a provider has types for. */
+type Kinds = ReadonlyMap<string, ResourceSchema | DataSource | EphemeralSource>;
+
+/** Everything that the files of a configuration alone can be wrong about, in the order of the files. */
+export async function examineTerraform(path: string): Promise<readonly Mistake[]> {
+  const schemas: Readonly<Record<string, Kinds>> = {
+    resource: resourceSchemas(),
+    data: dataSources(),
+    ephemeral: ephemeralSources(),
+  };
+  const found: Mistake[] = [];
+  const waiting = [statSync(path).isDirectory() ? { folder: path } : { folder: dirname(path), only: basename(path) }];
+  const seen = new Set<string>();
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const key = realpathSync(next.folder);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const { blocks, mistakes } = await moduleIn(next.folder, next.only);
+    // Of a single file the rest of its module matters, too: an override, an import.
+    const isMeant = (at?: Position) => next.only === undefined || (at && basename(at.file) === next.only);
+    const meant = blocks.filter(({ at }) => isMeant(at));
+    found.push(...mistakes.filter(({ position }) => isMeant(position)));
+    const judge = judgeOf(blocks, schemas);
+    for (const block of meant) found.push(...(await judge(block)));
+    for (const { folder, problem } of modulesOf(meant, next.folder)) {
+      if (problem) found.push(problem);
+      else waiting.push({ folder });
+    }
+  }
+  return inOrderOfFiles(found);
+}
+
+/** The blocks of a module that matter here; a check has a data source inside. */
+async function moduleIn(folder: string, only: string | undefined) {
+  const names = new Set([...readdirSync(folder).filter(isConfiguration).sort(), ...(only === undefined ? [] : [only])]);
+  const parsed = await Promise.all(
+    [...names].map((name) => {
+      const file = join(folder, name);
+      const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
+      return name.endsWith(".json") ? parseJson(text, file) : parseHcl(text, file);
+    }),
+  );
+  const blocks = parsed.flatMap((one) => one.blocks);
+  return {
+    blocks: blocks.flatMap((block) => (block.type === "check" ? block.blocks : [block])),
+    mistakes: parsed.flatMap((one) => one.mistakes),
+  };
+}
+
+/** Modules in folders; what comes from a registry is somebody else's. */
+function modulesOf(blocks: readonly Block[], folder: string): { folder: string; problem?: Mistake }[] {
+  return blocks
+    .filter(({ type }) => type === "module")
+    .flatMap(({ labels: [name = ""], attributes }) => {
+      const { value } = attributes.find(({ key }) => key === "source") ?? {};
+      const source = value?.is === "literal" ? String(value.value) : "";
+      if (!value || !/^\.\.?\//.test(source)) return [];
+      const inner = join(folder, source);
+      if (statSync(inner, { throwIfNoEntry: false })?.isDirectory()) return [{ folder: inner }];
+      const say = `module.${name}.source is ${JSON.stringify(source)}: there is no such folder.`;
+      return [{ folder: inner, problem: mistake("undefined", `module.${name}.source`, say, { position: value.at }) }];
+    });
+}
+
+function judgeOf(blocks: readonly Block[], schemas: Readonly<Record<string, Kinds>>) {
+  const overridden = new Set(blocks.filter(isOverride).map(addressOf));
+  const imported = new Set(
+    blocks.filter(({ type }) => type === "import").flatMap(({ attributes }) => targets(attributes)),
+  );
+  return async (block: Block): Promise<Mistake[]> => {
+    const types = schemas[block.type];
+    const [type = ""] = block.labels;
+    if (!types || !type.startsWith(`${PROVIDER}_`)) return [];
+    const schema = types.get(type);
+    const address = addressOf(block);
+    if (!schema) return [unknownType(block, type, [...types.keys()])];
+    const reader = new RowReader(address, schema.attributes, META);
+    const row = reader.row(block.attributes);
+    const names = [...reader.mistakes, ...strayBlocks(block, schema.attributes)];
+    // An override says only what differs, so neither of the two is all of it.
+    if (overridden.has(address)) return names;
+    const target = { address, block, row };
+    if ("kind" in schema) return [...names, ...(await judged(schema, target, imported.has(address), names.length > 0))];
+    const missing = names.length > 0 ? [] : missingIn(schema.attributes, target);
+    const problem = names.length > 0 ? undefined : schema.problem(row);
+    return [...names, ...missing, ...(problem ? [placed(problem, target, subjectOfSource(schema))] : [])];
+  };
+}
+
+interface Target {
+  readonly address: string;
+  readonly block: Block;
+  readonly row: Record<string, unknown>;
+}
+
+/**
+ * The kind's own check. A secret is required of what is created only: what was imported may do without, as the platform
+ * never shows it, and a file does not tell the two apart.
+ */
+async function judged(
+  schema: ResourceSchema,
+  { address, block, row: read }: Target,
+  isImported: boolean,
+  isFaulty: boolean,
+): Promise<Mistake[]> {
+  const absent = schema.twins.filter(
+    ({ plain, writeOnly, required }) => required && (read[plain] ?? read[writeOnly] ?? null) === null,
+  );
+  const row = { ...read, ...Object.fromEntries(absent.map(({ plain }) => [plain, UNKNOWN])) };
+  const target = { address, block: writtenAs(schema, block), row };
+  const { kind, attributes } = schema;
+  const declared = declarationIn(schema, row);
+  const subject: Subject = {
+    attributes,
+    declared,
+    vocabulary: vocabularyOf(kind),
+    redact: redactor(kind, declared),
+  };
+  const problems = await check({ kind, declared, context: {} });
+  const remarks = problems.length > 0 || isFaulty ? [] : await warnings({ kind, declared, context: {} });
+  const remark = (message: string) => {
+    const field = message.split(" ", 1)[0] ?? "";
+    return { ...placed({ code: "remark", message, field }, target, subject), severity: "warning" as const };
+  };
+  return [
+    ...problems.map((problem) => placed(problem, target, subject)),
+    ...remarks.map(remark),
+    ...(isImported
+      ? []
+      : absent.map(({ declared: name }) => remark(`${name} is missing: creating the object requires it.`))),
+  ];
+}
+
+/** A write-only value stands where the plain one would: problems of the field are found there. */
+function writtenAs({ twins }: ResourceSchema, block: Block): Block {
+  const attributes = block.attributes.map((entry) => {
+    const twin = twins.find(({ writeOnly }) => writeOnly === entry.key);
+    return twin ? { ...entry, key: twin.plain } : entry;
+  });
+  return { ...block, attributes };
+}
+
+/** A problem in the words of the configuration, at the deepest place of its path that is written there. */
+function placed(problem: Problem, { address, block }: Target, subject: Subject): Mistake {
+  const { steps = [] } = pathTo(subject.attributes, problem.field ?? "", subject.declared);
+  const { detail = "" } = problemDiagnostic(problem, subject);
+  const path = pathText({ steps });
+  const text = path !== "" && detail.startsWith(path) ? `${address}.${detail}` : `${address}: ${detail}`;
+  const allowed = problem.allowed && inHcl(problem.allowed, subject.vocabulary);
+  const position = positionOf(block, steps);
+  return mistake(problem.code, [address, path].filter(Boolean).join("."), text, { position, allowed });
+}
+
+function positionOf({ at, attributes }: Block, steps: readonly Step[]): Position {
+  let position = at;
+  let value: Value | undefined;
+  for (const [index, { attributeName, elementKeyString, elementKeyInt }] of steps.entries()) {
+    const entries = index === 0 ? attributes : value?.is === "object" ? value.entries : [];
+    const entry = entries.find(({ key }) => key === (attributeName ?? elementKeyString));
+    const item: Value | undefined = value?.is === "list" ? value.items[Number(elementKeyInt)] : undefined;
+    value = item ?? entry?.value;
+    if (!value) return position;
+    position = item?.at ?? entry?.at ?? position;
+  }
+  // What is wrong with a plain value is the value; what spans lines begins at its name.
+  return value?.is === "literal" ? value.at : position;
+}
+
+function missingIn(attributes: readonly Attribute[], { address, block, row }: Target): Mistake[] {
+  return attributes
+    .filter(({ presence, name }) => presence === "required" && (row[name] ?? null) === null)
+    .map(({ name }) => {
+      const path = `${address}.${name}`;
+      return mistake("invalid", path, `${path} is missing, but required.`, { position: block.at });
+    });
+}
+
+function subjectOfSource({ attributes, vocabulary }: DataSource | EphemeralSource): Subject {
+  return { attributes, declared: {}, ...(vocabulary ? { vocabulary } : {}), redact: (text) => text };
+}
+
+function unknownType(block: Block, type: string, types: readonly string[]): Mistake {
+  const say = `${addressOf(block)}: there is no ${block.type} type ${type}.${hint(type, types)}`;
+  return mistake("unknown-type", addressOf(block), say, { position: block.at, allowed: types.join(", ") });
+}
+
+/** All of a provider of ours are attributes, so a block is a missing equals sign, or `dynamic`. */
+function strayBlocks(block: Block, attributes: readonly Attribute[]): Mistake[] {
+  const names = attributes.map(({ name }) => name);
+  return block.blocks
+    .filter(({ type }) => !META_BLOCKS.has(type))
+    .map(({ type, labels: [label = ""], at }) => {
+      const name = type === "dynamic" ? label : type;
+      const say = names.includes(name)
+        ? `is an attribute, not a block: write \`${name} = …\`${type === "dynamic" ? ", with a `for` expression" : ""}.`
+        : `is not a block of this type.${hint(name, names)}`;
+      const path = `${addressOf(block)}.${name}`;
+      return mistake("unknown-key", path, `${path} ${say}`, { position: at });
+    });
+}
+
+/** `data.svc_cluster.here`, as the engine calls it. */
+function addressOf({ type, labels }: Block): string {
+  return [...(type === "resource" ? [] : [type]), ...labels].join(".");
+}
+
+function isOverride({ at }: Block): boolean {
+  return /(?:^|_)override\.tf(?:\.json)?$/.test(basename(at.file));
+}
+
+/** The resource of an import, without the key of an instance. */
+function targets(attributes: readonly Entry[]): string[] {
+  const { value } = attributes.find(({ key }) => key === "to") ?? {};
+  const text = value?.is === "expression" ? value.text : value?.is === "literal" ? String(value.value) : "";
+  return [
+    text
+      .replace(/^\$\{|\}$/g, "")
+      .replace(/\[.*$/, "")
+      .trim(),
+  ];
+}
+
+function inOrderOfFiles(mistakes: readonly Mistake[]): Mistake[] {
+  const files = [...new Set(mistakes.map(({ position }) => position?.file))];
+  return files.flatMap((file) => inOrder(mistakes.filter(({ position }) => position?.file === file)));
+}

@@ -1,0 +1,34 @@
+import { type Applied, applyInPlace } from "./apply/apply";
+import { giveUpMove } from "./move/clone";
+import { applyMove } from "./move/move";
+import { comparePlan, type PlanRequest, planResource, type ResourcePlan } from "./plan/resource-plan";
+import type { Io } from "./state/io";
+import type { Known } from "./state/known";
+
+/**
+ * Carries out what a plan shows, and nothing beside it.
+ *
+ * @throws SvcError as long as no object exists, and until a move is complete.
+ */
+export async function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
+  const { kind, name, known } = plan;
+  if (plan.action === "move" && known) return applyMove(plan, known, io);
+  // A replacement reaches us as a deletion and a creation; where it does not, its immutable fields are refused.
+  if (known) await giveUpMove(kind, name, known.live.id, io);
+  return applyInPlace(plan, io);
+}
+
+export interface ApplyRequest extends PlanRequest {
+  /** The object that moves: the new one is made as its clone. */
+  readonly moveFrom?: Known;
+}
+
+/** Plans and carries out at once, for callers that show nothing in between; nothing is checked. */
+export async function apply({ moveFrom, ...request }: ApplyRequest, io: Io): Promise<Applied> {
+  if (moveFrom) {
+    const plan = comparePlan({ ...request, known: moveFrom });
+    return applyPlan({ ...plan, action: "move" }, io);
+  }
+  const { known } = request;
+  return applyPlan(known ? comparePlan({ ...request, known }) : await planResource(request, { isSuccessor: true }), io);
+}

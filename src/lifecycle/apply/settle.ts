@@ -1,0 +1,41 @@
+import type { Wire } from "../../model/field";
+import { SvcError } from "../../model/problem";
+import { readRecord, takeRecord, type Working } from "../read/observe";
+import { until } from "../read/wait";
+import type { Work } from "./work";
+
+/** Waits until the object has come to rest, where its kind does such things. */
+export async function settle(work: Work, live: Working, changed = false): Promise<void> {
+  const { kind, io } = work;
+  const { ready } = kind;
+  if (!ready) return;
+  const resting = [...ready.ok, ...ready.failed];
+  if (!changed && resting.includes(live.values[ready.field])) return;
+  const record = await until(
+    {
+      what: `${work.label} to be ready`,
+      within: ready.within,
+      mayBeOver: changed,
+      summary: {
+        kind,
+        id: live.id,
+        isPending: (row) => row[ready.field] !== undefined && !resting.includes(row[ready.field]),
+      },
+      look: async () => {
+        const now = await readRecord(kind, live.id, io);
+        return now && resting.includes(now[ready.field]) ? now : undefined;
+      },
+    },
+    io,
+  );
+  takeRecord(kind, live, record);
+  if (ready.failed.includes(record[ready.field]) && (changed || !work.plan.known)) throw failed(work, record);
+}
+
+function failed({ label, kind }: Work, record: Wire): SvcError {
+  return new SvcError({
+    code: "failed",
+    message: `${label} ended in status ${JSON.stringify(record[kind.ready?.field ?? ""])} (${record.id}).`,
+    next: "It exists and is kept. Look at it in the dashboard, then run the command again.",
+  });
+}

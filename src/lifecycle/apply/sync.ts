@@ -1,0 +1,139 @@
+import type { Fields } from "../../model/field";
+import { SvcError } from "../../model/problem";
+import { changedFields, diff, type Goal } from "../declaration/diff";
+import { isSleeping, sleepField } from "../declaration/suspension";
+import { interestIn } from "../read/interest";
+import { isPartial, observeRest, readBeside, type Working } from "../read/observe";
+import { deployDue, refresh } from "./deploy-due";
+import { settle } from "./settle";
+import { syncFields } from "./sync-fields";
+import { syncPart } from "./sync-parts";
+import type { Work } from "./work";
+import { carryOut } from "./write";
+
+/** How far an object is to be brought, and what is known of how it came to be. */
+export interface Stage {
+  readonly goal: Goal;
+  /** It was created just now: not all of it was in the first answer. */
+  readonly isNew?: boolean;
+  /** It was created in this run, and not by cloning. */
+  readonly isBorn?: boolean;
+  /** A deployment is waited for, whatever the declaration says of that. */
+  readonly mustBeLive?: boolean;
+}
+
+/** Brings an object to a goal: resume, fields, parts, one deployment, what had to wait for it, suspend. */
+export async function sync(work: Work, live: Working, stage: Stage): Promise<void> {
+  const { goal } = stage;
+  for (const path of goal.released) {
+    work.say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
+  }
+  await settle(work, live);
+  if (stage.isNew) await lookAround(work, live, goal);
+  const asleepLater = await wake(work, live, goal);
+  await syncOwn(work, live, goal);
+  const postponed = await syncParts(work, live, goal, true);
+  if (postponed) work.undeployed = true;
+  const isLive = await deploy(work, live, stage, asleepLater);
+  if (postponed && isLive) {
+    await syncParts(work, live, goal, false);
+    await deploy(work, live, stage, asleepLater);
+  } else if (postponed) {
+    work.say("some changes require a live deployment; run again to apply them");
+  }
+  if (asleepLater) await suspend(work, live, true);
+}
+
+/** A fresh object has values and entries that its first answer did not show, and some that need no asking. */
+async function lookAround(work: Work, live: Working, goal: Goal): Promise<void> {
+  const { kind, io, plan } = work;
+  if (isPartial(kind, live)) await refresh(work, live);
+  const { fields, parts } = interestIn(goal, plan.known?.live);
+  const open = new Set([...fields].filter((name) => live.values[name] === undefined));
+  const worth = Object.keys(parts).flatMap((name) => [name, ...(kind.parts[name]?.needs ?? [])]);
+  const born = worth.filter((name) => kind.parts[name]?.bornWith).map((name) => [name, parts[name] ?? []]);
+  await observeRest(kind, live, { fields: open, parts: Object.fromEntries(born) }, live, io);
+}
+
+/** Answers whether something is left that has to wait for the deployment. */
+async function syncParts(work: Work, live: Working, goal: Goal, patient: boolean): Promise<boolean> {
+  let left = false;
+  for (const [name, partGoal] of Object.entries(goal.parts)) {
+    const part = work.kind.parts[name];
+    if (!part) continue;
+    const { deploys, postponed } = await syncPart({ name, part, goal: partGoal, patient }, live, work.io);
+    if (deploys) work.undeployed = true;
+    left ||= postponed;
+  }
+  return left;
+}
+
+/** Own fields, in one update and then one by one. */
+export async function syncOwn(work: Work, live: Working, { values }: Goal): Promise<void> {
+  const { kind, io } = work;
+  const immutable = changedFields(kind.fields, values, live.values).find(
+    ({ field }) => field.mutability === "immutable",
+  );
+  if (immutable) {
+    throw new SvcError({
+      code: "immutable",
+      field: immutable.name,
+      message: `${work.label}: ${immutable.name} is ${JSON.stringify(immutable.from)} and cannot change in place.`,
+      next: "Replace the object, or declare the value that it has.",
+    });
+  }
+  const target = {
+    fields: kind.fields,
+    update: kind.api.update,
+    ids: [live.id],
+    around: { object: live, id: live.id },
+    values: live.values,
+    rest: () => settle(work, live, true),
+  };
+  const { sent } = await syncFields(target, values, io);
+  if (sent.some(({ field }) => field.deploys)) work.undeployed = true;
+  // A switch of the record itself may give computed fields beside it new values, and its answer need not show them.
+  if (!kind.ready && sent.some(({ field }) => field.via && !field.source && field.observed !== false)) {
+    await refresh(work, live);
+  }
+  await readBeside(
+    kind,
+    live,
+    sent.map(({ field }) => field),
+    io,
+  );
+}
+
+/** Resumes what is suspended if it has to change or is to run. Answers whether it has to be suspended at the end. */
+async function wake(work: Work, live: Working, goal: Goal): Promise<boolean> {
+  const { kind } = work;
+  const name = sleepField(kind);
+  if (!name) return false;
+  const asleep = live.values[name] === true;
+  const wanted = (goal.values[name] ?? live.values[name]) === true;
+  const pending = diff(kind, goal, live).some(({ path }) => path[0] !== name);
+  const mustBeAwake = !wanted || (kind.asleep !== undefined && pending);
+  if (asleep && mustBeAwake) {
+    if (wanted) work.say("it is suspended; it resumes for this change and is suspended again afterwards");
+    await suspend(work, live, false);
+  }
+  return wanted && live.values[name] !== true;
+}
+
+async function suspend(work: Work, live: Working, to: boolean): Promise<void> {
+  const name = sleepField(work.kind) ?? "";
+  const field = work.kind.fields[name] as Fields[string];
+  const change = { name, field, from: live.values[name], to };
+  await carryOut(change, [live.id], { object: live, id: live.id }, work.io);
+  live.values[name] = to;
+  await settle(work, live, true);
+}
+
+function deploy(work: Work, live: Working, stage: Stage, asleepLater: boolean): Promise<boolean> {
+  return deployDue(work, {
+    live,
+    isBorn: stage.isBorn ?? false,
+    isAsleep: asleepLater || isSleeping(work.kind, live.values),
+    mustBeLive: stage.mustBeLive ?? false,
+  });
+}

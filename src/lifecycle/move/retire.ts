@@ -1,0 +1,53 @@
+import type { Kind } from "../../model/kind";
+import { type Problem, SvcError } from "../../model/problem";
+import { remove } from "../apply/remove";
+import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
+import { labelOf } from "../plan/resource-plan";
+import type { Io } from "../state/io";
+import type { Known } from "../state/known";
+import { moveOf, strikeMove, writeMove } from "../state/move-intents";
+import { giveUpMove, type Move } from "./clone";
+
+/** From now on the clone is the object; what is left is that the original is deleted. */
+export function finishMove(move: Move, io: Io): void {
+  const { id } = move.from.live;
+  const intent = moveOf(id, io.journal);
+  if (!intent) return;
+  const leaveBehind = mayLeaveBehind(move.goal.values) ? { leaveBehind: true as const } : {};
+  writeMove(id, { ...intent, done: true, ...leaveBehind }, io.journal);
+}
+
+/**
+ * Deletes the original of a finished move. Answers why it is kept, where others still send traffic to it.
+ *
+ * @throws SvcError as `remove`.
+ */
+export async function retireOriginal(
+  kind: Kind,
+  name: string,
+  original: Known,
+  leaveBehind: boolean,
+  io: Io,
+): Promise<Problem | undefined> {
+  const kept = leaveBehind ? undefined : await referralProblem(kind, labelOf({ kind, name }), original.live.id, io);
+  if (!kept) await remove(kind, name, original, io);
+  return kept;
+}
+
+/**
+ * Deletes an object for good. In the middle of a move, its clone is deleted as well; the original of a finished move is
+ * deleted when nobody refers to it any more.
+ *
+ * @throws SvcError as `remove`; `referred`.
+ */
+export async function retire(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
+  const { id } = known.live;
+  const intent = moveOf(id, io.journal);
+  if (!intent?.done) {
+    if (intent) await giveUpMove(kind, name, id, io);
+    return remove(kind, name, known, io);
+  }
+  const kept = await retireOriginal(kind, name, known, intent.leaveBehind === true, io);
+  if (kept) throw new SvcError(kept);
+  strikeMove(id, io.journal);
+}

@@ -1,0 +1,60 @@
+import type { Field, Fields } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { namesOf, type Part } from "../../model/part";
+import type { Difference } from "../declaration/diff";
+
+/** As much of a plan as decides which computed values an apply leaves as they are. */
+export interface Changing {
+  readonly kind: Kind;
+  readonly differences: readonly Difference[];
+  /** Something will be sent, if only a deployment. */
+  readonly changes: boolean;
+  /** It will, or may, be another object. */
+  readonly isRenewed: boolean;
+}
+
+/** Whether a computed field of the object keeps its value, so that what depends on it need not be planned again. */
+export function keepsComputed({ kind, differences, changes, isRenewed }: Changing, name: string): boolean {
+  if (isRenewed) return false;
+  if (!changes) return true;
+  const changed = new Set(differences.map(({ path }) => path[0] ?? ""));
+  return keeps(kind.fields, name, changed);
+}
+
+/** The same for a computed field of an entry. */
+export function keepsComputedOf(plan: Changing, part: Part, key: string, name: string): boolean {
+  if (plan.isRenewed) return false;
+  const own = changesOf(plan, part, key);
+  // One that is created, or whose key or immutable changes, is another one.
+  if (isRecreated(plan, part, key)) return false;
+  return own.length === 0 || keeps(part.fields, name, new Set(own.map(({ path }) => path[2] ?? "")));
+}
+
+/** Whether an entry will be another one on the platform. */
+export function isRecreated(plan: Changing, part: Part, key: string): boolean {
+  return changesOf(plan, part, key).some(
+    ({ path }) => path.length === 2 || part.fields[path[2] ?? ""]?.mutability === "immutable",
+  );
+}
+
+/** The planned differences of one entry. */
+export function changesOf({ differences }: Changing, part: Part, key: string): readonly Difference[] {
+  const names = namesOf(part);
+  return differences.filter(({ path }) => names.includes(path[0] ?? "") && (path[1] === key || path.length === 1));
+}
+
+function keeps(fields: Fields, name: string, changed: ReadonlySet<string>): boolean {
+  const field = fields[name];
+  if (!field) return false;
+  if (field.follows) return !field.follows.some((other) => changed.has(other));
+  return (field.stable || field.shownOnce || false) && !isBeside(fields, field, changed);
+}
+
+/** A change may give a computed value that comes from the same answer a new one. */
+function isBeside(fields: Fields, field: Field, changed: ReadonlySet<string>): boolean {
+  return [...changed].some((other) => {
+    const { source, via } = fields[other] ?? {};
+    const isSource = source !== undefined && source.operation === field.source?.operation;
+    return isSource || (field.shownOnce && via?.by === "calls" && via.answers);
+  });
+}

@@ -1,0 +1,240 @@
+import { eitherManaged, parse } from "../../model/declaration";
+import { isWriteOnly } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { Managed } from "../../model/live";
+import type { Problem } from "../../model/problem";
+import type { RuleContext } from "../../model/rule";
+import { hasUnknown } from "../../model/unknown";
+import { check, checkOnceMade, warnings } from "../declaration/check";
+import { splitManaged, without } from "../declaration/declared";
+import { type Difference, diff, goalOf } from "../declaration/diff";
+import type { Io } from "../state/io";
+import type { Intent } from "../state/journal";
+import { declaredOf, type Known, owesDeployment } from "../state/known";
+import { adoptionNotice } from "./adoption";
+import type { Changing } from "./computed";
+import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
+import { type MovePlan, planMove } from "./move-plan";
+
+type Named = Readonly<Record<string, unknown>>;
+
+export type PlanAction = "none" | "create" | "update" | "replace" | "move";
+
+/** What a plan has to say that stops nothing. Faces choose where and under which headline it is shown. */
+export interface Notice {
+  readonly code: "adopts" | "moves" | "may-move" | "may-be-replaced" | "move-abandoned" | "released" | "remark";
+  readonly message: string;
+  readonly field?: string;
+}
+
+/** What the engine asks for. */
+export interface PlanRequest {
+  readonly kind: Kind;
+  /** The user's name for the resource, for messages. */
+  readonly name: string;
+  readonly declared: Named;
+  /** What an earlier run wrote down; `undefined` for a new object. */
+  readonly known?: Known | undefined;
+  /** Declared names of write-only values that were sent before and must not be sent again. */
+  readonly sent?: ReadonlySet<string>;
+  /** The engine's own name for the resource, the same in every run: its place in the journal. */
+  readonly address?: string;
+}
+
+/** What a plan may look at, and what its engine can do. */
+export interface PlanContext extends RuleContext {
+  /** Reads the platform where only that can tell; without it, the plan goes by what is known. */
+  readonly io?: () => Io;
+  /** The move of this object that an earlier run began. */
+  readonly begun?: Intent | undefined;
+  /** The declaration has been checked already, by a call of the engine that comes before. */
+  readonly isChecked?: boolean;
+  /** The engine replaces the object whatever the differences say. */
+  readonly isForced?: boolean;
+  /**
+   * The engine can no longer turn an update into a replacement once the plan is shown, so an immutable field whose value
+   * is not known yet is planned as a replacement, unless that is refused.
+   */
+  readonly decidesNow?: boolean;
+  /** The second half of a replacement: judged with the first, and no new resource to its user. */
+  readonly isSuccessor?: boolean;
+}
+
+/** What is to become of a resource: shown by the engine, and carried out by `applyPlan`. */
+export interface ResourcePlan extends Changing {
+  readonly name: string;
+  readonly address: string;
+  readonly action: PlanAction;
+  /** The whole declaration. */
+  readonly whole: Named;
+  /** What of it is compared and sent: all but write-only values that were sent before. */
+  readonly declared: Named;
+  readonly known: Known | undefined;
+  /** What those write-only values brought: managed still, though it takes no part in this. */
+  readonly kept: Managed | undefined;
+  readonly problems: readonly Problem[];
+  readonly notices: readonly Notice[];
+}
+
+/** Plans one resource. Sends nothing but reads; what is not known yet is never a problem. */
+export async function planResource(request: PlanRequest, context: PlanContext = {}): Promise<ResourcePlan> {
+  return request.known ? planChange(request, request.known, context) : planCreation(request, context);
+}
+
+async function planCreation(request: PlanRequest, context: PlanContext): Promise<ResourcePlan> {
+  const { kind, declared } = request;
+  const { isSuccessor = false, isChecked = isSuccessor } = context;
+  const problems = isChecked ? [] : await check({ kind, declared, context });
+  const isOpen = !isSuccessor && problems.length === 0 && context.io !== undefined;
+  const adoption =
+    isOpen && context.io ? await adoptionNotice(kind, labelOf(request), declared, context.io()) : undefined;
+  return {
+    ...request,
+    address: request.address ?? request.name,
+    action: "create",
+    whole: declared,
+    known: undefined,
+    kept: undefined,
+    differences: [],
+    changes: true,
+    isRenewed: true,
+    problems,
+    notices: [
+      ...(adoption ? [{ code: "adopts" as const, message: adoption }] : []),
+      ...(isSuccessor ? [] : await remarks(kind, declared, context)),
+    ],
+  };
+}
+
+async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
+  const comparison = compare(request, recalled, context);
+  const { kind, known, whole, declared, differences, doubt, released, action, isRenewed } = comparison;
+  const { begun, look, io, isForced = false, isChecked = false } = context;
+  const { id } = known.live;
+  const about = { kind, declared: whole, context: { ...context, id } };
+  const found = isChecked ? [] : await check(about);
+  const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known), whole));
+  const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);
+  const isMove = action === "move";
+  const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
+  const move = mayMove && look ? await planMove(kind, labelOf(request), declared, known, look) : undefined;
+  const change = { kind, declared, known, differences, isForced };
+  const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
+  const stop = broken ?? lost ?? (isMove ? move?.problem : undefined);
+  const stops = [...problems, ...(stop ? [stop] : [])];
+  const notices = [
+    ...moveNotices(kind, move, isMove),
+    ...(doubt ? [doubtNotice(doubt)] : []),
+    ...(!isMove && begun?.from === id ? [abandoned(labelOf(request))] : []),
+    ...released.map(releasedNotice),
+  ];
+  const shown = stops.length > 0 ? [] : [...notices, ...(await remarks(kind, whole, context))];
+  const { address = request.name, name } = request;
+  const { changes, kept } = comparison;
+  return {
+    ...{ kind, name, address, action, whole, declared, known, kept, differences, changes },
+    isRenewed: isRenewed || mayMove,
+    problems: stops,
+    notices: shown,
+  };
+}
+
+/** A declaration against what is known of its object; pure. */
+function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recalled: Known, context: PlanContext) {
+  const declared = without(whole, sent);
+  const { named: kept, rest } = splitManaged(kind, recalled.managed, sent);
+  const open = splitManaged(kind, declaredOf(recalled), sent).rest;
+  const known = { ...recalled, managed: rest, ...(recalled.declared ? { declared: open } : {}) };
+  const goal = goalOf(kind, parse(kind, declared), open);
+  const found = diff(kind, goal, known.live);
+  const { isForced = false, decidesNow = false, begun } = context;
+  const { differences, doubt } = decidesNow
+    ? decided(kind, declared, known, found)
+    : { differences: found, doubt: undefined };
+  const isMove = !isForced && movesBy(kind, differences);
+  const replaces = isForced || (!isMove && differences.some((one) => one.replaces));
+  const isAbandoned = !isMove && begun?.from === known.live.id;
+  const changes = differences.length > 0 || isForced || isAbandoned || owesDeployment(kind, known);
+  const action: PlanAction = isMove ? "move" : replaces ? "replace" : changes ? "update" : "none";
+  // What cannot change in place and is not known yet may make another object of it.
+  const mayRenew = differences.some(({ path, to }) => path.length === 1 && isImmutable(kind, path) && hasUnknown(to));
+  const isRenewed = isMove || replaces || (mayRenew && !doubt);
+  return {
+    ...{ kind, known, whole, declared, differences, doubt, action, changes, isRenewed },
+    kept: sent.size > 0 ? kept : undefined,
+    released: goal.released,
+  };
+}
+
+/** The same without a look at the platform, for what an engine asks again after it has shown a plan. */
+export function comparePlan(request: PlanRequest & { readonly known: Known }, context: PlanContext = {}): ResourcePlan {
+  const { name, address = name } = request;
+  const { released: _, doubt: __, ...comparison } = compare(request, request.known, context);
+  return { ...comparison, name, address, problems: [], notices: [] };
+}
+
+/**
+ * What is not wholly known may yet turn out to be what it was: no reason to take anything away, or to move. Where the
+ * engine decides now, what cannot change in place is replaced, unless that is refused: then it stays an update, which
+ * the apply refuses should the value have changed.
+ */
+function decided(kind: Kind, declared: Named, known: Known, found: readonly Difference[]) {
+  const isOpen = ({ path, to }: Difference) => hasUnknown(to) && path.length === 1 && isImmutable(kind, path);
+  const as = (replaces: boolean) =>
+    found.map((difference) => {
+      if (!hasUnknown(difference.to)) return difference;
+      const isReplaced = replaces && isOpen(difference) && difference.path[0] !== kind.move?.field;
+      return { ...difference, replaces: isReplaced, loses: false, ends: false };
+    });
+  const replaced = as(true);
+  const doubt = found.some(isOpen) ? dataProblem({ kind, declared, known, differences: replaced }) : undefined;
+  return doubt ? { differences: as(false), doubt } : { differences: replaced, doubt };
+}
+
+/** What no answer shows is missing in an imported object: that is no mistake as long as nobody declares it. */
+export function isNeverShown(kind: Kind, { field = "" }: Problem, before: Managed, declared: Named): boolean {
+  const facts = kind.fields[field];
+  return facts !== undefined && isWriteOnly(facts) && !before.values.includes(field) && !(field in declared);
+}
+
+function isImmutable(kind: Kind, [name = ""]: readonly string[]): boolean {
+  return kind.fields[name]?.mutability === "immutable";
+}
+
+function moveNotices({ move }: Kind, plan: MovePlan | undefined, isMove: boolean): Notice[] {
+  if (!plan || !move) return [];
+  const { field } = move;
+  return isMove
+    ? [{ code: "moves", field, message: plan.notice }]
+    : [{ code: "may-move", field, message: `${field} is not known yet. ${plan.notice}` }];
+}
+
+function doubtNotice({ field = "", message }: Problem): Notice {
+  const text = `${field} is not known yet. If it changes, the apply refuses that before anything is sent: ${message}`;
+  return { code: "may-be-replaced", field, message: text };
+}
+
+function abandoned(label: string): Notice {
+  const message = `${label}: the move that an earlier run began is no longer declared; its clone will be deleted.`;
+  return { code: "move-abandoned", message };
+}
+
+function releasedNotice(path: string): Notice {
+  const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
+  return { code: "released", message };
+}
+
+async function remarks(kind: Kind, declared: Named, context: RuleContext): Promise<Notice[]> {
+  const found = await warnings({ kind, declared, context: context.look ? { look: context.look } : {} });
+  return found.map((message) => ({ code: "remark", message }));
+}
+
+/** `Application "api"`, as messages call a resource. */
+export function labelOf({ kind, name }: Pick<PlanRequest, "kind" | "name">): string {
+  return `${kind.name} ${JSON.stringify(name)}`;
+}
+
+/** What a finished plan has declared: also what was sent before, and took no part in it. */
+export function withKept(managed: Managed, { kept }: ResourcePlan): Managed {
+  return kept ? eitherManaged(managed, kept) : managed;
+}

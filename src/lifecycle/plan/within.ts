@@ -1,0 +1,69 @@
+import type { Kind } from "../../model/kind";
+import type { WantedEntry } from "../../model/live";
+import { namesOf } from "../../model/part";
+import { SvcError } from "../../model/problem";
+import { UNKNOWN } from "../../model/unknown";
+import { type Difference, diff, type Goal, type PartGoal } from "../declaration/diff";
+import type { Working } from "../read/observe";
+
+/** What an update may write, and what it found to differ beside that. */
+export interface Bounded {
+  readonly goal: Goal;
+  /** Changed on the platform since the plan's state was read: reported, and left alone. */
+  readonly drift: readonly Difference[];
+}
+
+/**
+ * As much of `goal` as `planned` covers: an update writes its plan's differences only (law 9). What differs now beside
+ * them has drifted, and belongs to a later plan. An entry's name on the platform that drifted is forgotten in `live`.
+ *
+ * @throws SvcError `drifted` where a planned change is inside an entry that no longer exists.
+ */
+export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: readonly Difference[]): Bounded {
+  const isPlanned = (path: readonly string[]) => planned.some((one) => begins(path, one.path));
+  const drift = diff(kind, goal, live).filter(({ path }) => !isPlanned(path));
+  if (drift.length === 0) return { goal, drift };
+  const [broken] = drift.filter(({ path }) => planned.some((one) => begins(one.path, path)));
+  if (broken) {
+    throw new SvcError({
+      code: "drifted",
+      field: broken.path.join("."),
+      message: `${broken.path.join(".")} has changed on the platform since the state was read, and this plan changes something inside it.`,
+      next: "Refresh the state and plan again. Nothing of it was changed.",
+    });
+  }
+  const isDrift = (...path: string[]) => drift.some((one) => begins(path, one.path) && one.path.length === path.length);
+  const values = Object.fromEntries(Object.entries(goal.values).filter(([name]) => !isDrift(name)));
+  const parts = Object.entries(goal.parts).map(([name, part]): [string, PartGoal] => {
+    const { entries, remove } = part;
+    const written = kind.parts[name] ? namesOf(kind.parts[name]) : [name];
+    const at = (...rest: string[]) => written.some((place) => isDrift(place, ...rest));
+    if (entries === UNKNOWN) return [name, part];
+    const present = (key: string) => live.parts[name]?.some((entry) => entry.key === key) ?? false;
+    const isColumns = kind.parts[name]?.form.as === "columns";
+    const kept = entries
+      .filter(({ key }) => present(key) || !at(key))
+      .map((entry): WantedEntry => {
+        const own = Object.entries(entry.values).filter(([field]) =>
+          isColumns ? !isDrift(entry.columns?.[field] ?? "", entry.key) : !at(entry.key, field),
+        );
+        return { ...entry, values: Object.fromEntries(own) };
+      });
+    forgetNames(live, name, (key) => at(key));
+    return [name, { entries: kept, remove: remove.filter((key) => !at(key)) }];
+  });
+  return { goal: { ...goal, values, parts: Object.fromEntries(parts) }, drift };
+}
+
+function forgetNames(live: Working, part: string, has: (key: string) => boolean): void {
+  const entries = live.parts[part];
+  if (!entries) return;
+  live.parts[part] = entries.map((entry) => {
+    const { name, ...rest } = entry;
+    return name !== undefined && has(entry.key) ? rest : entry;
+  });
+}
+
+function begins(path: readonly string[], start: readonly string[]): boolean {
+  return start.length <= path.length && start.every((step, index) => step === path[index]);
+}

@@ -1,0 +1,58 @@
+import { check, isNeverShown } from "../lifecycle";
+import { type Managed, type Problem, UNKNOWN } from "../model";
+import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
+import { declarationIn, isSettable } from "./known";
+import { type Resource, subjectOf } from "./resource";
+import type { ResourceSchema } from "./schema";
+import type { Row } from "./value";
+import type { Diagnostic } from "./wire.gen";
+
+const NOTHING: Managed = { values: [], parts: {} };
+
+/** What can be told without asking the platform. */
+export async function validate(target: Resource, config: Row): Promise<Diagnostic[]> {
+  const { schema } = target;
+  const subject = subjectOf(target, config);
+  try {
+    const declared = declarationIn(schema, config);
+    const found = await check({ kind: schema.kind, declared, context: {} });
+    // An imported object has its secrets already, and only the plan knows which object is meant.
+    const own = found.filter((problem) => !isNeverShown(schema.kind, problem, NOTHING, declared));
+    const problems = [...twinProblems(schema, config), ...readOnlyProblems(schema, config), ...own];
+    return problems.map((problem) => problemDiagnostic(problem, subject));
+  } catch (error) {
+    return [errorDiagnostic(error, subject)];
+  }
+}
+
+/** The engine lets a configuration set what only the platform sets, and says nothing. */
+function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[] {
+  return attributes
+    .filter((attribute) => !isSettable(attribute) && (config[attribute.name] ?? null) !== null)
+    .map(({ name, declared }) => ({
+      code: "unknown-field",
+      field: declared,
+      message: `\`${name}\` is read-only: the platform sets it. Remove it from the configuration.`,
+    }));
+}
+
+/** A secret is given in one way. That it is missing altogether, the kind's own check says. */
+function twinProblems({ twins, moveChoice }: ResourceSchema, config: Row): Problem[] {
+  const both = twins.filter(({ plain, writeOnly }) => config[plain] !== null && config[writeOnly] !== null);
+  const choice = moveChoice === undefined ? null : config[moveChoice];
+  const isChoice = [null, undefined, UNKNOWN, "clone", "replace"].includes(choice as never);
+  return [
+    ...both.map(({ plain, writeOnly }) => ({
+      code: "invalid",
+      message: `\`${plain}\` and \`${writeOnly}\` are both set: one of the two is allowed.`,
+    })),
+    ...(isChoice
+      ? []
+      : [
+          {
+            code: "invalid",
+            message: `\`${moveChoice}\` is ${JSON.stringify(choice)}: "clone" or "replace" is allowed.`,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { kinds } from "../../src/kinds";
+import { apply } from "../../src/lifecycle";
+import type { Kind } from "../../src/model";
+import { typeNameOf } from "../../src/terraform/schema";
+import { sampleOf } from "../laws/samples";
+import { succeeded, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+
+jest.setTimeout(60_000);
+
+let workspace: Workspace;
+workspaceOfSuite((opened) => {
+  workspace = opened;
+});
+
+/** The fullest of some declarations, the same in each run. */
+function fullSample(kind: Kind): Record<string, unknown> {
+  const drawn = fc.sample(sampleOf(kind), { seed: 1, numRuns: 40 });
+  const size = (declared: object) => JSON.stringify(declared).length;
+  return drawn.reduce((most, one) => (size(one) > size(most) ? one : most));
+}
+
+test.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const))(
+  "%s: the configuration that the engine generates for an import imports it, and changes nothing",
+  async (_, kind) => {
+    const { known, error } = await apply({ kind, name: "made", declared: fullSample(kind) }, workspace.world.io);
+    expect(error).toBeUndefined();
+    workspace.world.writes();
+    workspace.write(`import {\n  to = ${typeNameOf(kind.name)}.made\n  id = "${known.live.id}"\n}`);
+    succeeded(await workspace.run("plan", "-no-color", "-input=false", "-generate-config-out=generated.tf"));
+    const { ran, changes } = await workspace.plan();
+    expect(succeeded(ran).stdout).toContain("Plan: 1 to import, 0 to add, 0 to change, 0 to destroy.");
+    expect(changes).toEqual([]);
+    expect(workspace.world.writes()).toEqual({});
+  },
+);
