@@ -1,5 +1,6 @@
 import { kindNamed } from "../../src/kinds";
 import { withPlainReferences } from "../../src/model";
+import { PROCESS_SIZES } from "../../src/sandbox/reference";
 import { toRow } from "../../src/terraform/convert";
 import { resourceSchema } from "../../src/terraform/schema";
 import type { Row } from "../../src/terraform/value";
@@ -21,6 +22,8 @@ workspaceOfSuite((opened) => {
   workspace = opened;
 });
 
+const size = PROCESS_SIZES[0]?.id;
+
 /** One application that differs in a field, a switch, a part, an entry of one, and inside an entry. */
 const before = {
   displayName: "subject",
@@ -30,7 +33,7 @@ const before = {
   cdn: false,
   variables: { ONE: "1", TWO: "2" },
   systemDomain: { isEnabled: true, name: "shop" },
-  processes: { web: { port: 3000 }, worker: { type: "worker", entrypoint: "node worker.js" } },
+  processes: { web: { port: 3000 }, worker: { type: "worker", resourceTypeId: size, entrypoint: "node worker.js" } },
   domains: { "one.example.com": {} },
 };
 const after = {
@@ -40,7 +43,7 @@ const after = {
   cdn: true,
   variables: { ONE: "one", THREE: "3" },
   systemDomain: { isEnabled: true, name: "store" },
-  processes: { web: { port: 4000 }, worker: { type: "worker", entrypoint: "node other.js" } },
+  processes: { web: { port: 4000 }, worker: { type: "worker", resourceTypeId: size, entrypoint: "node other.js" } },
   domains: { "two.example.com": {} },
 };
 

@@ -105,7 +105,9 @@ function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string 
       return wrongBody(role.part.fields, entry.fields, wanted?.values ?? {}, write, around);
     }
     case "entry removed": {
-      const key = snapshot?.keyOf(role.name, entryId, delta.either[role.name]) ?? hostKey(role.part, delta, role.name, write, shown);
+      const key =
+        snapshot?.keyOf(role.name, entryId, delta.either[role.name]) ??
+        hostKey(role.part, delta, role.name, write, shown);
       const entry = key === undefined ? undefined : delta.entries[role.name]?.get(key);
       return entry ? undefined : `that ${role.name}.${key ?? entryId} goes was not shown`;
     }

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Pulumi } from "./model";
+import { record, urnOf } from "./record";
+import { type Act, scenarios } from "./scenarios";
+import { type Call, Stub } from "./stub";
+
+/** What the real engine asked, by option, is in `../traces/pulumi`; `RECORD=1` asks the CLI in the cache of tools anew. */
+const FOLDER = join(__dirname, "../traces/pulumi");
+jest.setTimeout(300_000);
+
+const fileOf = (name: string) => join(FOLDER, `${name.replace(/[^a-z_]+/gi, "-").replace(/^-/, "flag-")}.json`);
+
+async function replay(scenario: readonly Act[]): Promise<readonly (readonly Call[])[]> {
+  const stub = new Stub();
+  const engine = new Pulumi(() => stub.provider(), urnOf);
+  const acts: Call[][] = [];
+  for (const act of scenario) {
+    if (act.does === "drift") act.with(stub);
+    else if (act.does === "refresh") await engine.refresh(act.flags);
+    else await engine.up(act.program, act.flags).finally(() => engine.errors.splice(0));
+    acts.push(stub.calls.splice(0));
+  }
+  return acts;
+}
+
+describe.each(Object.entries(scenarios))("%s", (name, scenario) => {
+  test("the model asks what the engine asked", async () => {
+    if (process.env.RECORD === "1") {
+      mkdirSync(FOLDER, { recursive: true });
+      const { acts, codes, texts } = await record(scenario);
+      if (process.env.SHOW) console.log(texts.join("\n----\n"), codes);
+      const trace = acts.map((calls, index) => ({ act: scenario[index]?.does, code: codes[index], calls }));
+      writeFileSync(fileOf(name), `${JSON.stringify(trace, null, 1)}\n`);
+    }
+    expect(existsSync(fileOf(name))).toBe(true);
+    const trace = JSON.parse(readFileSync(fileOf(name), "utf8")) as { calls: Call[] }[];
+    const asked = JSON.parse(JSON.stringify(await replay(scenario))) as Call[][];
+    for (const [index, calls] of asked.entries()) {
+      expect({ act: index, calls }).toEqual({ act: index, calls: trace[index]?.calls });
+    }
+  });
+});
