@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Kind, type Part, parseEntries, type WantedEntry } from "../../../src/model";
+import { type Kind, type Part, parseEntries, UNKNOWN, type WantedEntry } from "../../../src/model";
 import { toDeclaration } from "../../../src/terraform/convert";
+import type { ResourceSchema } from "../../../src/terraform/schema";
 import type { Attribute, Shape } from "../../../src/terraform/shape";
 import type { Row } from "../../../src/terraform/value";
 import { isOptional } from "../terraform/proposed";
+import type { Shown } from "./judge";
+import type { Snapshot } from "./snapshot";
 
 /** What a plan shows of one object, in the words of its kind. */
 export interface Delta {
@@ -51,6 +54,29 @@ export function deltaOf(kind: Kind, attributes: readonly Attribute[], before: Ro
 
 type Named = Readonly<Record<string, unknown>>;
 
+/** What Terraform shows of an object. */
+export function shownByRows(
+  { kind, attributes }: ResourceSchema,
+  change: { readonly action: Shown["action"]; readonly before: Row | null; readonly after: Row | null },
+  said: string,
+  snapshot: Snapshot | undefined,
+): Shown {
+  const { action, before, after } = change;
+  const id = before ? String(before.id) : undefined;
+  return {
+    kind,
+    action,
+    id,
+    name: before ? String(before.display_name) : undefined,
+    delta: deltaOf(kind, attributes, before, after),
+    isMove: action === "update" && after?.id === UNKNOWN,
+    isUnfinished: (before?.unfinished ?? null) !== null,
+    isAllowed: id !== undefined && after?.allow_data_loss === id,
+    said,
+    snapshot,
+  };
+}
+
 function settableOnly(attributes: readonly Attribute[]): readonly Attribute[] {
   return attributes
     .filter((attribute) => attribute.presence === "required" || isOptional(attribute))
@@ -62,7 +88,7 @@ function settableShape(shape: Shape): Shape {
   return shape.is === "list" || shape.is === "map" ? { ...shape, of: settableShape(shape.of) } : shape;
 }
 
-function entriesIn(part: Part, declared: Named): readonly WantedEntry[] {
+export function entriesIn(part: Part, declared: Named): readonly WantedEntry[] {
   const found = parseEntries(part, declared);
   return Array.isArray(found) ? found : [];
 }

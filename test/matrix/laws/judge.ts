@@ -9,9 +9,7 @@ import {
   snakeCase,
   UNKNOWN,
 } from "../../../src/model";
-import type { Attribute } from "../../../src/terraform/shape";
-import type { Row } from "../../../src/terraform/value";
-import { type Delta, deltaOf } from "./delta";
+import type { Delta } from "./delta";
 import { type Role, rolesOf } from "./roles";
 import type { Snapshot } from "./snapshot";
 import { isQuestion, show, type Write } from "./writes";
@@ -19,10 +17,18 @@ import { isQuestion, show, type Write } from "./writes";
 /** What an engine showed of one object before it was said yes to. */
 export interface Shown {
   readonly kind: Kind;
-  readonly attributes: readonly Attribute[];
   readonly action: "no-op" | "create" | "update" | "delete" | "replace";
-  readonly before: Row | null;
-  readonly after: Row | null;
+  /** Of the object that there is. */
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  /** What differs, for an update. */
+  readonly delta: Delta;
+  /** An update that ends with another object. */
+  readonly isMove: boolean;
+  /** An earlier run has left something to do. */
+  readonly isUnfinished: boolean;
+  /** `allowDataLoss` names this object. */
+  readonly isAllowed: boolean;
   /** Everything that was said to the user. */
   readonly said: string;
   /** As it was when the apply began. */
@@ -51,10 +57,9 @@ export function unnamedLosses(shown: readonly Shown[], writes: readonly Write[])
 
 /** `undefined` when the plan showed it. */
 function whyNot(shown: Shown, write: Write): string | undefined {
-  const { kind, action, before, after } = shown;
+  const { kind, action, id: old, delta } = shown;
   const roles = rolesOf(kind, write.operation);
   if (roles.length === 0) return `no operation of a ${kind.name}`;
-  const old = before?.id;
   const isOld = write.ids.includes(String(old));
   switch (action) {
     case "no-op":
@@ -66,9 +71,8 @@ function whyNot(shown: Shown, write: Write): string | undefined {
     case "replace":
       return !isOld || roles.some(isOfRemoval) ? undefined : "the old one was only to be deleted";
     default: {
-      // A move shows as a new id: all of the new object is made, and the old one goes.
-      if (after?.id === UNKNOWN) return undefined;
-      const delta = deltaOf(kind, shown.attributes, before, after);
+      // All of the new object is made, and the old one goes.
+      if (shown.isMove) return undefined;
       const reasons = roles.map((role) => whyNotIn(shown, delta, role, write));
       return reasons.includes(undefined) ? undefined : reasons[0];
     }
@@ -78,14 +82,14 @@ function whyNot(shown: Shown, write: Write): string | undefined {
 const isOfRemoval = ({ is }: Role) => is === "remove" || is === "unblocks" || is === "deploys";
 
 function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string | undefined {
-  const { kind, before, snapshot } = shown;
-  const around: Surroundings = { object: snapshot?.live ?? { id: "", values: {}, parts: {} }, id: String(before?.id) };
+  const { kind, id, snapshot } = shown;
+  const around: Surroundings = { object: snapshot?.live ?? { id: "", values: {}, parts: {} }, id: String(id) };
   const entryId = write.ids.at(-1) ?? "";
   switch (role.is) {
     case "update":
       return wrongBody(kind.fields, delta.fields, delta.after, write, around);
     case "deploys":
-      return delta.isAny || (before?.unfinished ?? null) !== null ? undefined : "nothing that deploys was shown";
+      return delta.isAny || shown.isUnfinished ? undefined : "nothing that deploys was shown";
     case "field":
       if (delta.fields.has(role.name)) return undefined;
       // Updates need the object awake.
@@ -193,17 +197,15 @@ function contradictions(
 }
 
 function lossOf(shown: Shown, write: Write): string | undefined {
-  const { kind, before, after, action, said, snapshot } = shown;
-  const id = String(before?.id);
+  const { kind, action, said, snapshot } = shown;
+  const id = String(shown.id);
   if (!snapshot || !write.ids.includes(id)) return undefined;
-  const allowed = after?.allow_data_loss === id;
-  const isNamed = (...names: readonly string[]) => allowed || names.some((name) => said.includes(name));
+  const isNamed = (...names: readonly string[]) => shown.isAllowed || names.some((name) => said.includes(name));
   for (const role of rolesOf(kind, write.operation)) {
     if (role.is === "remove") {
       const holds = Boolean(kind.holdsData?.(declaredValues(shown) as never)) || anyDisk(shown);
       const isPlanned = action === "delete" || action === "replace";
-      if (holds && !isPlanned && !isNamed(id, String(before?.display_name)))
-        return `${kind.name} ${id} goes, and was not named`;
+      if (holds && !isPlanned && !isNamed(id, String(shown.name))) return `${kind.name} ${id} goes, and was not named`;
     }
     if (role.is === "entry removed" || role.is === "field of entry") {
       const entry = write.ids.at(-1) === "disk" ? write.ids.at(-2) : write.ids.at(-1);

@@ -12,6 +12,7 @@ import type { World } from "../../laws/world";
 import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
 import { type Outcome, Terraform } from "../terraform/model";
+import { shownByRows } from "./delta";
 import { type Shown, undeclaredWrites, unnamedLosses } from "./judge";
 import { addressIn, NAME, type Option, type Scene } from "./options";
 import { snapshot } from "./snapshot";
@@ -106,10 +107,10 @@ async function shownBy(world: World, { changes, diagnostics }: Outcome): Promise
   const said = diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
   return Promise.all(
     changes.map(async ({ address, action, before, after }) => {
-      const { kind, attributes } = schemaOf(typeOf(address));
+      const schema = schemaOf(typeOf(address));
       const look = world.io.client;
-      const found = before ? await snapshot(kind, String(before.id), look) : undefined;
-      return { kind, attributes, action, before, after, said, snapshot: found };
+      const found = before ? await snapshot(schema.kind, String(before.id), look) : undefined;
+      return shownByRows(schema, { action, before, after }, said, found);
     }),
   );
 }

@@ -7,6 +7,7 @@ import { completed, type Row } from "../../../src/terraform/value";
 import { type PlannedChange, succeeded, type Workspace } from "../../terraform/workspace";
 import { type Block, type Configuration, toJson } from "../terraform/configuration";
 import type { Flags, Instance } from "../terraform/model";
+import { shownByRows } from "./delta";
 import { type Shown, undeclaredWrites, unnamedLosses } from "./judge";
 import { addressIn, NAME, type Option, type Scene, type States } from "./options";
 import { snapshot } from "./snapshot";
@@ -78,12 +79,13 @@ function argumentsOf({ replace = [], target = [], refresh = true, destroy = fals
 }
 
 async function shownIn(workspace: Workspace, change: PlannedChange, said: string): Promise<Shown> {
-  const { kind, attributes } = schemaOf(change.address.split(".")[0] ?? "");
+  const schema = schemaOf(change.address.split(".")[0] ?? "");
+  const { kind, attributes } = schema;
   const before = change.before && completed(attributes, change.before);
   const after = change.after && (marked(completed(attributes, change.after), change.unknown) as Row);
   const action = change.actions.length > 1 ? "replace" : (change.actions[0] as Shown["action"]);
   const found = before ? await snapshot(kind, String(before.id), workspace.world.io.client) : undefined;
-  return { kind, attributes, action, before, after, said, snapshot: found };
+  return shownByRows(schema, { action, before, after }, said, found);
 }
 
 /** With unknowns where the plan says so. */

@@ -1,4 +1,12 @@
-import type { Kind, Live, LiveEntry, Look, WantedEntry, Wire } from "../../../src/model";
+import {
+  type Kind,
+  type Live,
+  type LiveEntry,
+  type Look,
+  UNKNOWN,
+  type WantedEntry,
+  type Wire,
+} from "../../../src/model";
 
 /** An object and its entries as the platform has them: what ids mean, and what holds data. */
 export interface Snapshot {
@@ -34,7 +42,7 @@ export async function snapshot(kind: Kind, id: string, look: Look): Promise<Snap
     keyOf: (part, entry, entries = []) => {
       const row = rows.get(`${part} ${entry}`);
       const around = { object: live, id: entry };
-      const meant = row && entries.find((one) => kind.parts[part]?.is?.(row, one, around));
+      const meant = row && entries.map(known).find((one) => kind.parts[part]?.is?.(row, one, around));
       return meant?.key ?? parts[part]?.find((one) => one.id === entry)?.key;
     },
     holding: (part, entry) => {
@@ -46,4 +54,9 @@ export async function snapshot(kind: Kind, id: string, look: Look): Promise<Snap
         .map(([name]) => name);
     },
   };
+}
+
+/** What is not known yet says nothing about what an entry is. */
+function known({ key, values }: WantedEntry): WantedEntry {
+  return { key, values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== UNKNOWN)) };
 }

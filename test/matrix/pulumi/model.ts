@@ -121,6 +121,11 @@ export class Pulumi {
     const diff = await provider.diff({ urn, id, olds, oldInputs, news: inputs });
     const isChosen = Object.keys(diff.detailed).some((path) => (options.replaceOnChanges ?? []).some(isAt(path)));
     if (diff.replaces.length > 0 || isChosen) {
+      // What is protected is refused before anything more is asked.
+      if (before.protected) {
+        this.errors.push(`${name} is protected`);
+        return { name, op: "replace", before, inputs, diff };
+      }
       const anew = await this.#check(provider, urn, {}, thing.inputs);
       const step = await this.#replace(provider, thing, before, anew, gone);
       return { ...step, diff };
