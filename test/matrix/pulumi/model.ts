@@ -47,6 +47,8 @@ export interface Step {
 export class Pulumi {
   readonly state = new Map<string, Kept>();
   readonly errors: string[] = [];
+  /** What the last run has shown, as far as it came. */
+  shown: Step[] = [];
 
   constructor(
     private readonly process: () => Provider,
@@ -57,6 +59,7 @@ export class Pulumi {
     const provider = this.process();
     if (flags.refresh) await this.refresh(flags, provider);
     const steps: Step[] = [];
+    this.shown = steps;
     const gone: (readonly [string, Kept])[] = [];
     for (const thing of program) {
       const step = await this.#bring(provider, thing, flags, gone);
