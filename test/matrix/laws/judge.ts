@@ -101,32 +101,30 @@ function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string 
       return fits ? undefined : `no new entry of ${role.name} that says this was shown`;
     }
     case "entry updated": {
-      const key = snapshot?.keyOf(role.name, entryId, delta.either[role.name]);
-      const entry = key === undefined ? undefined : delta.entries[role.name]?.get(key);
-      if (!entry) return `no difference of ${role.name}.${key ?? entryId} was shown`;
+      const keys = snapshot?.keysOf(role.name, entryId, delta.either[role.name]) ?? [];
+      const found = keys.filter((key) => delta.entries[role.name]?.has(key));
+      if (found.length === 0) return `no difference of ${role.name}.${keys[0] ?? entryId} was shown`;
       if (operationOf(write.operation).method === "PUT") return undefined;
-      const wanted = delta.wanted[role.name]?.find((one) => one.key === key);
-      return wrongBody(role.part.fields, entry.fields, wanted?.values ?? {}, write, around);
+      const reasons = found.map((key) => wrongEntry(role, key, delta, write, around));
+      return reasons.includes(undefined) ? undefined : reasons[0];
     }
     case "entry removed": {
-      const key =
-        snapshot?.keyOf(role.name, entryId, delta.either[role.name]) ??
-        hostKey(role.part, delta, role.name, write, shown);
-      const entry = key === undefined ? undefined : delta.entries[role.name]?.get(key);
-      return entry ? undefined : `that ${role.name}.${key ?? entryId} goes was not shown`;
+      const keys = snapshot?.keysOf(role.name, entryId, delta.either[role.name]) ?? [];
+      if (keys.some((key) => delta.entries[role.name]?.has(key))) return undefined;
+      return isHostedGone(role.part, delta, role.name)
+        ? undefined
+        : `that ${role.name}.${keys[0] ?? entryId} goes was not shown`;
     }
     case "field of entry": {
-      const keys = write.ids.slice(1).map((id) => snapshot?.keyOf(role.name, id, delta.either[role.name]));
+      const keys = write.ids.slice(1).flatMap((id) => snapshot?.keysOf(role.name, id, delta.either[role.name]) ?? []);
       // One that was made a moment ago is in no snapshot.
-      if (keys.every((key) => key === undefined)) {
+      if (keys.length === 0) {
         return [...(delta.entries[role.name]?.values() ?? [])].some(({ is }) => is === "added" || is === "changed")
           ? undefined
           : `no new entry of ${role.name} was shown`;
       }
-      const isShown = keys.some(
-        (key) => key !== undefined && delta.entries[role.name]?.get(key)?.fields.has(role.inner),
-      );
-      return isShown ? undefined : `no difference of ${role.name}.${keys.join("")}.${role.inner} was shown`;
+      const isShown = keys.some((key) => delta.entries[role.name]?.get(key)?.fields.has(role.inner));
+      return isShown ? undefined : `no difference of ${role.name}.${keys[0]}.${role.inner} was shown`;
     }
     default:
       return `an update has no business with it (${role.is})`;
@@ -137,11 +135,24 @@ function isSwitchOfSleep({ via }: Field): boolean {
   return via?.by === "switch" && via.last === true;
 }
 
-/** A part that lives under another object: what was declared there is known by that object's id. */
-function hostKey({ api }: Part, delta: Delta, name: string, { ids }: Write, _shown: Shown): string | undefined {
-  if (!api.under) return undefined;
-  const gone = [...(delta.entries[name] ?? [])].find(([, entry]) => entry.is !== "added");
-  return ids.length > 0 ? gone?.[0] : undefined;
+/** A part that lives under another object: its ids are known there only. */
+function isHostedGone({ api }: Part, delta: Delta, name: string): boolean {
+  return api.under !== undefined && [...(delta.entries[name]?.values() ?? [])].some(({ is }) => is !== "added");
+}
+
+/** One that was not declared before takes the name that it is declared under. */
+function wrongEntry(
+  { part, name }: { readonly part: Part; readonly name: string },
+  key: string,
+  delta: Delta,
+  write: Write,
+  around: Surroundings,
+): string | undefined {
+  const entry = delta.entries[name]?.get(key);
+  const wanted = delta.wanted[name]?.find((one) => one.key === key);
+  const named = wanted ? Object.keys(part.send?.(wanted, around) ?? {}) : [];
+  const body = Object.fromEntries(Object.entries(write.body).filter(([field]) => !named.includes(field)));
+  return wrongBody(part.fields, entry?.fields ?? new Set(), wanted?.values ?? {}, { ...write, body }, around);
 }
 
 function isCreated(part: Part, key: string, delta: Delta, name: string, write: Write, around: Surroundings): boolean {
@@ -213,7 +224,7 @@ function lossOf(shown: Shown, write: Write): string | undefined {
       const goes =
         role.is !== "field of entry" ||
         (fields.includes(role.inner) && operationOf(write.operation).method === "DELETE");
-      const key = snapshot.keyOf(role.name, String(entry)) ?? "";
+      const [key = ""] = snapshot.keysOf(role.name, String(entry), shown.delta.either[role.name]);
       if (fields.length > 0 && goes && !isNamed(`${role.name}.${key}`, key))
         return `${role.name}.${key} goes with its data, and was not named`;
     }

@@ -11,8 +11,8 @@ import {
 /** An object and its entries as the platform has them: what ids mean, and what holds data. */
 export interface Snapshot {
   readonly live: Live;
-  /** Key of an entry by its id, within a part: the platform's own, or that of the one of `entries` that it is. */
-  keyOf(part: string, id: string, entries?: readonly WantedEntry[]): string | undefined;
+  /** What an entry may be called: by the platform, and by those of `entries` that it is. */
+  keysOf(part: string, id: string, entries?: readonly WantedEntry[]): readonly string[];
   /** Declared names of what holds data in an entry. */
   holding(part: string, id: string): readonly string[];
   /** Everything at once, to compare before and after. */
@@ -39,11 +39,12 @@ export async function snapshot(kind: Kind, id: string, look: Look): Promise<Snap
   return {
     live,
     record,
-    keyOf: (part, entry, entries = []) => {
+    keysOf: (part, entry, entries = []) => {
       const row = rows.get(`${part} ${entry}`);
       const around = { object: live, id: entry };
-      const meant = row && entries.map(known).find((one) => kind.parts[part]?.is?.(row, one, around));
-      return meant?.key ?? parts[part]?.find((one) => one.id === entry)?.key;
+      const meant = entries.map(known).filter((one) => row && kind.parts[part]?.is?.(row, one, around));
+      const own = parts[part]?.filter((one) => one.id === entry) ?? [];
+      return [...new Set([...meant, ...own].map(({ key }) => key))];
     },
     holding: (part, entry) => {
       const row = rows.get(`${part} ${entry}`);
