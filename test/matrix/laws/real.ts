@@ -17,7 +17,11 @@ const schemas = resourceSchemas();
 const schemaOf = (type: string) => schemas.get(type) as ResourceSchema;
 
 /** The same as `play`, with the real engine: the plan is saved, read as JSON, and applied as it was saved. */
-export async function playForReal(workspace: Workspace, scene: Scene, option: Option): Promise<readonly string[]> {
+export async function playForReal(
+  workspace: Workspace,
+  scene: Scene,
+  option: Option,
+): Promise<{ readonly violations: readonly string[]; readonly wrote: number }> {
   const { kind, schema } = scene;
   const one = (values: Row, more: Partial<Block> = {}): Block => ({
     type: schema.typeName,
@@ -42,11 +46,12 @@ export async function playForReal(workspace: Workspace, scene: Scene, option: Op
   const violations = writesSince().map((sent) => `The plan sends ${show(sent)}`);
   if (plot.meanwhile) await drift();
   const shown = await Promise.all(changes.map((change) => shownIn(workspace, change, `${ran.stdout}${ran.stderr}`)));
-  if (ran.code !== 0) return violations;
+  if (ran.code !== 0) return { violations, wrote: 0 };
   const applied = await workspace.run("apply", "-no-color", "-input=false", "planned");
   const writes = writesSince();
   const faults = `${applied.stdout}${applied.stderr}`.match(/Provider produced[^\n]*|A fault in svc-iac/g) ?? [];
-  return [...violations, ...faults, ...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes)];
+  const found = [...violations, ...faults, ...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes)];
+  return { violations: found, wrote: writes.length };
 }
 
 function write({ folder }: Workspace, configuration: Configuration): void {
