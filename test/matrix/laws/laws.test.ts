@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { withPlainReferences } from "../../../src/model";
+import { toRow } from "../../../src/terraform/convert";
+import { resourceSchema } from "../../../src/terraform/schema";
+import type { Row } from "../../../src/terraform/value";
+import { cases } from "../../laws/cases";
+import { worldOfSuite } from "../../laws/law";
+import { sampleOf, withImmutablesOf } from "../../laws/samples";
+import { isDue } from "./due";
+import { options, type Scene } from "./options";
+import { allKinds, isAbout, play } from "./play";
+
+jest.mock("../../../src/client/exchange", () => {
+  const { watched } = jest.requireActual("./writes");
+  return watched(jest.requireActual("../../../src/client/exchange"));
+});
+
+jest.setTimeout(3_600_000);
+
+const world = worldOfSuite();
+const only = process.env.MATRIX_OPTION;
+const chosen = Object.entries(options).filter(([name]) => only === undefined || new RegExp(only).test(name));
+const seeded = process.env.MATRIX_SEED ? { seed: Number(process.env.MATRIX_SEED) } : {};
+let played = 0;
+let began = 0;
+
+beforeAll(() => {
+  began = Date.now();
+});
+
+afterAll(() => {
+  if (!process.env.MATRIX_REPORT) return;
+  const minutes = (Date.now() - began) / 60_000;
+  console.log(
+    `${allKinds.length} kinds × ${chosen.length} options: ${played} cases, ${Math.round(played / minutes)} a minute`,
+  );
+});
+
+describe.each(allKinds.map((kind, index) => ({ name: kind.name, kind, index })))("$name", ({ kind, index }) => {
+  const due = chosen.filter((_, option) => only !== undefined || isDue(index, option));
+  const schema = resourceSchema(kind);
+  const sample = sampleOf(kind);
+  const drawn = fc.record({ before: sample, after: sample, other: sample, seed: fc.nat(1000) });
+  const row = (declared: Record<string, unknown>): Row => toRow(schema.attributes, withPlainReferences(kind, declared));
+
+  test.each(due)("every write was shown and no loss unnamed: %s", async (name, option) => {
+    const wanted = cases(1);
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(drawn, async ({ before, after, other, seed }) => {
+        const same = withImmutablesOf(kind, before, after);
+        const scene: Scene = { kind, schema, before: row(before), after: row(same), other: row(other), seed };
+        // Not every sample has what every option is about.
+        if (found === wanted || !isAbout(scene, option)) return;
+        await world.reset();
+        const { isOne, violations } = await play(world, scene, option);
+        if (isOne) found += 1;
+        if (violations.length > 0) throw new Error([name, ...violations].join("\n"));
+      }),
+      // A counter-example is reported as it is found: `MATRIX_SHRINK=1` makes it smaller.
+      { numRuns: wanted * 20, endOnFailure: !process.env.MATRIX_SHRINK, ...seeded },
+    );
+    played += found;
+  });
+});

@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Kind } from "../../../src/model";
+import type { ResourceSchema } from "../../../src/terraform/schema";
+import type { Attribute, Shape } from "../../../src/terraform/shape";
+import type { Row } from "../../../src/terraform/value";
+import type { Block, Configuration } from "../terraform/configuration";
+import type { IgnoredPath } from "../terraform/ignored";
+import type { Flags, Terraform } from "../terraform/model";
+
+/** What is drawn for one case: rows in the words of the schema. */
+export interface Scene {
+  readonly kind: Kind;
+  readonly schema: ResourceSchema;
+  readonly before: Row;
+  /** With the immutables of `before`. */
+  readonly after: Row;
+  /** Where they may differ. */
+  readonly other: Row;
+  readonly seed: number;
+}
+
+/** Commands on a state. */
+export type States = Pick<Terraform, "taint" | "untaint" | "forget"> & { readonly state: Terraform["state"] };
+
+/** What is done once the object is there. */
+export interface Plot {
+  readonly configuration: Configuration;
+  readonly flags?: Flags;
+  /** Before: of the user, on the engine's own state. */
+  prepare?(engine: States): void;
+  /** Somebody else has changed the object. */
+  readonly drifts?: true;
+  /** They do it after the plan. */
+  readonly meanwhile?: true;
+}
+
+export type Option = (scene: Scene, one: (values: Row, options?: Options) => Block) => Plot | undefined;
+type Options = Partial<Omit<Block, "values">>;
+
+export const NAME = "subject";
+const of = (...blocks: Block[]): Configuration => ({ blocks });
+
+const ignoring =
+  (paths: (scene: Scene) => readonly IgnoredPath[], more: Partial<Plot> = {}): Option =>
+  (scene, one) => {
+    const found = paths(scene);
+    if (found.length === 0) return undefined;
+    const first = found[scene.seed % found.length] as IgnoredPath;
+    const second = found[(scene.seed * 7) % found.length] as IgnoredPath;
+    const ignore = first === second ? [first] : [first, second];
+    return { configuration: of(one(scene.after, { ignore })), ...more };
+  };
+
+const trigger = (name: string): Block => ({ type: "svc_project", name: "trigger", values: { display_name: name } });
+
+/** Every option of Terraform that changes what is asked of a provider. */
+export const options: Readonly<Record<string, Option>> = {
+  "no option": ({ after }, one) => ({ configuration: of(one(after)) }),
+  drift: ({ after }, one) => ({ configuration: of(one(after)), drifts: true }),
+  "drift after the plan": ({ after }, one) => ({ configuration: of(one(after)), drifts: true, meanwhile: true }),
+  "ignore_changes: field": ignoring(fields),
+  "ignore_changes: field, with drift": ignoring(fields, { drifts: true }),
+  "ignore_changes: part": ignoring(parts),
+  "ignore_changes: part, with drift": ignoring(parts, { drifts: true }),
+  "ignore_changes: entry": ignoring(entries),
+  "ignore_changes: entry, with drift": ignoring(entries, { drifts: true }),
+  "ignore_changes: inside an entry": ignoring(insides),
+  "ignore_changes: all": ({ after }, one) => ({ configuration: of(one(after, { ignore: "all" })) }),
+  "ignore_changes: all, with drift": ({ after }, one) => ({
+    configuration: of(one(after, { ignore: "all" })),
+    drifts: true,
+  }),
+  create_before_destroy: ({ other }, one) => ({ configuration: of(one(other, { createBeforeDestroy: true })) }),
+  prevent_destroy: ({ other }, one) => ({ configuration: of(one(other, { preventDestroy: true })) }),
+  "a changed immutable": ({ other }, one) => ({ configuration: of(one(other)) }),
+  replace_triggered_by: ({ after }, one) => ({
+    configuration: of(trigger("two"), one(after, { replaceTriggeredBy: ["svc_project.trigger"] })),
+  }),
+  "-replace": ({ after }, one) => ({ configuration: of(one(after)), flags: { replace: [addressIn(one(after))] } }),
+  "-replace, create_before_destroy": ({ after }, one) => ({
+    configuration: of(one(after, { createBeforeDestroy: true })),
+    flags: { replace: [addressIn(one(after))] },
+  }),
+  "-target another": ({ after }, one) => ({
+    configuration: of(trigger("two"), one(after)),
+    flags: { target: ["svc_project.trigger"] },
+  }),
+  "-refresh=false": ({ after }, one) => ({ configuration: of(one(after)), flags: { refresh: false }, drifts: true }),
+  taint: ({ after }, one) => ({
+    configuration: of(one(after)),
+    prepare: (engine) => engine.taint(addressIn(one(after))),
+  }),
+  "taint, create_before_destroy": ({ after }, one) => ({
+    configuration: of(one(after, { createBeforeDestroy: true })),
+    prepare: (engine) => engine.taint(addressIn(one(after))),
+  }),
+  untaint: ({ after }, one) => ({
+    configuration: of(one(after)),
+    prepare: (engine) => {
+      engine.taint(addressIn(one(after)));
+      engine.untaint(addressIn(one(after)));
+    },
+  }),
+  "state rm": ({ after }, one) => ({
+    configuration: of(one(after)),
+    prepare: (engine) => engine.forget(addressIn(one(after))),
+  }),
+  "state rm and import": ({ after }, one) => imported(after, one),
+  "import, ignore_changes: all": ({ after }, one) => imported(after, one, { ignore: "all" }),
+  removal: () => ({ configuration: of() }),
+  "removal from for_each": (scene, one) => {
+    if (!("display_name" in scene.before)) return undefined;
+    const values = { ...scene.after, display_name: { $: "each.key" } };
+    const block = one(values, { forEach: ["bbb"] });
+    return { configuration: { ...of(block), moved: [{ from: addressIn(block), to: `${addressIn(block)}["aaa"]` }] } };
+  },
+  moved: ({ after }, one) => {
+    const block = one(after, { name: "renamed" });
+    return { configuration: { ...of(block), moved: [{ from: addressIn(one(after)), to: addressIn(block) }] } };
+  },
+  destroy: ({ after }, one) => ({ configuration: of(one(after)), flags: { destroy: true } }),
+};
+
+function imported(after: Row, one: (values: Row, options?: Options) => Block, more: Options = {}): Plot {
+  const address = addressIn(one(after));
+  let id = "";
+  return {
+    prepare: (engine) => {
+      id = String(engine.state.get(address)?.row.id);
+      engine.forget(address);
+    },
+    get configuration(): Configuration {
+      return { ...of(one(after, more)), imports: [{ to: address, id }] };
+    },
+  };
+}
+
+export const addressIn = ({ type, name }: Block) => `${type}.${name}`;
+
+/** Top-level attributes that differ, but those of parts. */
+function fields({ kind, schema, before, after }: Scene): readonly IgnoredPath[] {
+  return differing(schema.attributes, before, after)
+    .filter(({ declared }) => declared in kind.fields)
+    .map(({ name }) => [name]);
+}
+
+function parts({ kind, schema, before, after }: Scene): readonly IgnoredPath[] {
+  return differing(schema.attributes, before, after)
+    .filter(({ declared }) => !(declared in kind.fields))
+    .map(({ name }) => [name]);
+}
+
+/** Keys of maps on either side. */
+function entries({ schema, before, after }: Scene): readonly IgnoredPath[] {
+  return schema.attributes
+    .filter(({ shape }) => shape.is === "map")
+    .flatMap(({ name }) => {
+      const [one, other] = [before, after].map((row) => (row[name] ?? {}) as Row) as [Row, Row];
+      const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+      return keys.filter((key) => !isDeepStrictEqual(one[key], other[key])).map((key) => [name, key]);
+    });
+}
+
+/** Attributes of entries that are on both sides, and of objects. */
+function insides({ schema, before, after }: Scene): readonly IgnoredPath[] {
+  return schema.attributes.flatMap(({ name, shape }) => {
+    const inner = shape.is === "list" || shape.is === "map" ? shape.of : shape;
+    if (inner?.is !== "object") return [];
+    const [one, other] = [before[name], after[name]];
+    if (!one || !other) return [];
+    if (shape.is === "object") return within(inner, one as Row, other as Row).map((path) => [name, ...path]);
+    const keys: (string | number)[] = Array.isArray(one) ? one.map((_, index) => index) : Object.keys(one);
+    return keys.flatMap((key) => {
+      const [was, will] = [one, other].map((rows) => (rows as Record<string | number, Row>)[key]);
+      return was && will ? within(inner, was, will).map((path) => [name, key, ...path]) : [];
+    });
+  });
+}
+
+function within(shape: Shape & { is: "object" }, one: Row, other: Row): readonly IgnoredPath[] {
+  return differing(shape.attributes, one, other).map(({ name }) => [name]);
+}
+
+function differing(attributes: readonly Attribute[], one: Row, other: Row): readonly Attribute[] {
+  return attributes.filter(
+    ({ name, presence }) => presence !== "computed" && !isDeepStrictEqual(one[name] ?? null, other[name] ?? null),
+  );
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { kinds } from "../../../src/kinds";
+import type { Kind } from "../../../src/model";
+import { provider } from "../../../src/terraform/provider";
+import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
+import { Session } from "../../../src/terraform/session";
+import type { Row } from "../../../src/terraform/value";
+import type { Diagnostic } from "../../../src/terraform/wire.gen";
+import type { World } from "../../laws/world";
+import { errors } from "../terraform/calls";
+import { type Block, typeOf } from "../terraform/configuration";
+import { type Outcome, Terraform } from "../terraform/model";
+import { shownByRows } from "./delta";
+import { type Shown, undeclaredWrites, unnamedLosses } from "./judge";
+import { addressIn, NAME, type Option, type Scene } from "./options";
+import { snapshot } from "./snapshot";
+import { show, writesSince } from "./writes";
+
+const schemas = resourceSchemas();
+const schemaOf = (type: string) => schemas.get(type) as ResourceSchema;
+
+/** What came of a case. */
+export interface Played {
+  /** The object was made, and the option had something to be about. */
+  readonly isOne: boolean;
+  readonly violations: readonly string[];
+  readonly wrote: number;
+}
+
+const NOTHING: Played = { isOne: false, violations: [], wrote: 0 };
+
+const blockIn =
+  ({ schema }: Scene) =>
+  (values: Row, more: Partial<Block> = {}): Block => ({ type: schema.typeName, name: NAME, ...more, values });
+
+/** Whether the option has something to be about. */
+export const isAbout = (scene: Scene, option: Option): boolean => option(scene, blockIn(scene)) !== undefined;
+
+export async function play(world: World, scene: Scene, option: Option): Promise<Played> {
+  const folder = mkdtempSync(join(tmpdir(), "svc-iac-matrix-"));
+  try {
+    return await played(world, scene, option, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function engineIn(world: World, folder: string): Terraform {
+  const { url, token } = world.sandbox;
+  const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
+  const session = new Session({ environment, folder, clock: world.io.client.clock });
+  return new Terraform(provider(session), schemaOf);
+}
+
+async function played(world: World, scene: Scene, option: Option, folder: string): Promise<Played> {
+  const one = blockIn(scene);
+  const plot = option(scene, one);
+  if (!plot) return NOTHING;
+  const engine = engineIn(world, folder);
+  const address = addressIn(one({}));
+  const trigger: Block = { type: "svc_project", name: "trigger", values: { display_name: "one" } };
+  const made = await engine.apply({
+    blocks: [one(scene.before), ...(usesTrigger(plot.configuration.blocks) ? [trigger] : [])],
+  });
+  const faults = [...engineFaults(made.diagnostics)];
+  if (errors(made.diagnostics).length > 0) return { ...NOTHING, violations: faults };
+  const kept = engine.state.get(address);
+  if (!kept) return NOTHING;
+  plot.prepare?.(engine);
+  const drift = async () => {
+    const somebody = engineIn(world, join(folder, "somebody"));
+    somebody.state.set(address, kept);
+    await somebody.apply({ blocks: [one({ ...scene.other, ...immutables(scene) })] });
+  };
+  if (plot.drifts && !plot.meanwhile) await drift();
+  writesSince();
+  let shown: readonly Shown[] = [];
+  let planned = 0;
+  const meanwhile = async (plan: Outcome) => {
+    const early = writesSince();
+    faults.push(...early.map((write) => `The plan sends ${show(write)}`));
+    if (plot.meanwhile) await drift();
+    shown = await shownBy(world, plan);
+    planned = writesSince().length;
+  };
+  const outcome = await engine.apply(plot.configuration, { ...plot.flags, meanwhile });
+  const writes = writesSince();
+  faults.push(...engineFaults(outcome.diagnostics));
+  if (shown.length === 0 && planned === 0 && writes.length > 0) faults.push("Something was written without a plan");
+  return {
+    isOne: true,
+    violations: [...faults, ...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes)],
+    wrote: writes.length,
+  };
+}
+
+const usesTrigger = (blocks: readonly Block[]) => blocks.some(({ name }) => name === "trigger");
+
+function immutables({ kind, schema, before }: Scene): Row {
+  const fixed = schema.attributes.filter(({ declared }) => kind.fields[declared]?.mutability === "immutable");
+  return Object.fromEntries(fixed.map(({ name }) => [name, before[name]]));
+}
+
+async function shownBy(world: World, { changes, diagnostics }: Outcome): Promise<readonly Shown[]> {
+  const said = diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
+  return Promise.all(
+    changes.map(async ({ address, action, before, after }) => {
+      const schema = schemaOf(typeOf(address));
+      const look = world.io.client;
+      const found = before ? await snapshot(schema.kind, String(before.id), look) : undefined;
+      return shownByRows(schema, { action, before, after }, said, found);
+    }),
+  );
+}
+
+/** What an engine reports as a fault of the provider. */
+function engineFaults(diagnostics: readonly Diagnostic[]): string[] {
+  return errors(diagnostics)
+    .filter(({ summary = "" }) => /^Provider produced|^A fault in/.test(summary))
+    .map(({ summary, detail }) => `${summary}: ${detail}`);
+}
+
+export const allKinds = Object.values<Kind>(kinds);
+export { schemaOf };

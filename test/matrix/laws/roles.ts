@@ -1,0 +1,58 @@
+import type { OperationId } from "../../../src/contract";
+import type { Field, Kind, Part } from "../../../src/model";
+
+/** What an operation is to a kind: derived from the kind's own facts. */
+export type Role =
+  | { readonly is: "create" | "remove" | "update" | "deploys" | "unblocks" | "clones" | "reveals" }
+  | { readonly is: "field"; readonly name: string; readonly field: Field }
+  | { readonly is: "entry created" | "entry updated" | "entry removed"; readonly name: string; readonly part: Part }
+  | { readonly is: "field of entry"; readonly name: string; readonly part: Part; readonly inner: string };
+
+const known = new WeakMap<Kind, Map<OperationId, Role[]>>();
+
+export function rolesOf(kind: Kind, operation: OperationId): readonly Role[] {
+  const all = known.get(kind) ?? build(kind);
+  known.set(kind, all);
+  return all.get(operation) ?? [];
+}
+
+function build(kind: Kind): Map<OperationId, Role[]> {
+  const roles = new Map<OperationId, Role[]>();
+  const add = (operation: OperationId | undefined, role: Role) => {
+    if (operation) roles.set(operation, [...(roles.get(operation) ?? []), role]);
+  };
+  const { api, deployment, removal, move, reveal } = kind;
+  add(api.create, { is: "create" });
+  add(api.update, { is: "update" });
+  add(api.remove, { is: "remove" });
+  add(deployment?.start, { is: "deploys" });
+  add(deployment?.cancel, { is: "deploys" });
+  add(removal?.unblock?.operation, { is: "unblocks" });
+  add(move?.clone, { is: "clones" });
+  add(reveal, { is: "reveals" });
+  for (const [name, field] of Object.entries(kind.fields)) {
+    for (const operation of viaOf(field)) add(operation, { is: "field", name, field });
+  }
+  for (const [name, part] of Object.entries(kind.parts)) {
+    add(part.api.create, { is: "entry created", name, part });
+    add(part.api.update, { is: "entry updated", name, part });
+    add(part.api.remove, { is: "entry removed", name, part });
+    for (const [inner, field] of Object.entries(part.fields)) {
+      for (const operation of viaOf(field)) add(operation, { is: "field of entry", name, part, inner });
+    }
+  }
+  return roles;
+}
+
+function viaOf({ via }: Field): readonly OperationId[] {
+  switch (via?.by) {
+    case "toggle":
+      return [via.operation];
+    case "switch":
+      return via.off ? [via.on, via.off] : [via.on];
+    case "calls":
+      return via.operations;
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { withPlainReferences } from "../../../src/model";
+import { cases } from "../../laws/cases";
+import { worldOfSuite } from "../../laws/law";
+import { sampleOf, withImmutablesOf } from "../../laws/samples";
+import { isDue } from "../laws/due";
+import { allKinds } from "../laws/play";
+import { options, type Scene } from "./options";
+import { play } from "./play";
+
+jest.mock("../../../src/client/exchange", () => {
+  const { watched } = jest.requireActual("../laws/writes");
+  return watched(jest.requireActual("../../../src/client/exchange"));
+});
+
+jest.setTimeout(3_600_000);
+
+const world = worldOfSuite();
+const only = process.env.MATRIX_OPTION;
+const chosen = Object.entries(options).filter(([name]) => only === undefined || new RegExp(only).test(name));
+const seeded = process.env.MATRIX_SEED ? { seed: Number(process.env.MATRIX_SEED) } : {};
+let played = 0;
+let began = 0;
+
+beforeAll(() => {
+  began = Date.now();
+});
+
+afterAll(() => {
+  if (!process.env.MATRIX_REPORT) return;
+  const minutes = (Date.now() - began) / 60_000;
+  console.log(
+    `${allKinds.length} kinds × ${chosen.length} options: ${played} cases, ${Math.round(played / minutes)} a minute`,
+  );
+});
+
+describe.each(allKinds.map((kind, index) => ({ name: kind.name, kind, index })))("$name", ({ kind, index }) => {
+  const due = chosen.filter((_, option) => only !== undefined || isDue(index, option));
+  const sample = sampleOf(kind);
+  const drawn = fc.record({ before: sample, after: sample, third: sample, other: sample, seed: fc.nat(1000) });
+
+  test.each(due)("every write was shown and no loss unnamed: %s", async (name, option) => {
+    const wanted = cases(1);
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(drawn, async ({ before, after, third, other, seed }) => {
+        const like = (declared: Record<string, unknown>) =>
+          withPlainReferences(kind, withImmutablesOf(kind, before, declared));
+        const scene: Scene = {
+          kind,
+          before: withPlainReferences(kind, before),
+          after: like(after),
+          third: like(third),
+          other: withPlainReferences(kind, other),
+          seed,
+        };
+        if (found === wanted || !option(scene, (inputs) => ({ name: "subject", inputs, options: {} }))) return;
+        await world.reset();
+        const { isOne, violations } = await play(world, scene, option);
+        if (isOne) found += 1;
+        if (violations.length > 0) throw new Error([name, ...violations].join("\n"));
+      }),
+      { numRuns: wanted * 20, endOnFailure: !process.env.MATRIX_SHRINK, ...seeded },
+    );
+    played += found;
+  });
+});

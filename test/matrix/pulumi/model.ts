@@ -1,0 +1,218 @@
+import type { DiffAnswer, Provider, Raw } from "../../../src/pulumi/native/protocol";
+
+/** One resource of a program. */
+export interface Thing {
+  readonly name: string;
+  readonly inputs: Raw;
+  readonly options: {
+    readonly ignoreChanges?: readonly string[];
+    readonly replaceOnChanges?: readonly string[];
+    readonly deleteBeforeReplace?: true;
+    readonly retainOnDelete?: true;
+    readonly protect?: true;
+    readonly import?: string;
+    readonly aliases?: readonly { readonly name: string }[];
+  };
+}
+
+export interface Flags {
+  readonly replace?: readonly string[];
+  readonly target?: readonly string[];
+  readonly refresh?: true;
+}
+
+/** What the engine keeps of one. */
+export interface Kept {
+  readonly id: string;
+  readonly inputs: Raw;
+  readonly outputs: Raw;
+  readonly retains: boolean;
+  readonly protected: boolean;
+  /** Made by `import`: the option is done with. */
+  readonly imported?: string;
+}
+
+export type Op = "same" | "create" | "update" | "replace" | "delete" | "import" | "refresh";
+
+/** What the engine shows of one resource. */
+export interface Step {
+  readonly name: string;
+  readonly op: Op;
+  readonly before: Kept | undefined;
+  readonly inputs: Raw | undefined;
+  readonly diff?: DiffAnswer;
+}
+
+/** Pulumi's engine without Pulumi, for resources of a native plugin that do not depend on each other. */
+export class Pulumi {
+  readonly state = new Map<string, Kept>();
+  readonly errors: string[] = [];
+  /** What the last run has shown, as far as it came. */
+  shown: Step[] = [];
+
+  constructor(
+    private readonly process: () => Provider,
+    private readonly urnOf: (name: string) => string,
+  ) {}
+
+  async up(program: readonly Thing[], flags: Flags = {}): Promise<readonly Step[]> {
+    const provider = this.process();
+    if (flags.refresh) await this.refresh(flags, provider);
+    const steps: Step[] = [];
+    this.shown = steps;
+    const gone: (readonly [string, Kept])[] = [];
+    for (const thing of program) {
+      const step = await this.#bring(provider, thing, flags, gone);
+      steps.push(step);
+      if (this.errors.length > 0) return steps;
+    }
+    // What is replaced goes when all is made; then what left the program.
+    for (const [name, kept] of gone) await this.#delete(provider, name, kept);
+    const names = new Set(program.map(({ name }) => name));
+    for (const [name, kept] of [...this.state]) {
+      if (names.has(name) || (flags.target && !flags.target.includes(name))) continue;
+      steps.push({ name, op: "delete", before: kept, inputs: undefined });
+      if (kept.protected) {
+        this.errors.push(`${name} is protected`);
+        return steps;
+      }
+      await this.#delete(provider, name, kept);
+      this.state.delete(name);
+    }
+    return steps;
+  }
+
+  async refresh(flags: Flags = {}, provider = this.process()): Promise<readonly Step[]> {
+    const steps: Step[] = [];
+    for (const [name, kept] of [...this.state]) {
+      if (flags.target && !flags.target.includes(name)) continue;
+      const urn = this.urnOf(name);
+      const { id, inputs, outputs } = kept;
+      const found = await provider.read({ urn, id, olds: outputs, oldInputs: inputs, timeout: 0 });
+      if (!found) {
+        this.state.delete(name);
+        steps.push({ name, op: "delete", before: kept, inputs: undefined });
+        continue;
+      }
+      const diff = await provider.diff({ urn, id, olds: found.outputs, oldInputs: found.inputs, news: inputs });
+      this.state.set(name, { ...kept, inputs: found.inputs, outputs: found.outputs });
+      steps.push({ name, op: "refresh", before: kept, inputs: found.inputs, diff });
+    }
+    return steps;
+  }
+
+  async #bring(provider: Provider, thing: Thing, flags: Flags, gone: (readonly [string, Kept])[]): Promise<Step> {
+    const { name, options } = thing;
+    const urn = this.urnOf(name);
+    const alias = (options.aliases ?? []).map((one) => one.name).find((one) => this.state.has(one));
+    const before = this.state.get(name) ?? (alias === undefined ? undefined : this.state.get(alias));
+    if (flags.target && !flags.target.includes(name)) return { name, op: "same", before, inputs: before?.inputs };
+    if (options.import !== undefined && before?.imported !== options.import && before?.id !== options.import) {
+      return this.#import(provider, thing, before);
+    }
+    if (!before) {
+      const inputs = await this.#check(provider, urn, {}, thing.inputs);
+      await this.#create(provider, thing, inputs);
+      return { name, op: "create", before, inputs };
+    }
+    if (alias !== undefined) this.state.delete(alias);
+    const isForced = flags.replace?.includes(name) ?? false;
+    const goal = withIgnored(before.inputs, thing.inputs, options.ignoreChanges ?? []);
+    const inputs = await this.#check(provider, urn, isForced ? {} : before.inputs, isForced ? thing.inputs : goal);
+    if (isForced) return this.#replace(provider, thing, before, inputs, gone);
+    const { id, outputs: olds, inputs: oldInputs } = before;
+    const diff = await provider.diff({ urn, id, olds, oldInputs, news: inputs });
+    const isChosen = Object.keys(diff.detailed).some((path) => (options.replaceOnChanges ?? []).some(isAt(path)));
+    if (diff.replaces.length > 0 || isChosen) {
+      // What is protected is refused before anything more is asked.
+      if (before.protected) {
+        this.errors.push(`${name} is protected`);
+        return { name, op: "replace", before, inputs, diff };
+      }
+      const anew = await this.#check(provider, urn, {}, thing.inputs);
+      const step = await this.#replace(provider, thing, before, anew, gone);
+      return { ...step, diff };
+    }
+    const kept = { ...before, inputs, ...this.#facts(thing) };
+    if (!diff.changes) {
+      this.state.set(name, kept);
+      return { name, op: "same", before, inputs, diff };
+    }
+    const { outputs } = await provider.update({ urn, id, olds, inputs, preview: false, timeout: 0 });
+    this.state.set(name, { ...kept, outputs });
+    return { name, op: "update", before, inputs, diff };
+  }
+
+  async #replace(
+    provider: Provider,
+    thing: Thing,
+    before: Kept,
+    inputs: Raw,
+    gone: (readonly [string, Kept])[],
+  ): Promise<Step> {
+    const { name, options } = thing;
+    const step: Step = { name, op: "replace", before, inputs };
+    if (before.protected) {
+      this.errors.push(`${name} is protected`);
+      return step;
+    }
+    if (options.deleteBeforeReplace) await this.#delete(provider, name, before);
+    await this.#create(provider, thing, inputs);
+    if (!options.deleteBeforeReplace) gone.push([name, before]);
+    return step;
+  }
+
+  async #import(provider: Provider, thing: Thing, before: Kept | undefined): Promise<Step> {
+    const { name, options } = thing;
+    const urn = this.urnOf(name);
+    const id = options.import ?? "";
+    const found = await provider.read({ urn, id, olds: {}, oldInputs: {}, timeout: 0 });
+    if (!found) throw new Error(`${id} does not exist`);
+    const inputs = await this.#check(provider, urn, found.inputs, thing.inputs);
+    const request = { urn, id, olds: found.outputs, oldInputs: found.inputs, news: inputs };
+    const diff = await provider.diff(request);
+    const step: Step = { name, op: "import", before, inputs, diff };
+    if (diff.changes) {
+      this.errors.push(`inputs to import do not match the existing resource: ${name}`);
+      return step;
+    }
+    this.state.set(name, { id, inputs, outputs: found.outputs, imported: id, ...this.#facts(thing) });
+    return step;
+  }
+
+  async #check(provider: Provider, urn: string, olds: Raw, news: Raw): Promise<Raw> {
+    const { inputs, failures } = await provider.check(urn, olds, news);
+    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+    return inputs;
+  }
+
+  async #create(provider: Provider, thing: Thing, inputs: Raw): Promise<void> {
+    const urn = this.urnOf(thing.name);
+    const { id, outputs } = await provider.create({ urn, inputs, preview: false, timeout: 0 });
+    this.state.set(thing.name, { id, inputs, outputs, ...this.#facts(thing) });
+  }
+
+  async #delete(provider: Provider, name: string, { id, outputs, retains }: Kept): Promise<void> {
+    if (!retains) await provider.delete({ urn: this.urnOf(name), id, olds: outputs, timeout: 0 });
+  }
+
+  #facts({ options }: Thing) {
+    return { retains: options.retainOnDelete ?? false, protected: options.protect ?? false };
+  }
+}
+
+const isAt = (path: string) => (wanted: string) => path === wanted || path.startsWith(`${wanted}.`);
+
+/** As the engine resets what is ignored to what it was, or to nothing. */
+export function withIgnored(olds: Raw, news: Raw, paths: readonly string[]): Raw {
+  return paths.reduce((now, path) => put(olds, now, path.split(".")) as Raw, news);
+}
+
+function put(old: unknown, now: unknown, [step = "", ...rest]: readonly string[]): unknown {
+  const isMap = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isMap(now)) return now;
+  const before = isMap(old) ? old[step] : undefined;
+  if (rest.length > 0) return step in now ? { ...now, [step]: put(before, now[step], rest) } : now;
+  const { [step]: _, ...others } = now;
+  return isMap(old) && step in old ? { ...others, [step]: before } : others;
+}

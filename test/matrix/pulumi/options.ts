@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Kind } from "../../../src/model";
+import type { Raw } from "../../../src/pulumi/native/protocol";
+import type { Flags, Thing } from "./model";
+
+/** What is drawn for one case. */
+export interface Scene {
+  readonly kind: Kind;
+  readonly before: Raw;
+  /** With the immutables of `before`, as has `third`. */
+  readonly after: Raw;
+  readonly third: Raw;
+  readonly other: Raw;
+  readonly seed: number;
+}
+
+export interface Plot {
+  program(id: string): readonly Thing[];
+  readonly flags?: Flags;
+  /** Options that it was made with. */
+  readonly first?: Thing["options"];
+  readonly drifts?: true;
+  /** It left the state, and is still there. */
+  readonly forgets?: true;
+}
+
+export type Option = (scene: Scene, one: (inputs: Raw, options?: Thing["options"]) => Thing) => Plot | undefined;
+
+const ignoring =
+  (paths: (scene: Scene) => readonly string[], more: Partial<Plot> = {}): Option =>
+  (scene, one) => {
+    const found = paths(scene);
+    const path = found[scene.seed % (found.length || 1)];
+    if (path === undefined) return undefined;
+    return { program: () => [one(scene.after, { ignoreChanges: [path] })], ...more };
+  };
+
+/** Every option of Pulumi that changes what is asked of a native plugin. */
+export const options: Readonly<Record<string, Option>> = {
+  "no option": ({ after }, one) => ({ program: () => [one(after)] }),
+  drift: ({ after }, one) => ({ program: () => [one(after)], drifts: true }),
+  "ignoreChanges: field": ignoring(fields),
+  "ignoreChanges: field, with drift": ignoring(fields, { drifts: true }),
+  "ignoreChanges: field, --refresh": ignoring(fields, { drifts: true, flags: { refresh: true } }),
+  "ignoreChanges: part": ignoring(parts),
+  "ignoreChanges: entry": ignoring(entries),
+  "ignoreChanges: entry, --refresh": ignoring(entries, { drifts: true, flags: { refresh: true } }),
+  "ignoreChanges: inside an entry": ignoring(insides),
+  replaceOnChanges: (scene, one) => {
+    const found = fields(scene);
+    return found.length === 0 ? undefined : { program: () => [one(scene.after, { replaceOnChanges: found })] };
+  },
+  "a changed immutable": ({ other }, one) => ({ program: () => [one(other)] }),
+  deleteBeforeReplace: ({ other }, one) => ({ program: () => [one(other, { deleteBeforeReplace: true })] }),
+  retainOnDelete: (_, __) => ({ first: { retainOnDelete: true }, program: () => [] }),
+  protect: ({ other }, one) => ({ first: { protect: true }, program: () => [one(other, { protect: true })] }),
+  "protect, removal": () => ({ first: { protect: true }, program: () => [] }),
+  removal: () => ({ program: () => [] }),
+  "--replace": ({ after }, one) => ({ program: () => [one(after)], flags: { replace: ["subject"] } }),
+  "--target another": ({ after }, one) => ({ program: () => [one(after)], flags: { target: ["another"] } }),
+  "--refresh": ({ after }, one) => ({ program: () => [one(after)], flags: { refresh: true }, drifts: true }),
+  import: ({ after }, one) => ({ program: (id) => [one(after, { import: id })], forgets: true }),
+  "import of what is declared": ({ before }, one) => ({
+    program: (id) => [one(before, { import: id })],
+    forgets: true,
+  }),
+  aliases: ({ after }, one) => ({
+    program: () => [{ ...one(after, { aliases: [{ name: "subject" }] }), name: "renamed" }],
+  }),
+};
+
+const differing = (one: Raw, other: Raw) =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (name) => !isDeepStrictEqual(one[name], other[name]),
+  );
+
+function fields({ kind, before, after }: Scene): readonly string[] {
+  return differing(before, after).filter((name) => name in kind.fields);
+}
+
+function parts({ kind, before, after }: Scene): readonly string[] {
+  return differing(before, after).filter((name) => !(name in kind.fields));
+}
+
+const isMap = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value);
+const isPlain = (key: string) => /^[\w-]+$/.test(key);
+
+function entries({ before, after }: Scene): readonly string[] {
+  return differing(before, after).flatMap((name) => {
+    const [one, other] = [before[name], after[name]];
+    return isMap(one) && isMap(other)
+      ? differing(one, other)
+          .filter(isPlain)
+          .map((key) => `${name}.${key}`)
+      : [];
+  });
+}
+
+function insides({ before, after }: Scene): readonly string[] {
+  return differing(before, after).flatMap((name) => {
+    const [one, other] = [before[name], after[name]];
+    if (!isMap(one) || !isMap(other)) return [];
+    return differing(one, other).flatMap((key) => {
+      const [was, will] = [one[key], other[key]];
+      return isPlain(key) && isMap(was) && isMap(will)
+        ? differing(was, will).map((field) => `${name}.${key}.${field}`)
+        : [];
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import type { Raw } from "../../../src/pulumi/native/protocol";
+import type { Flags, Thing } from "./model";
+import type { Stub } from "./stub";
+
+export type Act =
+  | { readonly does: "up" | "refresh"; readonly program: readonly Thing[]; readonly flags?: Flags }
+  | { readonly does: "drift"; with(stub: Stub): void };
+
+const thing = (name: string, inputs: Raw = {}, options: Thing["options"] = {}): Thing => ({
+  name,
+  inputs: { name, ...inputs },
+  options,
+});
+const up = (...program: Thing[]): Act => ({ does: "up", program });
+const flagged = (flags: Flags, ...program: Thing[]): Act => ({ does: "up", program, flags });
+const drift = (id: string, values: Raw | undefined): Act => ({
+  does: "drift",
+  with: (stub) => stub.change(id, values),
+});
+
+const first = { note: "first", tags: { one: "1", two: "2" }, fixed: "a" };
+const second = { note: "second", tags: { two: "two", three: "3" }, fixed: "a" };
+
+/** By option of a resource or of a command. */
+export const scenarios: Readonly<Record<string, readonly Act[]>> = {
+  "no option": [up(thing("one", first)), up(thing("one", first)), up(thing("one", second)), up()],
+  ignoreChanges: [
+    up(thing("one", first)),
+    up(thing("one", second, { ignoreChanges: ["note"] })),
+    up(thing("one", { ...second, note: "third", fixed: "b" }, { ignoreChanges: ["note", "fixed"] })),
+  ],
+  "ignoreChanges, nested": [
+    up(thing("one", first)),
+    up(thing("one", second, { ignoreChanges: ["tags.two", "tags.three", "tags.one"] })),
+    up(thing("one", { ...second, fixed: "b" }, { ignoreChanges: ["tags.two"] })),
+  ],
+  "a replacement that the provider asks for": [up(thing("one", first)), up(thing("one", { ...second, fixed: "b" }))],
+  replaceOnChanges: [up(thing("one", first)), up(thing("one", second, { replaceOnChanges: ["note"] }))],
+  deleteBeforeReplace: [
+    up(thing("one", first)),
+    up(thing("one", { ...second, fixed: "b" }, { deleteBeforeReplace: true })),
+  ],
+  retainOnDelete: [
+    up(thing("one", first, { retainOnDelete: true })),
+    up(thing("one", { ...first, fixed: "b" }, { retainOnDelete: true })),
+    up(),
+  ],
+  protect: [
+    up(thing("one", first, { protect: true })),
+    up(thing("one", { ...first, fixed: "b" }, { protect: true })),
+    up(thing("one", second, { protect: true })),
+    up(),
+  ],
+  "--replace": [
+    up(thing("one", first)),
+    flagged({ replace: ["one"] }, thing("one", second, { ignoreChanges: ["note"] })),
+  ],
+  "--target": [
+    up(thing("one", first), thing("two", first)),
+    flagged({ target: ["one"] }, thing("one", second), thing("two", second)),
+  ],
+  refresh: [
+    up(thing("one", first)),
+    drift("one 1", { note: "drifted" }),
+    { does: "refresh", program: [thing("one", first)] },
+    up(thing("one", first)),
+  ],
+  "--refresh": [
+    up(thing("one", first)),
+    drift("one 1", { note: "drifted" }),
+    flagged({ refresh: true }, thing("one", first, { ignoreChanges: ["note"] })),
+    drift("one 1", undefined),
+    flagged({ refresh: true }, thing("one", first)),
+  ],
+  import: [
+    up(thing("one", first, { retainOnDelete: true })),
+    up(),
+    up(thing("one", first, { import: "one 1" })),
+    up(thing("one", second, { import: "one 1" })),
+  ],
+  aliases: [up(thing("one", first)), up(thing("renamed", { ...second, name: "one" }, { aliases: [{ name: "one" }] }))],
+};

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { record } from "./record";
+import type { Call } from "./recorder";
+import { replay } from "./replay";
+import { scenarios } from "./scenarios";
+
+/**
+ * What the real engine asked, by option, is in `../traces/terraform`; the model asks the same. `RECORD=1` asks the
+ * engine on PATH, or in SVC_TERRAFORM, and writes the answers down.
+ */
+const FOLDER = join(__dirname, "../traces/terraform");
+const isRecording = process.env.RECORD === "1";
+jest.setTimeout(120_000);
+
+const fileOf = (name: string) => join(FOLDER, `${name.replace(/[^a-z_]+/gi, "-").replace(/^-/, "")}.json`);
+
+describe.each(Object.entries(scenarios))("%s", (name, scenario) => {
+  test("the model asks what the engine asked", async () => {
+    if (isRecording) {
+      mkdirSync(FOLDER, { recursive: true });
+      const { acts, codes, texts } = await record(scenario);
+      if (process.env.SHOW) console.log(texts.join("\n----\n"), codes);
+      const trace = acts.map((calls, index) => ({ act: scenario[index]?.does, code: codes[index], calls }));
+      writeFileSync(fileOf(name), `${JSON.stringify(trace, null, 1)}\n`);
+    }
+    expect(existsSync(fileOf(name))).toBe(true);
+    const trace = JSON.parse(readFileSync(fileOf(name), "utf8")) as { calls: Call[] }[];
+    const asked = JSON.parse(JSON.stringify(await replay(scenario))) as Call[][];
+    for (const [index, calls] of asked.entries()) {
+      const theirs = trace[index]?.calls ?? [];
+      const isOrdered = !JSON.stringify(scenario[index]).includes("forEach");
+      expect({ act: index, ...comparable(calls, isOrdered) }).toEqual({ act: index, ...comparable(theirs, isOrdered) });
+    }
+  });
+});
+
+/** Instances of one block come in any order; what is asked about one, and what is sent where one needs another, does not. */
+function comparable(calls: readonly Call[], isOrdered: boolean) {
+  const byObject: Record<string, Call[]> = {};
+  for (const call of calls) byObject[call.of] = [...(byObject[call.of] ?? []), call];
+  const sent = calls
+    .filter(({ method }) => method === "ApplyResourceChange")
+    .map(({ of, prior, planned }) => `${of} ${prior ? (planned ? "update" : "delete") : "create"}`);
+  return { byObject, sent: isOrdered ? sent : sent.toSorted() };
+}
