@@ -18,10 +18,11 @@ import { applicationExamples } from "./examples/application";
 import { buildFields, buildWarnings } from "./parts/build";
 import { connectionRules } from "./parts/connection-rules";
 import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
-import { referrers, undeclared, undeclaredNetwork } from "./parts/left-behind";
+import { undeclared, undeclaredNetwork } from "./parts/left-behind";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
 import { diskContents, processRules } from "./parts/process-rules";
 import { processes } from "./parts/processes";
+import { balancersTo } from "./parts/referrers";
 import { sourceFields, sourceRules } from "./parts/source";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
 
@@ -153,9 +154,9 @@ export const application = kind("Application", {
     leaves: "the contents of disks, the generated domain and the address of the deploy hook",
     runsTwice: "crons, workers and deployment jobs",
     undeclared: [...undeclared(service), ...undeclaredNetwork],
-    referrers: referrers(service),
   },
   serviceType: service.serviceType,
+  referrers: balancersTo(service.serviceType),
   // Previews of pull requests come and go with them.
   madeByPlatform: ({ type }) => type === "previewApp",
   api: {

@@ -15,6 +15,7 @@ import {
   systemName,
   writable,
 } from "../model";
+import { balancersTo } from "./parts/referrers";
 
 const methods = z.array(z.enum(["GET", "PUT", "POST", "DELETE", "HEAD"])).min(1);
 const texts = z.array(z.string().min(1).max(250));
@@ -122,6 +123,7 @@ export const bucket = kind("Bucket", {
   holdsData: ({ displayName: label }: { displayName: string }) => `bucket ${label} and all objects in it`,
   reveal: "rotateObjectStorageCredentials",
   serviceType: "OBJECT_STORAGE",
+  referrers: balancersTo("OBJECT_STORAGE"),
   api: {
     list: "listObjectStorages",
     get: "getObjectStorage",

@@ -19,6 +19,7 @@ import {
   writable,
 } from "../model";
 import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+import { balancersTo } from "./parts/referrers";
 
 const domainOperations: DomainOperations = {
   list: "listLoadBalancerDomains",
@@ -115,6 +116,7 @@ export const loadBalancer = kind("LoadBalancer", {
   rules: [fitsTheMode, ...domainRules],
   rulesOnceMade: [noCircle],
   serviceType: "LOAD_BALANCER",
+  referrers: balancersTo("LOAD_BALANCER"),
   api: {
     list: "listLoadBalancers",
     get: "getLoadBalancer",

@@ -17,6 +17,7 @@ import {
   writable,
 } from "../model";
 import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+import { balancersTo } from "./parts/referrers";
 import { onlyPrivateGitDeploys } from "./parts/source";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
 
@@ -110,6 +111,7 @@ export const staticSite = kind("StaticSite", {
   rules: [onlyPrivateGitDeploys("publicGit"), projectStays, ...variableRules, ...domainRules],
   warnings: variableWarnings,
   serviceType: "STATIC_SITE",
+  referrers: balancersTo("STATIC_SITE"),
   api: {
     list: "listStaticSites",
     get: "getStaticSite",

@@ -14,6 +14,7 @@ export { retire, retireOriginal } from "./move/retire";
 export { adoptionNotice } from "./plan/adoption";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
 export { dataIn, dataProblem, deletionProblem, liveDataProblem, superseded } from "./plan/data-guard";
+export { planDeletion } from "./plan/deletion-plan";
 export { type Creation, duplicateFinding } from "./plan/duplicate-guard";
 export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
 export {

@@ -1,9 +1,9 @@
 import type { OperationId } from "../contract";
-import type { Fields, Wire } from "./field";
+import type { Call, Fields, Wire } from "./field";
 import { deploy, options, roles } from "./fields";
 import { kindFaults } from "./kind-faults";
 import type { Part, Readiness } from "./part";
-import type { Rule } from "./rule";
+import type { Look, Rule } from "./rule";
 
 /** The operations of a top-level object. */
 export interface KindApi {
@@ -38,6 +38,14 @@ export interface Deployment {
   readonly unfinished: readonly unknown[];
 }
 
+/** A reference to an object from outside of it. */
+export interface Referrer {
+  /** What refers to it, for messages: `load balancer "edge" (…)`. */
+  readonly label: string;
+  /** The request that takes the reference away. */
+  readonly detach: Call;
+}
+
 /** Everything about one kind of resource. All faces are derived from it. */
 export interface Kind {
   /** The platform's word, in the singular: `Application`. */
@@ -69,9 +77,9 @@ export interface Kind {
     readonly runsTwice: string;
     /** What the old object has that the declaration does not know; judged with the old object's id. */
     readonly undeclared: readonly Rule[];
-    /** Who refers to the old object from outside. */
-    readonly referrers: readonly Rule[];
   };
+  /** What elsewhere on the platform refers to an object: it dangles when the object is deleted. */
+  referrers?(id: string, look: Look): Promise<readonly Referrer[]>;
   /** Makes anew what the platform shows only once, where the answer that showed it was lost. */
   readonly reveal?: OperationId;
   /** How many kinds may refer to it: what others wait for is made first. Counted where all kinds are listed. */

@@ -172,7 +172,7 @@ export interface ApplicationProcessArgs {
   readonly readinessProbe?: pulumi.Input<ProbeArgs>;
   /** Whether requests from outside reach it. Web only. */
   readonly isIngressEnabled?: pulumi.Input<boolean>;
-  /** Web only. */
+  /** Protocol of the requests: http or grpc. Web only. */
   readonly ingressProtocol?: pulumi.Input<"http" | "grpc">;
   /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
   readonly disk?: pulumi.Input<DiskArgs>;
@@ -210,10 +210,10 @@ export interface ApplicationPrivatePortArgs {
   readonly port: pulumi.Input<number>;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface ApplicationDomainArgs {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -379,7 +379,7 @@ export interface ApplicationProcess {
   readonly readinessProbe?: Probe;
   /** Whether requests from outside reach it. Web only. */
   readonly isIngressEnabled?: boolean;
-  /** Web only. */
+  /** Protocol of the requests: http or grpc. Web only. */
   readonly ingressProtocol?: "http" | "grpc";
   /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
   readonly disk?: Disk;
@@ -447,10 +447,10 @@ export interface DnsRecord {
   readonly value: string;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface ApplicationDomain {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -621,7 +621,7 @@ export interface ApplicationArgs {
   readonly tcpProxies?: pulumi.Input<readonly pulumi.Input<ApplicationTcpProxyArgs>[]>;
   /** Further ports that other services of the cluster can reach. */
   readonly privatePorts?: pulumi.Input<readonly pulumi.Input<ApplicationPrivatePortArgs>[]>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationDomainArgs> }>;
 }
 
@@ -717,10 +717,10 @@ export interface DatabaseArgs {
   readonly allowSameName?: pulumi.Input<boolean>;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface StaticSiteDomainArgs {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -743,10 +743,10 @@ export interface StaticSiteDomainArgs {
   readonly customSslKey?: pulumi.Input<string>;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface StaticSiteDomain {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -841,7 +841,7 @@ export interface StaticSiteArgs {
   readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "production" | "preview"> }>;
   /** Branch that a variable is for; all when not set. */
   readonly variableBranches?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<StaticSiteDomainArgs> }>;
 }
 
@@ -970,10 +970,10 @@ export interface LoadBalancerDestinationArgs {
   readonly isEnabled?: pulumi.Input<boolean>;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface LoadBalancerDomainArgs {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -1039,10 +1039,10 @@ export interface LoadBalancerDestination {
   readonly id: string;
 }
 
-/** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+/** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
 export interface LoadBalancerDomain {
   /**
-   * Also answers for every subdomain.
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
    *
    * Default: `false`.
    *
@@ -1083,7 +1083,7 @@ export interface LoadBalancerArgs {
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
-  /** Custom domains by host name. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<LoadBalancerDomainArgs> }>;
 }
 

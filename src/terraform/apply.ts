@@ -1,3 +1,4 @@
+import { ignoreMissing } from "../client/errors";
 import {
   type Applied,
   applyPlan,
@@ -68,7 +69,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const place = left ? undefined : await session.places.claim(kind, declared, planned, session.io());
     const request = { kind, name, declared, address: place ?? address };
     const plan = left
-      ? comparePlan({ ...request, known: left.known })
+      ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }
       : await planResource(request, { isSuccessor: true });
     const applied = await applyPlan(plan, session.io());
     if (place !== undefined) session.places.tell(place);
@@ -151,7 +152,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { creates = {}, leftover, move: begun } = prior.private;
+  const { creates = {}, leftover, move: begun, detaches = [] } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   try {
@@ -173,6 +174,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     const io = session.io(begun);
     await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, leftoverOf(known, leftover), io);
+    for (const call of detaches) await io.client.send(call, io.signal).catch(ignoreMissing);
     await remove(kind, name, known, io);
     session.places.strike(kind, prior.row);
     return gone;

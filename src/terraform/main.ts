@@ -50,7 +50,7 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     isOrphan() ? "The engine that started this run has ended, so nothing more is written." : undefined;
   const session = new Session({ environment: process.env, folder: process.cwd(), stopWrites });
   const finish = () => {
-    session.places.finish();
+    session.finish();
     return deleteLeft(session);
   };
   return { provider: provider(session), finish };

@@ -1,5 +1,5 @@
 import type { Intent, Notes } from "../lifecycle";
-import type { Managed } from "../model";
+import type { Call, Managed } from "../model";
 
 /**
  * What we keep beside the state of a resource. Terraform carries it along and shows it to nobody; it names things and
@@ -24,6 +24,8 @@ export interface Private {
   readonly declared?: Managed;
   /** Declared names whose values the planned configuration gives write-only. */
   readonly given?: readonly string[];
+  /** Requests that a planned deletion sends first: they take away what refers to the object. */
+  readonly detaches?: readonly Call[];
   /** Id of the object that is planned to change, where it is protected against deletion. */
   readonly protects?: string;
 }

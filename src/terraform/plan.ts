@@ -4,6 +4,7 @@ import {
   type Known,
   moveOf,
   type PlanContext,
+  planDeletion,
   planResource,
   type ResourcePlan,
   read,
@@ -129,13 +130,22 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   };
 }
 
-/** A deletion that is refused is refused in the plan. */
-export function planDeletion(resource: Resource, prior: Present): PlanAnswer {
-  const { kind } = resource.schema;
-  const known = knownFrom(resource.schema, prior.row, prior.private, { origin: "", companyId: "" });
-  const problem = deletionProblem(labelOf(kind, prior.row), known);
+/** A deletion that is refused is refused in the plan; what it detaches is shown there. */
+export async function planRemoval(resource: Resource, prior: Present): Promise<PlanAnswer> {
+  const { schema, session } = resource;
+  const { kind } = schema;
+  const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
+  const label = labelOf(kind, prior.row);
+  const { problem, detaches, notice } = await planDeletion(kind, label, known, session.look);
   const subject = subjectOf(resource, null, prior.row);
-  return { row: null, private: prior.private, diagnostics: problem ? [problemDiagnostic(problem, subject)] : [] };
+  return {
+    row: null,
+    private: { ...prior.private, ...(detaches.length > 0 ? { detaches } : {}) },
+    diagnostics: [
+      ...(problem ? [problemDiagnostic(problem, subject)] : []),
+      ...(notice ? [warning("Removed from what refers to it", notice, subject)] : []),
+    ],
+  };
 }
 
 /** A configuration against what is known of its object, in a plan and in its apply alike. */

@@ -7,7 +7,7 @@ import { type EphemeralSource, ephemeralSources } from "./ephemeral";
 import { importObject } from "./import";
 import { log } from "./log";
 import { readPrivate, writePrivate } from "./notes";
-import { planCreation, planDeletion, planUpdate } from "./plan";
+import { planCreation, planRemoval, planUpdate } from "./plan";
 import { refresh } from "./read";
 import { type Resource, subjectOf } from "./resource";
 import { providerAttributes, resourceSchemas } from "./schema";
@@ -86,8 +86,14 @@ export function provider(session: Session): Provider {
       if (!row) return { newState: writeRow([], null), private: bytes ?? new Uint8Array() };
       return read(target, await refresh(target, { row, private: readPrivate(bytes) }));
     },
-    PlanResourceChange: (request) => plan(resource(request.typeName), request),
-    ApplyResourceChange: (request) => apply(resource(request.typeName), request),
+    PlanResourceChange: (request) => {
+      session.known.plan();
+      return plan(resource(request.typeName), request);
+    },
+    ApplyResourceChange: (request) => {
+      session.known.apply();
+      return apply(resource(request.typeName), request);
+    },
     ImportResourceState: async ({ typeName = "", id = "" }) => {
       const target = resource(typeName);
       const { row, private: notes, diagnostics } = await importObject(target, id);
@@ -120,7 +126,7 @@ async function plan(target: Resource, request: wire.Plan): Promise<wire.PlanAnsw
   const notes = readPrivate(request.priorPrivate);
   try {
     const planned = !config
-      ? planDeletion(target, { row: prior ?? {}, private: notes })
+      ? await planRemoval(target, { row: prior ?? {}, private: notes })
       : prior
         ? await planUpdate(target, config, { row: prior, private: notes })
         : await planCreation(target, config, notes);

@@ -6,6 +6,7 @@ import type { Clock } from "../client/clock";
 import { readsFrom, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
 import { Claims, type Intent, type Io, type Journal, journalIn, moveAddress, moveOf, strikeMove } from "../lifecycle";
 import { type Call, type Kind, type Look, SvcError } from "../model";
+import { KnownIds } from "./known-ids";
 import type { Left } from "./left";
 import { log } from "./log";
 import { Places } from "./places";
@@ -23,10 +24,17 @@ export interface SessionOptions {
 }
 
 /** The workspaces of a folder have nothing to do with each other, and the engine tells which it is only here. */
-function journalFile({ folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: SessionOptions): string {
+function fileOf(
+  name: string,
+  { folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: SessionOptions,
+): string {
   const workspace = TF_WORKSPACE || chosenIn(resolve(folder, TF_DATA_DIR, "environment"));
-  const name = workspace === "default" ? "journal" : `journal.${encodeURIComponent(workspace)}`;
-  return join(folder, ".svc", `${name}.jsonl`);
+  const [stem = "", ending = ""] = name.split(".");
+  return join(
+    folder,
+    ".svc",
+    [stem, ...(workspace === "default" ? [] : [encodeURIComponent(workspace)]), ending].join("."),
+  );
 }
 
 /** What `terraform workspace select` wrote down. */
@@ -43,6 +51,7 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #journal: Journal;
   readonly places: Places;
+  readonly known: KnownIds;
   #stop = stopper();
   readonly #taken = new Set<string>();
   readonly #left = new Set<Left>();
@@ -54,7 +63,8 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#journal = journalIn(journalFile(options));
+    this.#journal = journalIn(fileOf("journal.jsonl", options));
+    this.known = new KnownIds(fileOf("known.json", options));
     this.places = new Places(this.#journal);
   }
 
@@ -63,7 +73,9 @@ export class Session {
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
+    this.known.finish();
     for (const memory of [this.#taken, this.#made, this.#claims, this.#left, this.places]) memory.clear();
+    for (const id of this.known.begin()) this.#taken.add(id);
   }
 
   /** What would be used. @throws SvcError `settings`. */
@@ -142,6 +154,7 @@ export class Session {
   recognise(kind: Kind, row: Row): void {
     const id = String(row.id);
     this.#taken.add(id);
+    this.known.add(id);
     if ((row[UNFINISHED] ?? null) !== null) return;
     this.places.strike(kind, row);
   }
@@ -189,6 +202,12 @@ export class Session {
     const claim = this.#claims.of(kind, owner);
     // Its owner is all of a configuration, which is no name to show.
     return (what) => claim(what) && "another one of this configuration";
+  }
+
+  /** The engine says goodbye: what the next process has to know is written down. */
+  finish(): void {
+    this.places.finish();
+    this.known.finish();
   }
 
   /** Ends all waits. */

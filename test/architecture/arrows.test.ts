@@ -96,9 +96,7 @@ test("the lifecycle is a ladder: each step uses those before it only", () => {
       .filter((target) => stepOf(target) < 0 || stepOf(target) > stepOf(file))
       .map((target) => `${file} → ${target}`),
   );
-  // To be removed as soon as apply/apply.ts is rewritten, which another change does.
-  const known = ["lifecycle/apply/apply.ts → lifecycle/move/clone", "lifecycle/apply/apply.ts → lifecycle/move/move"];
-  expect(wrong.filter((arrow) => !known.includes(arrow))).toEqual([]);
+  expect(wrong).toEqual([]);
 });
 
 const fieldsOf = ({ fields, parts }: Kind): [string, Field][] => [
@@ -149,15 +147,7 @@ const others = [
   "lifecycle/plan/adoption.ts: displayName",
 ];
 
-/** To be removed as soon as these files are rewritten, which another change does. */
-const pending = [
-  "lifecycle/apply/apply.ts: status",
-  "lifecycle/apply/ensure.ts: created_at",
-  "lifecycle/plan/adoption.ts: created_at",
-  "lifecycle/plan/adoption.ts: display_name",
-];
-
-const isKnown = (name: string) => [...others, ...pending].includes(name);
+const isKnown = (name: string) => others.includes(name);
 
 /** What is written by hand, where kinds are only known as data. */
 const written = files.filter(

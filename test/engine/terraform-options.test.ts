@@ -188,7 +188,9 @@ describe("create_before_destroy", () => {
   test("with -replace makes the new object although the original looks like it", async () => {
     await workspace.become(app(lifecycle("create_before_destroy = true")));
     const { id } = await record("Application");
-    succeeded(await workspace.apply("-replace=svc_application.api"));
+    succeeded((await workspace.plan("-replace=svc_application.api")).ran);
+    workspace.newProcess();
+    succeeded(await workspace.run("apply", "-no-color", "-input=false", "planned"));
     const [after, ...more] = await workspace.objects("Application");
     expect(more).toEqual([]);
     expect(after?.id).not.toBe(id);

@@ -49,6 +49,11 @@ export function workspaceOfSuite(take: (opened: Workspace) => void): void {
  * nothing is launched and nothing sleeps.
  */
 export class Workspace {
+  /** Another process of the provider takes over, as between a plan and its apply. */
+  newProcess(): void {
+    this.restart();
+  }
+
   private constructor(
     readonly world: World,
     private readonly server: Server,
@@ -63,11 +68,13 @@ export class Workspace {
     const folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-"));
     const { url, token } = world.sandbox;
     const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
-    const fresh = () => provider(new Session({ environment, folder, clock: world.io.client.clock }));
-    let now = fresh();
+    let session = new Session({ environment, folder, clock: world.io.client.clock });
+    let now = provider(session);
     const server = createServer({ provider: async () => now, finish: async () => {}, shutdown: () => {} });
     const restart = () => {
-      now = fresh();
+      session.finish();
+      session = new Session({ environment, folder, clock: world.io.client.clock });
+      now = provider(session);
     };
     const address = join(folder, "provider");
     await listen(server, `unix:${address}`, ServerCredentials.createInsecure());
@@ -97,8 +104,8 @@ export class Workspace {
   forget(what: "everything" | "journal" = "everything"): void {
     const files =
       what === "journal" ? [".svc"] : [".svc", "terraform.tfstate", "terraform.tfstate.backup", "generated.tf"];
-    for (const file of files) rmSync(join(this.folder, file), { recursive: true, force: true });
     this.restart();
+    for (const file of files) rmSync(join(this.folder, file), { recursive: true, force: true });
   }
 
   /** Changes an object behind the provider's back, or takes it away. */

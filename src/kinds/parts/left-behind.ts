@@ -93,20 +93,3 @@ export const undeclaredNetwork: readonly Rule[] = [
     return (await Promise.all(found)).flat();
   },
 ];
-
-/** Who sends traffic to it: has to know the new one before the old one goes. */
-export function referrers({ serviceType }: Service): readonly Rule[] {
-  return [
-    async (_declared: object, { id = "", look }: RuleContext): Promise<Finding[]> => {
-      const balancers = (await look?.all({ operation: "listLoadBalancers", ids: [] })) ?? [];
-      const found = await Promise.all(
-        balancers.map(async ({ id: balancer, display_name: name }) => {
-          const rows = await look?.all({ operation: "listLoadBalancerDestinations", ids: [String(balancer)] });
-          const isHere = rows?.some((row) => row.service_type === serviceType && row.service_id === id);
-          return isHere ? [{ at: "", say: `load balancer ${show(name)} (${balancer})` }] : [];
-        }),
-      );
-      return found.flat();
-    },
-  ];
-}

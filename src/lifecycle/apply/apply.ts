@@ -69,6 +69,8 @@ async function found(work: Work, known: Known): Promise<Begun> {
   }
   // What was imported and never declared is not read for an update.
   for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];
+  // Of what the engine shows as created or replaced, every write is shown.
+  if (plan.isRenewed) return { live, stage: { goal }, drift: [] };
   const bounded = withinPlan(kind, goal, live, plan.differences);
   return { live, stage: { goal: bounded.goal }, drift: bounded.drift };
 }

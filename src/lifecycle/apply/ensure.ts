@@ -3,6 +3,7 @@ import { eitherManaged } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { Managed } from "../../model/live";
 import { SvcError } from "../../model/problem";
+import { madeAt } from "../../model/record";
 import { type Adopt, adopted } from "../plan/adoption";
 import { youngTwins } from "../read/duplicates";
 import { takeMade, traitsOf } from "../read/find-created";
@@ -85,7 +86,7 @@ async function twin(work: Work, traits: Named): Promise<undefined> {
   if (!twin) return undefined;
   throw new SvcError({
     code: "same-name",
-    message: `${work.label}: an object that looks just like it was made at ${twin.created_at} (${twin.id}): by a run that was interrupted, or it is the one that a forced replacement is to replace.`,
+    message: `${work.label}: an object that looks just like it was made at ${madeAt(twin)} (${twin.id}): by a run that was interrupted, or it is the one that a forced replacement is to replace.`,
     next: `If it is meant: \`adopt: { id: "${twin.id}" }\`. To have another one beside it: \`allowSameName: true\`.`,
   });
 }

@@ -2,6 +2,7 @@ import { parse } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError, show } from "../../model/problem";
+import { madeAt, nameIn } from "../../model/record";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
 import { interestIn } from "../read/interest";
@@ -29,7 +30,7 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
   const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
-  return `${label}: adopts ${id}, which exists already (made ${record.created_at}). ${what}. What is not declared stays as it is.`;
+  return `${label}: adopts ${id}, which exists already (made ${madeAt(record)}). ${what}. What is not declared stays as it is.`;
 }
 
 function changeText({ path, from, to, secret }: Difference): string {
@@ -72,7 +73,7 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
 
 async function byName(kind: Kind, label: string, displayName: string, io: Io): Promise<Wire | undefined> {
   const rows = await io.client.all({ operation: kind.api.list, ids: [] }, io.signal);
-  const named = rows.filter((row) => row.display_name === displayName);
+  const named = rows.filter((row) => nameIn(kind, row) === displayName);
   if (named.length > 1) {
     throw new SvcError({
       code: "ambiguous",

@@ -1,4 +1,4 @@
-import type { Field, Fields } from "../../model/field";
+import { type Fields, mayChange } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { namesOf, type Part } from "../../model/part";
 import type { Difference } from "../declaration/diff";
@@ -43,18 +43,9 @@ export function changesOf({ differences }: Changing, part: Part, key: string): r
   return differences.filter(({ path }) => names.includes(path[0] ?? "") && (path[1] === key || path.length === 1));
 }
 
+/** What follows every change may also change with a deployment alone. */
 function keeps(fields: Fields, name: string, changed: ReadonlySet<string>): boolean {
   const field = fields[name];
-  if (!field) return false;
-  if (field.follows) return !field.follows.some((other) => changed.has(other));
-  return (field.stable || field.shownOnce || false) && !isBeside(fields, field, changed);
-}
-
-/** A change may give a computed value that comes from the same answer a new one. */
-function isBeside(fields: Fields, field: Field, changed: ReadonlySet<string>): boolean {
-  return [...changed].some((other) => {
-    const { source, via } = fields[other] ?? {};
-    const isSource = source !== undefined && source.operation === field.source?.operation;
-    return isSource || (field.shownOnce && via?.by === "calls" && via.answers);
-  });
+  if (!field || !(field.follows || field.stable)) return false;
+  return !mayChange(name, fields, changed);
 }

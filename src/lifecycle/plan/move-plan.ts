@@ -2,7 +2,7 @@ import { isForbidden } from "../../client/errors";
 import { render } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError } from "../../model/problem";
-import type { Finding, Look, Rule, RuleContext } from "../../model/rule";
+import type { Finding, Look } from "../../model/rule";
 import { findingsOf } from "../declaration/check";
 import type { Io } from "../state/io";
 import type { Known } from "../state/known";
@@ -25,12 +25,14 @@ export async function planMove(
   known: Known,
   look: Look,
 ): Promise<MovePlan> {
-  const { field = "", leaves = "", runsTwice = "", undeclared = [], referrers = [] } = kind.move ?? {};
+  const { field = "", leaves = "", runsTwice = "", undeclared = [] } = kind.move ?? {};
   const { id } = known.live;
   const previous = render(kind, known.live, known.managed, { computed: false });
-  const left = await lookedAt(undeclared, declared, { previous, id, look });
+  const left = await lookedAt(
+    undeclared.map((rule) => async () => sentences(await findingsOf([rule], declared, { previous, id, look }))),
+  );
   const lost = left.found;
-  const { found: pointing, unseen } = await lookedAt(referrers, declared, { id, look });
+  const { found: pointing, unseen } = await lookedAt([() => labelsOf(kind, id, look)]);
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
     `Will not be copied: ${leaves}.`,
@@ -60,17 +62,15 @@ function handedOver(kind: Kind): string {
   return exclusive.length > 0 ? `${exclusive.join(" and ")} are handed over last, ` : "";
 }
 
-/** What the rules find; what the key may not see, or would take too many requests, stops no move and is said. */
+/** What is found; what the key may not see, or would take too many requests, stops no move and is said. */
 async function lookedAt(
-  rules: readonly Rule[],
-  declared: Named,
-  context: RuleContext,
+  looks: readonly (() => Promise<readonly string[]>)[],
 ): Promise<{ found: string[]; unseen: string[] }> {
   const found: string[] = [];
   const unseen: string[] = [];
-  for (const rule of rules) {
+  for (const look of looks) {
     try {
-      found.push(...sentences(await findingsOf([rule], declared, context)));
+      found.push(...(await look()));
     } catch (error) {
       const isUnseen = isForbidden(error) || (error instanceof SvcError && error.problem.code === "unchecked");
       if (!isUnseen) throw error;
@@ -87,13 +87,18 @@ export function mayLeaveBehind(declared: Named): boolean {
 /** Why the original of a finished move is kept: others send traffic to it. It may be suspended since then. */
 export async function referralProblem(kind: Kind, label: string, id: string, io: Io): Promise<Problem | undefined> {
   const look: Look = { one: (call) => io.client.one(call, io.signal), all: (call) => io.client.all(call, io.signal) };
-  const referring = sentences(await findingsOf(kind.move?.referrers ?? [], {}, { id, look }));
+  const referring = await labelsOf(kind, id, look);
   if (referring.length === 0) return undefined;
   return {
     code: "referred",
-    message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.slept ? ", suspended," : ","}: it is still referenced by ${referring.join(", ")}.`,
+    message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.slept ? ", suspended" : ""}: it is still referenced by ${referring.join(", ")}.`,
     next: "Point it at the new one and run the command again, or delete the original all the same with `move: { leaveBehind: true }`.",
   };
+}
+
+async function labelsOf(kind: Kind, id: string, look: Look): Promise<readonly string[]> {
+  const found = (await kind.referrers?.(id, look)) ?? [];
+  return [...new Set(found.map(({ label }) => label))];
 }
 
 function sentences(findings: readonly Finding[]): string[] {

@@ -23,7 +23,9 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
   const isPlanned = (path: readonly string[]) => planned.some((one) => begins(path, one.path));
   const drift = diff(kind, goal, live).filter(({ path }) => !isPlanned(path));
   if (drift.length === 0) return { goal, drift };
-  const [broken] = drift.filter(({ path }) => planned.some((one) => begins(one.path, path)));
+  const [broken] = drift.filter(
+    ({ path, from }) => from === undefined && planned.some((one) => begins(one.path, path)),
+  );
   if (broken) {
     throw new SvcError({
       code: "drifted",

@@ -1,0 +1,46 @@
+import { isForbidden } from "../../client/errors";
+import type { Call } from "../../model/field";
+import type { Kind, Referrer } from "../../model/kind";
+import type { Problem } from "../../model/problem";
+import type { Look } from "../../model/rule";
+import type { Known } from "../state/known";
+import { deletionProblem } from "./data-guard";
+
+/** What a deletion will do beside deleting the object. */
+export interface DeletionPlan {
+  readonly problem?: Problem | undefined;
+  /** Requests that take away what refers to the object: sent before it is deleted. */
+  readonly detaches: readonly Call[];
+  readonly notice?: string;
+}
+
+/**
+ * Plans a deletion. What refers to the object from elsewhere is detached first: an engine that deletes before it updates
+ * would leave the reference dangling. Each list is read once for all deletions of a run.
+ */
+export async function planDeletion(
+  kind: Kind,
+  label: string,
+  known: Known,
+  look: Look | undefined,
+): Promise<DeletionPlan> {
+  const problem = deletionProblem(label, known);
+  const referrers = problem || !look ? [] : await referrersOf(kind, known.live.id, look);
+  if (referrers.length === 0) return { problem, detaches: [] };
+  const labels = [...new Set(referrers.map((one) => one.label))].join(", ");
+  return {
+    detaches: referrers.map(({ detach }) => detach),
+    notice: `${label} is still referenced by ${labels}: its destination there will be deleted first.`,
+  };
+}
+
+/** A key that may not see them may not change them either. */
+async function referrersOf(kind: Kind, id: string, look: Look): Promise<readonly Referrer[]> {
+  const once: Look = { one: (call) => look.one(call), all: (call) => look.all({ ...call, once: true }) };
+  try {
+    return (await kind.referrers?.(id, once)) ?? [];
+  } catch (error) {
+    if (isForbidden(error)) return [];
+    throw error;
+  }
+}
