@@ -17,6 +17,8 @@ export interface Creation {
   readonly declared: Readonly<Record<string, unknown>>;
   /** Its place in the journal. */
   readonly address: string;
+  /** Whether a record may be what an interrupted run of this resource made, where its place alone does not say. */
+  readonly mayBeOurs?: ((record: Wire) => boolean) | undefined;
 }
 
 /**
@@ -25,14 +27,14 @@ export interface Creation {
  * that holds data is not created beside it, whatever its age; for others a young one is refused by the creation itself.
  */
 export async function duplicateFinding(
-  { kind, label, declared, address }: Creation,
+  { kind, label, declared, address, mayBeOurs: isTheirs }: Creation,
   io: Io,
 ): Promise<{ readonly problem?: Problem; readonly notice?: Notice }> {
   if (declared.adopt !== undefined && declared.adopt !== null) return {};
   const traits = traitsOf(kind, parse(kind, declared).values);
   // Each of them decides, and the apply asks again when all are known.
   if (hasUnknown(traits)) return {};
-  const isOurs = io.journal ? mayBeOurs(io.journal, address) : () => false;
+  const isOurs = isTheirs ?? (io.journal ? mayBeOurs(io.journal, address) : () => false);
   try {
     const found = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
     const others = found.filter((record) => !isOurs(record));

@@ -14,6 +14,7 @@ import { declaredOf, type Known, owesDeployment } from "../state/known";
 import { adoptionNotice } from "./adoption";
 import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
+import { duplicateFinding } from "./duplicate-guard";
 import { type MovePlan, planMove } from "./move-plan";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -86,11 +87,12 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
   const { isSuccessor = false, isChecked = isSuccessor } = context;
   const problems = isChecked ? [] : await check({ kind, declared, context });
   const isOpen = !isSuccessor && problems.length === 0 && context.io !== undefined;
-  const adoption =
-    isOpen && context.io ? await adoptionNotice(kind, labelOf(request), declared, context.io()) : undefined;
+  const { address = request.name } = request;
+  const beside =
+    isOpen && context.io ? await judgedBeside(request, address, context, context.io()) : { problems: [], notices: [] };
   return {
     ...request,
-    address: request.address ?? request.name,
+    address,
     action: "create",
     whole: declared,
     known: undefined,
@@ -98,12 +100,24 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
     differences: [],
     changes: true,
     isRenewed: true,
-    problems,
-    notices: [
-      ...(adoption ? [{ code: "adopts" as const, message: adoption }] : []),
-      ...(isSuccessor ? [] : await remarks(kind, declared, context)),
-    ],
+    problems: [...problems, ...beside.problems],
+    notices: [...beside.notices, ...(isSuccessor ? [] : await remarks(kind, declared, context))],
   };
+}
+
+/** What exists already: what is adopted, or what looks just like the object that is to be created. */
+async function judgedBeside(
+  request: PlanRequest,
+  address: string,
+  { mayBeOurs }: PlanContext,
+  io: Io,
+): Promise<{ readonly problems: readonly Problem[]; readonly notices: readonly Notice[] }> {
+  const { kind, declared } = request;
+  const label = labelOf(request);
+  const adoption = await adoptionNotice(kind, label, declared, io);
+  const { problem, notice } = await duplicateFinding({ kind, label, declared, address, mayBeOurs }, io);
+  const notices: Notice[] = adoption ? [{ code: "adopts", message: adoption }] : [];
+  return { problems: problem ? [problem] : [], notices: notice ? [...notices, notice] : notices };
 }
 
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
