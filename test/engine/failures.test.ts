@@ -68,7 +68,7 @@ it("says what to do when an object is gone that has to change", async () => {
   await stack.sandbox.remove("applications", id);
   await stack.program(program("debug"));
   expect(refusals(await stack.up())).toEqual([
-    { resource: "Application api", message: expect.stringMatching(`${id}.* no longer exists.*refresh`) },
+    { resource: "Application api", message: expect.stringMatching(`${id}.* no longer exists.*Refresh`) },
   ]);
   expect(await resources()).toEqual(both);
 });

@@ -34,7 +34,7 @@ it("says in the preview what moves and what does not", async () => {
   const run = succeeded(await stack.preview());
   expect(run.steps).toContainEqual({ op: "replace", resource: "Application api" });
   expect(run.stdout).toContain("moves because clusterId changed: it is cloned");
-  expect(run.stdout).toContain("A clone does not carry the contents of disks, the generated domain");
+  expect(run.stdout).toContain("Will not be copied: the contents of disks, the generated domain");
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ it("refuses in the preview what would go with the old one, unless that is allowe
   expect(message).toContain("`move: { leaveBehind: true }`");
   await stack.program(program("us-east", "debug", "move: { leaveBehind: true }, domains: {},"));
   const run = succeeded(await stack.preview());
-  expect(run.stdout).toContain("foreign.example.com, which the old one serves: that is not on the new one");
+  expect(run.stdout).toContain("foreign.example.com, which the old one serves: that will not be on the new one");
   await stack.sandbox.change("applications", first, { domains: { "foreign.example.com": null } });
   await stack.program(program("us-east", "debug"));
 });
@@ -89,7 +89,7 @@ it("keeps the old one while a load balancer elsewhere still points to it", async
   await stack.program(program("europe-west", "debug"));
   expect(succeeded(await stack.preview()).stdout).toContain(`load balancer "foreign" (${foreign})`);
   const [{ message = "" } = {}] = refusals(await stack.up());
-  expect(message).toContain(`the old one (${before}) is kept, because to it still points load balancer "foreign"`);
+  expect(message).toContain(`the original (${before}) is kept: it is still referenced by load balancer "foreign"`);
   expect(await applications()).toHaveLength(2);
   // A later run, which knows it from the journal only, is no less careful.
   expect(refusals(await stack.up())[0]?.message).toContain("is kept");

@@ -13,6 +13,7 @@ import { rawOf, structOf } from "../../src/pulumi/native/struct";
 import { tokenOf } from "../../src/pulumi/native/tokens";
 import { isSecret, marked, plain, secret } from "../../src/pulumi/native/values";
 import { HalfMade } from "../../src/pulumi/plain-errors";
+import { CLUSTERS } from "../../src/sandbox/reference";
 import { worldOfSuite } from "../laws/law";
 import { fixtures } from "../laws/world";
 import { Plugin, values } from "./plugin";
@@ -97,6 +98,20 @@ describe("differences", () => {
     });
     expect(diff?.stables).toContain("generatedHostname");
     expect(outputs.generatedHostname).toBe(made.outputs.generatedHostname);
+    plugin.close();
+  });
+
+  it("fault 6: leave computed outputs known that the change does not touch, and dependents with them", async () => {
+    const plugin = new Plugin(world, "Application");
+    const source = { source: "publicGit", repoUrl: "https://git.example.com/api", clusterId: CLUSTERS[0]?.id };
+    const application = (LOG_LEVEL: string) => ({ ...source, displayName: "quiet", variables: { LOG_LEVEL } });
+    const made = await plugin.up(application("info"));
+    const { diff, outputs } = await plugin.preview(application("debug"), made);
+    const known = (diff?.stables ?? []).filter((name) => name in made.outputs);
+    expect(known.length).toBeGreaterThan(0);
+    for (const name of known) expect(outputs[name]).toEqual(made.outputs[name]);
+    const after = await plugin.up(application("debug"), made);
+    for (const name of known) expect(after.outputs[name]).toEqual(made.outputs[name]);
     plugin.close();
   });
 
