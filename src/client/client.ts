@@ -99,7 +99,7 @@ export function connect(options: ClientOptions): Client {
           continue;
         }
         if (answer.status >= 200 && answer.status < 300) return answer;
-        throw refusal(call, answer);
+        throw refusal(call, answer, settings);
       } catch (error) {
         const again = error instanceof ApiError && (error.lost || (error.status ?? 0) >= 500);
         if (method !== "GET" || !again || tries - limited >= READ_ATTEMPTS) throw error;
@@ -177,7 +177,7 @@ export function nameOf({ operation, ids, query }: Call): string {
   return JSON.stringify([operation, ids, query]);
 }
 
-function refusal(call: Call, answer: RawAnswer): ApiError {
+function refusal(call: Call, answer: RawAnswer, { tokenName = "the API key" }: Settings): ApiError {
   const body = (answer.body ?? {}) as { message?: unknown; data?: { code?: unknown; message?: unknown } };
   const hint = typeof body.data?.message === "string" ? ` ${body.data.message}` : "";
   const reference = typeof body.data?.code === "string" ? body.data.code : undefined;
@@ -185,12 +185,12 @@ function refusal(call: Call, answer: RawAnswer): ApiError {
   return new ApiError(call.operation, answer.status, `${message}${hint}`, {
     reference,
     lost: answer.status >= 500,
-    next: NEXT[answer.status],
+    next: NEXT[answer.status]?.(tokenName),
   });
 }
 
 /** What a user can do about the statuses that mean the same everywhere. */
-const NEXT: Readonly<Record<number, string>> = {
-  401: "The token is missing, unknown, expired or turned off: check SERVICE_API_TOKEN (or `svc:token`).",
-  403: "The token lacks the permission for this: use a key whose role or capabilities allow it.",
+const NEXT: Readonly<Record<number, (token: string) => string>> = {
+  401: (token) => `The token is missing, unknown, expired or turned off: check ${token}.`,
+  403: () => "The token lacks the permission for this: use a key whose role or capabilities allow it.",
 };

@@ -5,6 +5,8 @@ export interface Settings {
   /** Origin without `/v3`. */
   readonly url: string;
   readonly token: string;
+  /** What the user calls the token, where it came from. */
+  readonly tokenName?: string;
   /** How fast the service's clock runs; more than 1 for a sandbox on loopback only. */
   readonly speed: number;
 }
@@ -113,6 +115,7 @@ export function settingsFrom(
   return {
     url: `${parsed.origin}${parsed.pathname.replace(/\/+$/, "").replace(/\/v3$/, "")}`,
     token,
+    tokenName: `${names.token}${names.whose}`,
     speed: loopback && Number.isFinite(speed) && speed > 0 ? speed : 1,
   };
 }

@@ -13,7 +13,7 @@ export { giveUpMove } from "./move/clone";
 export { retire, retireOriginal } from "./move/retire";
 export { adoptionNotice } from "./plan/adoption";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./plan/computed";
-export { dataIn, dataProblem, deletionProblem, liveDataProblem, superseded } from "./plan/data-guard";
+export { dataIn, dataProblem, deletionProblem, liveDataProblem, protection } from "./plan/data-guard";
 export { planDeletion } from "./plan/deletion-plan";
 export { type Creation, duplicateFinding } from "./plan/duplicate-guard";
 export { type MovePlan, mayLeaveBehind, planMove, referralProblem } from "./plan/move-plan";
@@ -40,6 +40,7 @@ export { type Intent, isAt, type Journal, journalIn } from "./state/journal";
 export {
   atHome,
   declaredOf,
+  isProtected,
   type Known,
   managedWith,
   type Notes,

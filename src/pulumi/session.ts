@@ -20,7 +20,6 @@ import {
   retire,
   Seals,
   soughtIn,
-  superseded,
   withHosted,
   writeDown,
 } from "../lifecycle";
@@ -30,6 +29,7 @@ import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import { type Edges, Run } from "./run";
 import type { Subject } from "./subject";
+import { superseded } from "./superseded";
 
 type Named = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
-import { readsFrom, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
+import { readsFrom, type SettingNames, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
 import { Claims, type Intent, type Io, type Journal, journalIn, moveAddress, moveOf, strikeMove } from "../lifecycle";
 import { type Call, type Kind, type Look, SvcError } from "../model";
 import { KnownIds } from "./known-ids";
@@ -46,6 +46,15 @@ function chosenIn(file: string): string {
   }
 }
 
+/** Settings in the words of a Terraform configuration. */
+const IN_THE_PROVIDER_BLOCK: SettingNames = {
+  url: "`api_url`",
+  token: "`token`",
+  reads: "SERVICE_READS",
+  where: "the provider block",
+  whose: " in the provider block",
+};
+
 /** One configured provider: a client and its budget, the journal, and what is known to belong to some resource. */
 export class Session {
   readonly #options: SessionOptions;
@@ -87,7 +96,7 @@ export class Session {
         next: "Set `apiUrl` and `token` to values that are known before anything is applied.",
       });
     }
-    return settingsFrom(this.#configuration, this.#options.environment);
+    return settingsFrom({ ...this.#configuration, names: IN_THE_PROVIDER_BLOCK }, this.#options.environment);
   }
 
   /** Made with the first request, so that what needs none works without a service. */

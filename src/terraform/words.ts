@@ -33,14 +33,8 @@ export function vocabularyOf(kind: Kind): Vocabulary {
   return found;
 }
 
-/** What the other way in is told to do, and what that is here. */
+/** What docs of fields say for programs, and what that is in a configuration. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/`pulumi up --refresh`/g, "`terraform apply`"],
-  [/`svc:apiUrl`/g, "`api_url`"],
-  [/`svc:token`/g, "`token` in the provider block"],
-  [/\bsvc:apiUrl\b/g, "api_url"],
-  [/\bsvc:token\b/g, "token"],
-  [/the stack's configuration/g, "the provider block"],
   [/: encrypted in state, never shown/g, ", never shown"],
   [/Takes an? (\w+) or its id/g, "Takes the id of a $1"],
   // Where a fact comes from is for those who work on this code.

@@ -170,7 +170,6 @@ describe("messages", () => {
     ["`move: { suspendOld: true }`", "`move = { suspend_old = true }`"],
     ["see `getCluster`", "see the data source `svc_cluster`"],
     ["for `dockerImage`", "for `dockerImage`"],
-    ["(`pulumi up --refresh`)", "(`terraform apply`)"],
     ["clusterId changed", "cluster_id changed"],
     ['"displayName" is a value', '"displayName" is a value'],
   ])("%s becomes %s", (ours, theirs) => expect(inHcl(ours, vocabulary)).toBe(theirs));

@@ -2,12 +2,11 @@ import { parse, render } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { ManagedEntry } from "../../model/live";
 import { canHoldData, namesOf, type Part } from "../../model/part";
-import { type Problem, SvcError } from "../../model/problem";
+import type { Problem } from "../../model/problem";
 import { type Difference, diff, goalOf } from "../declaration/diff";
 import { readPart, working } from "../read/observe";
 import type { Io } from "../state/io";
 import { declaredOf, isProtected, type Known } from "../state/known";
-import type { ResourcePlan } from "./resource-plan";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -126,26 +125,6 @@ export function deletionProblem(label: string, known: Known): Problem | undefine
   if (!isProtected(known)) return undefined;
   const next = "Set `deletionProtection: false`, apply that, and delete it then.";
   return protection(`${label} is protected against deletion (${known.live.id}).`, next);
-}
-
-/**
- * An object that has been replaced and is still to be deleted: no declaration reaches it any more, so that of its
- * successor lifts its protection by naming it, in a run after the one that created the successor.
- *
- * @throws SvcError `protected` where it does not.
- */
-export function superseded(label: string, known: Known, successor: Pick<ResourcePlan, "action" | "whole">): Known {
-  const { id, values } = known.live;
-  if (!isProtected(known)) return known;
-  if (successor.action !== "create" && successor.whole.allowDataLoss === id) {
-    return { ...known, live: { ...known.live, values: { ...values, deletionProtection: false } } };
-  }
-  throw new SvcError(
-    protection(
-      `${label} has been replaced, but the original (${id}) is protected against deletion, so it is kept.`,
-      `To delete it and lose its data: \`allowDataLoss: "${id}"\`, and run the command again. To keep it instead of its successor, edit the state (docs/pulumi.md, "A replacement that was forced").`,
-    ),
-  );
 }
 
 /** Whether the only thing that cannot change in place is what a clone can change. */

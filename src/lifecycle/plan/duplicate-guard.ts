@@ -39,7 +39,8 @@ export async function duplicateFinding(
     const found = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
-    if (first && kind.holdsData?.(declared)) return { problem: duplicateProblem(label, declared, first, candidates(others)) };
+    if (first && kind.holdsData?.(declared))
+      return { problem: duplicateProblem(label, declared, first, candidates(others)) };
     const old = others.filter((record) => !isYoung(record, io));
     if (old.length === 0) return {};
     const message = `${label} will be created beside what looks just like it: ${candidates(old)}. If it is meant: \`adopt: { id: "${old[0]?.id}" }\`.`;

@@ -1,0 +1,22 @@
+import { isProtected, type Known, protection, type ResourcePlan } from "../lifecycle";
+import { SvcError } from "../model";
+
+/**
+ * An object that has been replaced and is still to be deleted: no declaration reaches it any more, so that of its
+ * successor lifts its protection by naming it, in a run after the one that created the successor.
+ *
+ * @throws SvcError `protected` where it does not.
+ */
+export function superseded(label: string, known: Known, successor: Pick<ResourcePlan, "action" | "whole">): Known {
+  const { id, values } = known.live;
+  if (!isProtected(known)) return known;
+  if (successor.action !== "create" && successor.whole.allowDataLoss === id) {
+    return { ...known, live: { ...known.live, values: { ...values, deletionProtection: false } } };
+  }
+  throw new SvcError(
+    protection(
+      `${label} has been replaced, but the original (${id}) is protected against deletion, so it is kept.`,
+      `To delete it and lose its data: \`allowDataLoss: "${id}"\`, and run the command again. To keep it instead of its successor, edit the state (docs/pulumi.md, "A replacement that was forced").`,
+    ),
+  );
+}
