@@ -38,7 +38,7 @@ test("the old one of a move stays while a load balancer elsewhere points to it, 
   const old = await idInState();
   const foreign = await balancerTo(old);
   const said = read(await workspace.become(app("", there)));
-  expect(said).toContain(`the old one (${old}) is kept, because to it still points load balancer "foreign"`);
+  expect(said).toContain(`the original (${old}) is kept: it is still referenced by load balancer "foreign"`);
   expect(said).toContain("move = { leave_behind = true }");
   expect((await ids()).sort()).toEqual([old, await idInState()].sort());
   expect(await targetsOf(foreign)).toEqual([old]);

@@ -30,7 +30,7 @@ test("a resource is made, changed in place and destroyed; in between there is no
   expect(await workspace.values("svc_application.api")).toMatchObject({
     id,
     variables: { A: "2" },
-    processes: { web: { port: 3000, type: null, id: expect.any(String) } },
+    processes: { web: { port: 3000, type: "web", id: expect.any(String) } },
     unfinished: null,
   });
   await expectNoChange();
@@ -80,7 +80,7 @@ describe("a move", () => {
       ["terraform_data.follower", ["update"]],
     ]);
     expect(changes[0]?.unknown.id).toBe(true);
-    expect(read(ran)).toContain(`the old one (${id}) is deleted`);
+    expect(read(ran)).toContain(`the original (${id}) is deleted`);
     succeeded(await workspace.apply());
     const rows = await objects("Application");
     expect(rows.map((row) => row.cluster_id)).toEqual([there]);

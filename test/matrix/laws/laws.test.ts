@@ -3,10 +3,9 @@ import { withPlainReferences } from "../../../src/model";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
-import { cases } from "../../laws/cases";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
-import { isDue } from "./due";
+import { CASES_EACH, isDue } from "./due";
 import { options, type Scene } from "./options";
 import { allKinds, isAbout, play } from "./play";
 
@@ -44,7 +43,7 @@ describe.each(allKinds.map((kind, index) => ({ name: kind.name, kind, index })))
   const row = (declared: Record<string, unknown>): Row => toRow(schema.attributes, withPlainReferences(kind, declared));
 
   test.each(due)("every write was shown and no loss unnamed: %s", async (name, option) => {
-    const wanted = cases(1);
+    const wanted = CASES_EACH;
     let found = 0;
     await fc.assert(
       fc.asyncProperty(drawn, async ({ before, after, other, seed }) => {

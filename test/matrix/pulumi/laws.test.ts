@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { withPlainReferences } from "../../../src/model";
-import { cases } from "../../laws/cases";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
-import { isDue } from "../laws/due";
+import { CASES_EACH, isDue } from "../laws/due";
 import { allKinds } from "../laws/play";
 import { options, type Scene } from "./options";
 import { play } from "./play";
@@ -40,7 +39,7 @@ describe.each(allKinds.map((kind, index) => ({ name: kind.name, kind, index })))
   const drawn = fc.record({ before: sample, after: sample, third: sample, other: sample, seed: fc.nat(1000) });
 
   test.each(due)("every write was shown and no loss unnamed: %s", async (name, option) => {
-    const wanted = cases(1);
+    const wanted = CASES_EACH;
     let found = 0;
     await fc.assert(
       fc.asyncProperty(drawn, async ({ before, after, third, other, seed }) => {

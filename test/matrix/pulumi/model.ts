@@ -63,6 +63,7 @@ export class Pulumi {
     const gone: (readonly [string, Kept])[] = [];
     for (const thing of program) {
       const step = await this.#bring(provider, thing, flags, gone);
+      if (steps.at(-1)?.name === step.name) steps.pop();
       steps.push(step);
       if (this.errors.length > 0) return steps;
     }
@@ -112,8 +113,7 @@ export class Pulumi {
     }
     if (!before) {
       const inputs = await this.#check(provider, urn, {}, thing.inputs);
-      await this.#create(provider, thing, inputs);
-      return { name, op: "create", before, inputs };
+      return this.#shows({ name, op: "create", before, inputs }, () => this.#create(provider, thing, inputs));
     }
     if (alias !== undefined) this.state.delete(alias);
     const isForced = flags.replace?.includes(name) ?? false;
@@ -130,17 +130,24 @@ export class Pulumi {
         return { name, op: "replace", before, inputs, diff };
       }
       const anew = await this.#check(provider, urn, {}, thing.inputs);
-      const step = await this.#replace(provider, thing, before, anew, gone);
-      return { ...step, diff };
+      return this.#replace(provider, thing, before, anew, gone, diff);
     }
     const kept = { ...before, inputs, ...this.#facts(thing) };
     if (!diff.changes) {
       this.state.set(name, kept);
       return { name, op: "same", before, inputs, diff };
     }
-    const { outputs } = await provider.update({ urn, id, olds, inputs, preview: false, timeout: 0 });
-    this.state.set(name, { ...kept, outputs });
-    return { name, op: "update", before, inputs, diff };
+    return this.#shows({ name, op: "update", before, inputs, diff }, async () => {
+      const { outputs } = await provider.update({ urn, id, olds, inputs, preview: false, timeout: 0 });
+      this.state.set(name, { ...kept, outputs });
+    });
+  }
+
+  /** A step is shown before it is carried out, and stays so when that fails. */
+  async #shows(step: Step, work: () => Promise<void>): Promise<Step> {
+    this.shown.push(step);
+    await work();
+    return step;
   }
 
   async #replace(
@@ -149,17 +156,19 @@ export class Pulumi {
     before: Kept,
     inputs: Raw,
     gone: (readonly [string, Kept])[],
+    diff?: Step["diff"],
   ): Promise<Step> {
     const { name, options } = thing;
-    const step: Step = { name, op: "replace", before, inputs };
+    const step: Step = { name, op: "replace", before, inputs, ...(diff ? { diff } : {}) };
     if (before.protected) {
       this.errors.push(`${name} is protected`);
       return step;
     }
-    if (options.deleteBeforeReplace) await this.#delete(provider, name, before);
-    await this.#create(provider, thing, inputs);
-    if (!options.deleteBeforeReplace) gone.push([name, before]);
-    return step;
+    return this.#shows(step, async () => {
+      if (options.deleteBeforeReplace) await this.#delete(provider, name, before);
+      await this.#create(provider, thing, inputs);
+      if (!options.deleteBeforeReplace) gone.push([name, before]);
+    });
   }
 
   async #import(provider: Provider, thing: Thing, before: Kept | undefined): Promise<Step> {
