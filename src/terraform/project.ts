@@ -148,9 +148,10 @@ function keysOf(attribute: Attribute, part: Part, base: unknown, live: readonly 
   const declared = toDeclaration([attribute], { [attribute.name]: base });
   const entries = parseEntries(part, declared);
   const keys = Array.isArray(entries) ? entries.map(({ key }) => key) : [];
+  if (!live || live.length !== keys.length) return keys;
   // What is written down may be what an entry said after somebody changed it: then its place says which one it is.
-  const isKnown = keys.every((key) => live?.some((entry) => entry.key === key));
-  return isKnown || live?.length !== keys.length ? keys : live.map(({ key }) => key);
+  const others = live.filter((entry) => !keys.includes(entry.key));
+  return keys.map((key) => (live.some((entry) => entry.key === key) ? key : (others.shift()?.key ?? key)));
 }
 
 function projectEntry(

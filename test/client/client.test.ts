@@ -122,7 +122,7 @@ test("a refusal says what the platform said, and 401 what to do", async () => {
     /^\[POST\] \/applications: 4\d\d .*cluster_id/,
   );
   const stranger = connect({
-    settings: { url: sandbox.url, token: "wrong", speed: 1 },
+    settings: { url: sandbox.url, token: "wrong", tokenName: "SERVICE_API_TOKEN", speed: 1 },
     clock,
     transport: clock.transport,
   });

@@ -7,11 +7,13 @@ test("configuration goes before the environment, and /v3 is accepted", () => {
   expect(settingsFrom({}, environment)).toEqual({
     url: "https://api.example.com",
     token: "from-environment",
+    tokenName: "SERVICE_API_TOKEN",
     speed: 1,
   });
   expect(settingsFrom(configuration, environment)).toMatchObject({
     url: "https://other.example.com",
     token: "from-configuration",
+    tokenName: "svc:token",
   });
 });
 
