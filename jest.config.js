@@ -1,6 +1,6 @@
 /**
- * Three projects: `unit` (the pure middle, the laws against the in-process sandbox), `engine` (the real Pulumi engine) and
- * `sdks` (programs in other languages; not a part of `npm test`).
+ * Four projects: `unit` (the pure middle, the laws against the in-process sandbox), `matrix` (options of the engines,
+ * crossed with kinds and faces), `engine` (the real engines) and `sdks` (programs in other languages; not a part of `npm test`).
  */
 const shared = {
   rootDir: __dirname,
@@ -18,7 +18,17 @@ module.exports = {
       ...shared,
       displayName: "unit",
       testMatch: ["<rootDir>/test/**/*.test.ts"],
-      testPathIgnorePatterns: ["<rootDir>/test/engine/", "<rootDir>/test/conformance/", "<rootDir>/test/sdks/"],
+      testPathIgnorePatterns: [
+        "<rootDir>/test/engine/",
+        "<rootDir>/test/conformance/",
+        "<rootDir>/test/sdks/",
+        "<rootDir>/test/matrix/",
+      ],
+    },
+    {
+      ...shared,
+      displayName: "matrix",
+      testMatch: ["<rootDir>/test/matrix/**/*.test.ts"],
     },
     {
       ...shared,
