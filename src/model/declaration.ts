@@ -140,94 +140,6 @@ export function managedBy(kind: Kind, declared: Named): Managed {
   return { values: Object.keys(wanted.values), parts };
 }
 
-/** What either of two declarations manages. */
-export function eitherManaged(first: Managed, second: Managed): Managed {
-  const parts: Record<string, Record<string, ManagedEntry>> = {};
-  for (const name of new Set([...Object.keys(first.parts), ...Object.keys(second.parts)])) {
-    const [before = {}, after = {}] = [first.parts[name], second.parts[name]];
-    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    parts[name] = Object.fromEntries(
-      keys.map((key) => {
-        const [one, other] = [ownValue(before, key), ownValue(after, key)];
-        const names = [...new Set([...(one?.names ?? []), ...(other?.names ?? [])])];
-        return [key, { ...one, ...other, names }];
-      }),
-    );
-  }
-  return { values: [...new Set([...first.values, ...second.values])], parts };
-}
-
-/** What of `managed` is not in `others`. */
-export function managedBeside(managed: Managed, others: Managed): Managed {
-  const parts = Object.entries(managed.parts).map(([name, entries]) => {
-    const known = others.parts[name] ?? {};
-    const beside = Object.entries(entries).flatMap(([key, entry]): [string, ManagedEntry][] => {
-      const taken = ownValue(known, key);
-      const names = taken ? entry.names.filter((field) => !taken.names.includes(field)) : entry.names;
-      return taken && names.length === 0 ? [] : [[key, { ...entry, names }]];
-    });
-    return [name, Object.fromEntries(beside)] as const;
-  });
-  return {
-    values: managed.values.filter((name) => !others.values.includes(name)),
-    parts: Object.fromEntries(parts.filter(([, entries]) => Object.keys(entries).length > 0)),
-  };
-}
-
-/** As much of `declared` as `managed` names. */
-export function onlyManaged(kind: Kind, declared: Named, managed: Managed): Record<string, unknown> {
-  const out: Record<string, unknown> = {};
-  for (const name of managed.values) if (isPresent(declared[name])) out[name] = declared[name];
-  for (const [name, entries] of Object.entries(managed.parts)) {
-    const part = kind.parts[name];
-    if (part) Object.assign(out, onlyEntries(part, declared, entries));
-  }
-  return out;
-}
-
-function onlyEntries(part: Part, declared: Named, managed: Readonly<Record<string, ManagedEntry>>): Named {
-  const { form } = part;
-  if (form.as === "columns") {
-    const all = Object.values(managed);
-    return Object.fromEntries(
-      columns(form.columns, declared).flatMap(([name, , map]): [string, unknown][] => {
-        if (map === UNKNOWN) return [[name, map]];
-        const own = Object.entries(map as Named).filter(([key]) => ownValue(managed, key)?.names.includes(name));
-        const isDeclared = all.length === 0 || all.some(({ names }) => names.includes(name));
-        return isDeclared ? [[name, Object.fromEntries(own)]] : [];
-      }),
-    );
-  }
-  const written = declared[form.name];
-  const entries = parseEntries(part, declared);
-  if (!Array.isArray(entries)) return isPresent(written) ? { [form.name]: written } : {};
-  const kept = entries.flatMap(({ key, values }) => {
-    const entry = ownValue(managed, key);
-    const own = Object.entries(values).filter(([name]) => entry?.names.includes(name));
-    return entry ? [[key, Object.fromEntries(own)] as const] : [];
-  });
-  return { [form.name]: form.as === "map" ? Object.fromEntries(kept) : kept.map(([, values]) => values) };
-}
-
-/** `managed` with the ids of the entries as they are now. */
-export function withIds(managed: Managed, live: Live): Managed {
-  const parts = Object.entries(managed.parts).map(([name, entries]) => {
-    let places = 0;
-    const withPlaces = Object.entries(entries).map(([key, entry]) => {
-      const now = live.parts[name]?.find((candidate) => candidate.key === key);
-      const id = now?.id ?? entry.id;
-      const facts = {
-        ...(id ? { id } : {}),
-        ...(now?.name ? { name: now.name } : {}),
-        ...(now ? { place: places++ } : {}),
-      };
-      return [key, { names: entry.names, ...facts }];
-    });
-    return [name, Object.fromEntries(withPlaces)];
-  });
-  return { values: managed.values, parts: Object.fromEntries(parts) };
-}
-
 /**
  * Puts an object back into the words of a declaration, as far as it is managed. With `computed`, what the platform
  * computes stands beside it: that is a resource's output. Without, it is what the user would have had to write.
@@ -315,12 +227,15 @@ function entryValues(part: Part, entry: unknown): Record<string, unknown> {
 }
 
 /** The columns that a declaration mentions, with what it says there. */
-function columns(all: Readonly<Record<string, Column>>, declared: Named): (readonly [string, Column, unknown])[] {
+export function columns(
+  all: Readonly<Record<string, Column>>,
+  declared: Named,
+): (readonly [string, Column, unknown])[] {
   return Object.entries(all)
     .filter(([name]) => isPresent(declared[name]))
     .map(([name, column]) => [name, column, declared[name]] as const);
 }
 
-function isPresent(value: unknown): boolean {
+export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

@@ -6,6 +6,7 @@ export * from "./json-schema";
 export * from "./kind";
 export * from "./listings";
 export * from "./live";
+export * from "./managed";
 export * from "./names";
 export * from "./normal";
 export * from "./part";

@@ -1,5 +1,5 @@
-import { eitherManaged } from "../../model/declaration";
 import type { Managed } from "../../model/live";
+import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
 import type { Difference } from "../declaration/diff";
 import { type ResourcePlan, withKept } from "../plan/resource-plan";

@@ -1,7 +1,7 @@
 import { ApiError } from "../../client/errors";
-import { eitherManaged } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { Managed } from "../../model/live";
+import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { type Adopt, adopted } from "../plan/adoption";

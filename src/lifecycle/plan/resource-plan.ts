@@ -1,7 +1,8 @@
-import { eitherManaged, parse } from "../../model/declaration";
+import { parse } from "../../model/declaration";
 import { isWriteOnly } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
+import { eitherManaged } from "../../model/managed";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";

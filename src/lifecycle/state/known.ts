@@ -1,7 +1,8 @@
 import type { Home } from "../../client/client";
-import { eitherManaged, managedBeside, managedBy, recall, render, withIds } from "../../model/declaration";
+import { managedBy, recall, render } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Live, Managed } from "../../model/live";
+import { eitherManaged, managedBeside, withIds } from "../../model/managed";
 import { SvcError } from "../../model/problem";
 import { isSleeping } from "../declaration/suspension";
 import type { Io } from "./io";
