@@ -93,7 +93,13 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
   const subject = subjectOf(resource, config, prior.row);
   const notes = prior.private;
   try {
-    const change = await changeOf(resource, planned, prior, askedFor(resource.schema, planned, config, notes));
+    const change = await changeOf(
+      resource,
+      planned,
+      prior,
+      notes.given ?? [],
+      askedFor(resource.schema, planned, config, notes),
+    );
     const plan = withDue(comparePlan(change.request, change.context), prior);
     const io = resource.session.io(notes.move);
     const { leftover } = notes;

@@ -70,15 +70,18 @@ export function givenWriteOnly(schema: ResourceSchema, config: Row): readonly Tw
 /**
  * Declared names of write-only values that have been sent and are not to be sent again: their version is what it was.
  * `planned` is the configuration as the engine plans it, in the apply as well: a version that it ignores has not changed.
+ * A value that is not `given` any more has been taken out, unless its version still stands there.
  */
 export function sentBefore(
   schema: ResourceSchema,
   planned: Row,
   prior: Row,
   { writeOnly = [], unsent = [] }: Private,
+  given: readonly string[],
 ): ReadonlySet<string> {
   const settled = schema.twins.filter(
     ({ declared, plain, version }) =>
+      (given.includes(declared) || (planned[version] ?? null) !== null) &&
       writeOnly.includes(declared) &&
       !unsent.includes(declared) &&
       (planned[plain] ?? null) === null &&
@@ -88,16 +91,31 @@ export function sentBefore(
 }
 
 /** What the state says of an object. Without notes of ours, nothing tells what a configuration has declared. */
-export function knownFrom(schema: ResourceSchema, row: Row, { notes }: Private, home: Home): Known {
+export function knownFrom(schema: ResourceSchema, row: Row, { notes, writeOnly }: Private, home: Home): Known {
   const { kind, attributes } = schema;
   const id = String(row.id);
   const values = toDeclaration(
     attributes.filter((attribute) => !isExtra(schema, attribute)),
     row,
   );
-  if (notes) return withFilledIn(schema, readBack(kind, id, { values, notes }), values);
+  if (notes) return withWriteOnly(withFilledIn(schema, readBack(kind, id, { values, notes }), values), writeOnly);
   const managed = managedBy(kind, values);
   return undeclared({ live: recall(kind, id, values, managed), managed, home, undeployed: false });
+}
+
+/** Entries that are only given write-only stand in no state, but they exist: a plan may have to remove them. */
+function withWriteOnly(known: Known, names: readonly string[] = []): Known {
+  if (names.length === 0) return known;
+  const parts = Object.entries(known.managed.parts).flatMap(([part, entries]) => {
+    const live = known.live.parts[part] ?? [];
+    const hidden = Object.entries(entries).flatMap(([key, entry]) => {
+      const isHidden = entry.names.length > 0 && entry.names.every((name) => names.includes(name));
+      const isKnown = live.some((one) => one.key === key);
+      return isHidden && !isKnown && entry.id !== undefined ? [{ key, id: entry.id, values: {} }] : [];
+    });
+    return hidden.length > 0 ? [[part, [...live, ...hidden]] as const] : [];
+  });
+  return { ...known, live: { ...known.live, parts: { ...known.live.parts, ...Object.fromEntries(parts) } } };
 }
 
 /** The state holds what the platform has filled in as well, and is read more often than notes are written. */

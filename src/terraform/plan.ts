@@ -96,14 +96,14 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const { kind } = schema;
   const subject = subjectOf(resource, config, prior.row);
   const { look } = session;
-  const change = await changeOf(resource, config, prior);
+  const given = givenWriteOnly(schema, config).map((twin) => twin.declared);
+  const change = await changeOf(resource, config, prior, given);
   const { notes, leftover, creates: _, declared: __, ...others } = prior.private;
   const context: PlanContext = {
     previous: declarationIn(schema, prior.row),
     ...(look ? { look, io: () => session.io() } : {}),
   };
   const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
-  const given = givenWriteOnly(schema, config).map((twin) => twin.declared);
   const writeOnly = [...new Set([...given, ...change.request.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
@@ -168,6 +168,7 @@ export async function changeOf(
   { schema, session }: Resource,
   planned: Row,
   prior: Present,
+  given: readonly string[],
   declared: Record<string, unknown> = declarationIn(schema, planned),
 ): Promise<ChangeOfObject> {
   const kind = chosenKind(schema, planned);
@@ -176,7 +177,7 @@ export async function changeOf(
   const kept = knownFrom(schema, prior.row, prior.private, home);
   session.recognise(kind, prior.row);
   const known = session.look ? await withNewParts(kind, nameOf(planned), declared, kept, session.io()) : kept;
-  const sent = sentBefore(schema, planned, prior.row, prior.private);
+  const sent = sentBefore(schema, planned, prior.row, prior.private, given);
   const begun = moveOf(known.live.id, session.journal) ?? move;
   return {
     request: { kind, name: nameOf(planned), address: addressOf(kind, prior.row), declared, known, sent },

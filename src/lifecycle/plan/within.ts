@@ -4,6 +4,7 @@ import { namesOf } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { type Difference, diff, type Goal, type PartGoal } from "../declaration/diff";
+import { sleepField } from "../declaration/suspension";
 import type { Working } from "../read/observe";
 
 /** What an update may write, and what it found to differ beside that. */
@@ -20,7 +21,10 @@ export interface Bounded {
  * @throws SvcError `drifted` where a planned change is inside an entry that no longer exists.
  */
 export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: readonly Difference[]): Bounded {
-  const isPlanned = (path: readonly string[]) => planned.some((one) => begins(path, one.path));
+  // A change resumes what is suspended and suspends it again: a run that was killed in between left it running.
+  const suspension = kind.asleep !== undefined && planned.length > 0 ? sleepField(kind) : undefined;
+  const isPlanned = (path: readonly string[]) =>
+    path[0] === suspension || planned.some((one) => begins(path, one.path));
   const drift = diff(kind, goal, live).filter(({ path }) => !isPlanned(path));
   if (drift.length === 0) return { goal, drift };
   const [broken] = drift.filter(
