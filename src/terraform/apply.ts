@@ -180,8 +180,11 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     const io = session.io(begun);
     await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, leftoverOf(known, leftover), io);
-    for (const call of detaches) await io.client.send(call, io.signal).catch(ignoreMissing);
+    // What refers to it may have been deleted before it, in the same run.
+    const left = detaches.filter(({ ids }) => !ids.some((one) => session.deleted.has(one)));
+    for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
     await remove(kind, name, known, io);
+    session.deleted.add(id);
     session.places.strike(kind, prior.row);
     return gone;
   } catch (error) {

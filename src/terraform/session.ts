@@ -65,6 +65,8 @@ export class Session {
   readonly #taken = new Set<string>();
   readonly #left = new Set<Left>();
   readonly #made = new Set<string>();
+  /** Ids of objects that this run has deleted. */
+  readonly deleted = new Set<string>();
   readonly #claims = new Claims();
   #configuration: SettingsSource | undefined = {};
   #client: Client | undefined;
@@ -83,7 +85,7 @@ export class Session {
     this.#client = undefined;
     this.#stop = stopper();
     this.known.finish();
-    for (const memory of [this.#taken, this.#made, this.#claims, this.#left, this.places]) memory.clear();
+    for (const memory of [this.#taken, this.#made, this.deleted, this.#claims, this.#left, this.places]) memory.clear();
     for (const id of this.known.begin()) this.#taken.add(id);
   }
 
