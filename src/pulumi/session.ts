@@ -20,6 +20,7 @@ import {
   retire,
   Seals,
   soughtIn,
+  undeclared,
   withHosted,
   writeDown,
 } from "../lifecycle";
@@ -202,7 +203,7 @@ export class Session {
         const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
         this.run.taken.add(id);
         const inputs = declarationOf(kind, found.live, found.managed);
-        return { inputs, outputs: await this.outputs(kind, found, {}) };
+        return { inputs, outputs: await this.outputs(kind, undeclared(found), {}) };
       },
     );
   }

@@ -180,11 +180,15 @@ export class Pulumi {
     const inputs = await this.#check(provider, urn, found.inputs, thing.inputs);
     const request = { urn, id, olds: found.outputs, oldInputs: found.inputs, news: inputs };
     const diff = await provider.diff(request);
-    const step: Step = { name, op: "import", before, inputs, diff };
     if (diff.changes) {
-      this.errors.push(`inputs to import do not match the existing resource: ${name}`);
-      return step;
+      // Where the inputs differ from what is imported, the engine updates it in the same run (3.259).
+      const kept = { id, inputs, outputs: found.outputs, imported: id, ...this.#facts(thing) };
+      return this.#shows({ name, op: "update", before: { ...kept, inputs: found.inputs }, inputs, diff }, async () => {
+        const { outputs } = await provider.update({ urn, id, olds: found.outputs, inputs, preview: false, timeout: 0 });
+        this.state.set(name, { ...kept, outputs });
+      });
     }
+    const step: Step = { name, op: "import", before, inputs, diff };
     this.state.set(name, { id, inputs, outputs: found.outputs, imported: id, ...this.#facts(thing) });
     return step;
   }
