@@ -121,7 +121,7 @@ export class Session {
         // An original that is still to be deleted is no longer what this resource is.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
-        this.#markAnswered(urn);
+        await this.#markAnswered(urn);
         if (isAdoption || id === begun) this.run.resumed.add(id);
         return this.#settle(subject, applied, inputs, redact);
       },
@@ -208,10 +208,11 @@ export class Session {
     );
   }
 
-  /** The engine is given the id now: a later creation at this place is not the continuation of this one. */
-  #markAnswered(urn: string): void {
+  /** The engine gets the id now, if it is still there: a later creation at this place does not continue this one. */
+  async #markAnswered(urn: string): Promise<void> {
     const intent = this.#edges.journal.intent(urn);
-    if (intent?.id !== undefined) this.#edges.journal.write(urn, { ...intent, told: true });
+    if (intent?.id === undefined || (await this.#edges.stopWrites?.()) !== undefined) return;
+    this.#edges.journal.write(urn, { ...intent, told: true });
   }
 
   /**

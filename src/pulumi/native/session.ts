@@ -53,6 +53,7 @@ export class NativeSession {
       journal: journalIn(join(folder, ".svc", "journal.jsonl")),
       reads: () => readsOf((key) => this.#configured(key), this.#names),
       tokens: () => this.#tokens(),
+      ...(stopWrites ? { stopWrites } : {}),
       keeps: [],
     });
   }
