@@ -30,14 +30,12 @@ const address = engineAddress(process.argv.slice(2));
 endAfterEngine(address);
 const engine = engineLog(() => (address === undefined ? undefined : engineLine(stubsOfSdk(), address)), print);
 
-const stopWrites = engineWatch(address);
-
 const session = new Session({
   client: lazily(() =>
     connect({
       settings: settingsOf((key) => configuration(key)),
       say: print,
-      stopWrites,
+      stopWrites: engineWatch(address),
       shares: true,
     }),
   ),
@@ -46,7 +44,6 @@ const session = new Session({
   journal: journalIn(join(process.cwd(), ".svc", "journal.jsonl")),
   reads: () => readsOf((key) => configuration(key)),
   tokens: () => [process.env.SERVICE_API_TOKEN, configuration("svc:token")],
-  stopWrites,
   keeps: ["__urn", "__provider"],
 });
 

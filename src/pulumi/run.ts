@@ -11,8 +11,6 @@ export interface Edges {
   readonly engine: EngineLog;
   readonly journal: Journal;
   reads(): "exact" | undefined;
-  /** Why nothing may be written any more, because the engine has ended. */
-  stopWrites?(): Promise<string | undefined>;
   /** Words that no message may show. */
   tokens(): readonly (string | undefined)[];
   /** Names of the engine's own that go from the inputs into the outputs. */

@@ -60,7 +60,6 @@ export class Session {
       () => declaredIn(news),
       async (declared) => {
         const previous = isNew ? undefined : declaredIn(olds);
-        if (isNew) this.#forgetAnswered(urn);
         const context = {
           ...(previous ? { previous } : {}),
           look: this.run.look(),
@@ -121,7 +120,6 @@ export class Session {
         // An original that is still to be deleted is no longer what this resource is.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
-        await this.#markAnswered(urn);
         if (isAdoption || id === begun) this.run.resumed.add(id);
         return this.#settle(subject, applied, inputs, redact);
       },
@@ -206,21 +204,6 @@ export class Session {
         return { inputs, outputs: await this.outputs(kind, undeclared(found), {}) };
       },
     );
-  }
-
-  /** The engine gets the id now, if it is still there: a later creation at this place does not continue this one. */
-  async #markAnswered(urn: string): Promise<void> {
-    const intent = this.#edges.journal.intent(urn);
-    if (intent?.id === undefined || (await this.#edges.stopWrites?.()) !== undefined) return;
-    this.#edges.journal.write(urn, { ...intent, told: true });
-  }
-
-  /**
-   * An engine that was given the id and asks for a creation again replaces the object (`--replace`, taint), or has lost
-   * it: in either case the rules for what looks just like it decide, and nothing is resumed.
-   */
-  #forgetAnswered(urn: string): void {
-    if (this.#edges.journal.intent(urn)?.told) this.#edges.journal.strike(urn);
   }
 
   /** What speaks against a creation: that it replaces what must stay, or stands beside what looks just like it. */

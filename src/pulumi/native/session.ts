@@ -53,7 +53,6 @@ export class NativeSession {
       journal: journalIn(join(folder, ".svc", "journal.jsonl")),
       reads: () => readsOf((key) => this.#configured(key), this.#names),
       tokens: () => this.#tokens(),
-      ...(stopWrites ? { stopWrites } : {}),
       keeps: [],
     });
   }
