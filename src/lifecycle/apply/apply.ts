@@ -1,7 +1,8 @@
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
-import type { Difference } from "../declaration/diff";
+import { type Difference, diff } from "../declaration/diff";
+import { dataProblem } from "../plan/data-guard";
 import { type ResourcePlan, withKept } from "../plan/resource-plan";
 import { withinPlan } from "../plan/within";
 import { interestIn } from "../read/interest";
@@ -56,7 +57,15 @@ interface Begun {
 
 async function made(work: Work, managed: Managed): Promise<Begun> {
   const { live, isNew } = await ensure(work, managed);
+  if (!isNew) refuseLoss(work, { live, managed, home: await work.io.client.home(), undeployed: false });
   return { live, stage: { goal: work.goal, isNew, isBorn: true }, drift: [] };
+}
+
+/** What is resumed or adopted was planned as a creation, which names no loss. @throws SvcError `data-loss`. */
+function refuseLoss({ kind, goal, plan }: Work, known: Known): void {
+  const differences = diff(kind, goal, known.live).filter(({ loses }) => loses);
+  const lost = dataProblem({ kind, declared: plan.declared, known, differences });
+  if (lost) throw new SvcError(lost);
 }
 
 async function found(work: Work, known: Known): Promise<Begun> {
