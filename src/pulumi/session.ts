@@ -8,6 +8,7 @@ import {
   declarationOf,
   duplicateFinding,
   type ImportId,
+  isNeverShown,
   type Known,
   mayBeOurs,
   moveOf,
@@ -24,7 +25,7 @@ import {
   withHosted,
   writeDown,
 } from "../lifecycle";
-import { isWriteOnly, type Kind, type Problem, SvcError, withPlainReferences } from "../model";
+import { type Kind, type Problem, SvcError, withPlainReferences } from "../model";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
@@ -67,7 +68,9 @@ export class Session {
           mayBeOurs: mayBeOurs(this.#edges.journal, urn),
         };
         const found = await checkDeclaration({ kind, declared, context });
-        const wrong = found.filter((problem) => !(previous && neverShown(kind, problem, previous, declared)));
+        const wrong = found.filter(
+          (problem) => !(previous && isNeverShown(kind, problem, Object.keys(previous), declared)),
+        );
         const problems = isNew && wrong.length === 0 ? await this.#creationProblems(subject, declared) : wrong;
         const inputs = await this.seals.seal(kind, withPlainReferences(kind, news), olds);
         return { inputs, failures: problems.map((problem) => new SvcError(problem).message) };
@@ -273,10 +276,4 @@ export class Session {
 /** Top-level names whose change replaces the object. */
 export function replacedBy(differences: readonly Difference[]): string[] {
   return [...new Set(differences.filter(({ replaces }) => replaces).map(({ path }) => path[0] ?? ""))];
-}
-
-/** What no answer ever shows is missing in an imported object: that is no mistake as long as nobody declares it. */
-function neverShown(kind: Kind, { field = "" }: Problem, before: Named, declared: Named): boolean {
-  const facts = kind.fields[field];
-  return facts !== undefined && isWriteOnly(facts) && !(field in before) && !(field in declared);
 }

@@ -1,13 +1,11 @@
 import { check, isNeverShown } from "../lifecycle";
-import { type Managed, type Problem, UNKNOWN } from "../model";
+import { type Problem, UNKNOWN } from "../model";
 import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
 import { declarationIn, isSettable } from "./known";
 import { type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
-
-const NOTHING: Managed = { values: [], parts: {} };
 
 /** What can be told without asking the platform. */
 export async function validate(target: Resource, config: Row): Promise<Diagnostic[]> {
@@ -17,7 +15,7 @@ export async function validate(target: Resource, config: Row): Promise<Diagnosti
     const declared = declarationIn(schema, config);
     const found = await check({ kind: schema.kind, declared, context: {} });
     // An imported object has its secrets already, and only the plan knows which object is meant.
-    const own = found.filter((problem) => !isNeverShown(schema.kind, problem, NOTHING, declared));
+    const own = found.filter((problem) => !isNeverShown(schema.kind, problem, [], declared));
     const problems = [...twinProblems(schema, config), ...readOnlyProblems(schema, config), ...own];
     return problems.map((problem) => problemDiagnostic(problem, subject));
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Home } from "../../client/client";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
@@ -32,7 +33,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const home = await atHome(kind, name, known, io);
   const work = new Work(plan, io);
   const declared = withKept(managedWith(kind, plan.declared, known), plan);
-  const { live, stage, drift } = known ? await found(work, known) : await made(work, declared);
+  const { live, stage, drift } = known ? await found(work, known) : await made(work, declared, home);
   for (const { path } of drift) {
     work.say(`${path.join(".")} has changed on the platform; it is not part of this plan, so it is left as it is`);
   }
@@ -55,9 +56,9 @@ interface Begun {
   readonly drift: readonly Difference[];
 }
 
-async function made(work: Work, managed: Managed): Promise<Begun> {
+async function made(work: Work, managed: Managed, home: Home): Promise<Begun> {
   const { live, isNew } = await ensure(work, managed);
-  if (!isNew) refuseLoss(work, { live, managed, home: await work.io.client.home(), undeployed: false });
+  if (!isNew) refuseLoss(work, { live, managed, home, undeployed: false });
   return { live, stage: { goal: work.goal, isNew, isBorn: true }, drift: [] };
 }
 

@@ -128,7 +128,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const { id } = known.live;
   const about = { kind, declared: whole, context: { ...context, id } };
   const found = isChecked ? [] : await check(about);
-  const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known), whole));
+  const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known).values, whole));
   const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);
   const isMove = action === "move";
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
@@ -206,10 +206,10 @@ function decided(kind: Kind, declared: Named, known: Known, found: readonly Diff
   return doubt ? { differences: as(false), doubt } : { differences: replaced, doubt };
 }
 
-/** What no answer shows is missing in an imported object: that is no mistake as long as nobody declares it. */
-export function isNeverShown(kind: Kind, { field = "" }: Problem, before: Managed, declared: Named): boolean {
+/** What no answer shows is missing in an imported object: that is no mistake while neither `before` nor `declared` names it. */
+export function isNeverShown(kind: Kind, { field = "" }: Problem, before: readonly string[], declared: Named): boolean {
   const facts = kind.fields[field];
-  return facts !== undefined && isWriteOnly(facts) && !before.values.includes(field) && !(field in declared);
+  return facts !== undefined && isWriteOnly(facts) && !before.includes(field) && !(field in declared);
 }
 
 function isImmutable(kind: Kind, [name = ""]: readonly string[]): boolean {
