@@ -6,6 +6,16 @@ export interface Clock {
   /** A moment of this clock in the wall's time, which is all that the clocks of two processes have in common. */
   toWall(moment: number): number;
   fromWall(moment: number): number;
+  /** `now` by each clock of the machine: one may stand still while it sleeps, the other be set; `now` alone by default. */
+  readings?(): readonly number[];
+}
+
+/** Measures from now on: what has passed `atLeast` and `atMost`, in milliseconds, whichever clock is right. */
+export function stopwatch(clock: Clock): { atLeast(): number; atMost(): number } {
+  const readings = () => clock.readings?.() ?? [clock.now()];
+  const began = readings();
+  const passed = () => readings().map((reading, which) => reading - (began[which] ?? reading));
+  return { atLeast: () => Math.min(...passed()), atMost: () => Math.max(...passed()) };
 }
 
 /**
@@ -14,6 +24,7 @@ export interface Clock {
  */
 export function systemClock(speed = 1): Clock {
   const start = Date.now();
+  const started = performance.now();
   return {
     now: () => start + (Date.now() - start) * speed,
     sleep: (milliseconds, signal) =>
@@ -31,5 +42,6 @@ export function systemClock(speed = 1): Clock {
       }),
     toWall: (moment) => start + (moment - start) / speed,
     fromWall: (moment) => start + (moment - start) * speed,
+    readings: () => [(Date.now() - start) * speed, (performance.now() - started) * speed],
   };
 }

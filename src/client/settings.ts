@@ -23,6 +23,7 @@ export interface SettingNames {
   readonly url: string;
   readonly token: string;
   readonly reads: string;
+  readonly store: string;
   /** As in "is not set in …". */
   readonly where: string;
   /** What makes a name unmistakable where it stands alone, with a space before it. */
@@ -33,6 +34,7 @@ export const IN_A_STACK: SettingNames = {
   url: "svc:apiUrl",
   token: "svc:token",
   reads: "svc:reads",
+  store: "svc:store",
   where: "the stack's configuration",
   whose: "",
 };
@@ -41,6 +43,7 @@ export const IN_THE_ENVIRONMENT: SettingNames = {
   url: "SERVICE_API_URL",
   token: "SERVICE_API_TOKEN",
   reads: "SERVICE_READS",
+  store: "SVC_STORE",
   where: "the environment",
   whose: "",
 };
@@ -64,6 +67,27 @@ export function readsFrom(
   if (!value || value === "summaries") return undefined;
   if (value === "exact") return "exact";
   throw problem(`${reads}${whose} is ${JSON.stringify(value)}.`, '"summaries" (the default) or "exact" is allowed.');
+}
+
+/**
+ * Where journal and budget are kept that several machines share, if anywhere: SVC_STORE, or what is configured.
+ *
+ * @throws SvcError `settings` for a configured one with a password: engines keep their configuration.
+ */
+export function storeFrom(
+  configured: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+  { store, whose } = IN_A_STACK,
+): string | undefined {
+  const location = configured?.trim();
+  if (!location) return environment.SVC_STORE?.trim() || undefined;
+  if (/^\w+:\/\/[^/@]*:[^/@]+@/.test(location)) {
+    throw problem(
+      `${store}${whose} has a password in it, which the engine would keep with its state or its plans.`,
+      "Leave the password out and set PGPASSWORD, or set the whole location in SVC_STORE.",
+    );
+  }
+  return location;
 }
 
 /**
@@ -111,13 +135,17 @@ export function settingsFrom(
       "The token would travel in clear.",
     );
   }
-  const speed = Number(environment.SERVICE_CLOCK_SPEED ?? 1);
   return {
     url: `${parsed.origin}${parsed.pathname.replace(/\/+$/, "").replace(/\/v3$/, "")}`,
     token,
     tokenName: `${names.token}${names.whose}`,
-    speed: loopback && Number.isFinite(speed) && speed > 0 ? speed : 1,
+    speed: loopback ? speedFrom(environment) : 1,
   };
+}
+
+function speedFrom(environment: Readonly<Record<string, string | undefined>>): number {
+  const speed = Number(environment.SERVICE_CLOCK_SPEED ?? 1);
+  return Number.isFinite(speed) && speed > 0 ? speed : 1;
 }
 
 /** Secrets of a CI, and files, often end with a line break. */

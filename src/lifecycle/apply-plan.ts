@@ -2,7 +2,7 @@ import { type Applied, applyInPlace } from "./apply/apply";
 import { giveUpMove } from "./move/clone";
 import { applyMove } from "./move/move";
 import { comparePlan, type PlanRequest, planResource, type ResourcePlan } from "./plan/resource-plan";
-import type { Io } from "./state/io";
+import { holding, type Io } from "./state/io";
 import type { Known } from "./state/known";
 
 /**
@@ -10,7 +10,11 @@ import type { Known } from "./state/known";
  *
  * @throws SvcError as long as no object exists, and until a move is complete.
  */
-export async function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
+export function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
+  return holding(io, () => applied(plan, io));
+}
+
+async function applied(plan: ResourcePlan, io: Io): Promise<Applied> {
   const { kind, name, known } = plan;
   if (plan.action === "move" && known) return applyMove(plan, known, io);
   // A replacement reaches us as a deletion and a creation; where it does not, its immutable fields are refused.

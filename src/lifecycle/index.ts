@@ -35,8 +35,8 @@ export { list } from "./read/list";
 export * from "./read/listings";
 export { type Interest, observe, observeAgain, requestsToObserve } from "./read/observe";
 export { read } from "./read/read";
-export type { Io } from "./state/io";
-export { type Intent, isAt, type Journal, journalIn } from "./state/journal";
+export { holding, type Io } from "./state/io";
+export { type Intent, isAt, type Journal } from "./state/journal";
 export {
   atHome,
   declaredOf,
@@ -51,4 +51,8 @@ export {
   type Written,
   writeDown,
 } from "./state/known";
+export { BLANK, type Page } from "./state/lease";
 export { moveAddress, moveOf, strikeMove } from "./state/move-intents";
+export { documentsIn, type JournalPlace, openJournal, type Stack, stackKey } from "./state/open-journal";
+export { parentEngine, type Runner, runnerOf } from "./state/runner";
+export { StackJournal } from "./state/stack-journal";

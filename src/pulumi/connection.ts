@@ -1,5 +1,5 @@
 import type { Client } from "../client/client";
-import { readsFrom, type SettingNames, type Settings, settingsFrom } from "../client/settings";
+import { readsFrom, type SettingNames, type Settings, settingsFrom, storeFrom } from "../client/settings";
 
 /** What a stack's configuration says, by key: `svc:apiUrl`, `svc:token`. */
 export type Configuration = (key: string) => string | undefined;
@@ -13,6 +13,11 @@ export function settingsOf(configuration: Configuration, names?: SettingNames): 
 /** Whether a refresh is to read everything, also what a summary says has not changed. */
 export function readsOf(configuration: Configuration, names?: SettingNames): "exact" | undefined {
   return readsFrom(configuration("svc:reads"), process.env, names);
+}
+
+/** Where journal and budget are kept that several machines share. */
+export function storeOf(configuration: Configuration, names?: SettingNames): string | undefined {
+  return storeFrom(configuration("svc:store"), process.env, names);
 }
 
 /**

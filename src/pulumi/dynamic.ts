@@ -4,14 +4,13 @@
  */
 
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { connect } from "../client/client";
-import { journalIn } from "../lifecycle";
+import { type Client, connect } from "../client/client";
 import { render } from "../model";
-import { type Configuration, lazily, readsOf, settingsOf } from "./connection";
+import { type Configuration, lazily, readsOf, settingsOf, storeOf } from "./connection";
 import { engineLine, type Stubs } from "./engine-line";
 import { engineLog } from "./engine-log";
 import { endAfterEngine, engineAddress, engineWatch } from "./engine-watch";
+import { Journals } from "./journals";
 import { internal, toEngine } from "./marks";
 import { isExpected } from "./plain-errors";
 import { replacedBy, Session } from "./session";
@@ -30,18 +29,29 @@ const address = engineAddress(process.argv.slice(2));
 endAfterEngine(address);
 const engine = engineLog(() => (address === undefined ? undefined : engineLine(stubsOfSdk(), address)), print);
 
+const settings = () => settingsOf((key) => configuration(key));
+const engineGone = engineWatch(address);
+const client: () => Client = lazily(() =>
+  connect({
+    settings: settings(),
+    say: print,
+    stopWrites: async () => (await engineGone()) ?? journals.guard(),
+    shares: true,
+  }),
+);
+const journals = new Journals({
+  // Where the project is: there the next run begins as well.
+  folder: process.cwd(),
+  engine: address,
+  store: () => storeOf((key) => configuration(key)),
+  settings,
+  client,
+  say: print,
+});
 const session = new Session({
-  client: lazily(() =>
-    connect({
-      settings: settingsOf((key) => configuration(key)),
-      say: print,
-      stopWrites: engineWatch(address),
-      shares: true,
-    }),
-  ),
+  client,
   engine,
-  // Beside the project, because that is where the next run starts; the engine starts us there.
-  journal: journalIn(join(process.cwd(), ".svc", "journal.jsonl")),
+  journals,
   reads: () => readsOf((key) => configuration(key)),
   tokens: () => [process.env.SERVICE_API_TOKEN, configuration("svc:token")],
   keeps: ["__urn", "__provider"],

@@ -1,7 +1,8 @@
 import type { Client } from "../client/client";
-import { Claims, type Io, type Journal, type ResourcePlan } from "../lifecycle";
+import { Claims, type Io, type ResourcePlan } from "../lifecycle";
 import type { Call, Look } from "../model";
 import type { EngineLog } from "./engine-log";
+import type { Journals } from "./journals";
 import { type Subject, subjectOf } from "./subject";
 
 /** What a face brings to the questions of its engine. */
@@ -9,7 +10,7 @@ export interface Edges {
   /** The client, for the operation that `signal` ends where there is one. */
   client(signal?: AbortSignal): Client;
   readonly engine: EngineLog;
-  readonly journal: Journal;
+  readonly journals: Pick<Journals, "of">;
   reads(): "exact" | undefined;
   /** Words that no message may show. */
   tokens(): readonly (string | undefined)[];
@@ -36,13 +37,13 @@ export class Run {
 
   /** The edges for one resource. */
   io(urn: string, signal?: AbortSignal): Io {
-    const { client, engine, journal, reads } = this.#edges;
+    const { client, engine, journals, reads } = this.#edges;
     const how = reads();
     return {
       client: client(signal),
       say: (message) => engine.notice(urn, message),
       progress: (message) => engine.progress(urn, message),
-      journal,
+      journal: journals.of(urn),
       taken: this.taken,
       ...(how ? { reads: how } : {}),
       ...(signal ? { signal } : {}),

@@ -9,6 +9,7 @@ import {
   duplicateFinding,
   type ImportId,
   isNeverShown,
+  type Journal,
   type Known,
   mayBeOurs,
   moveOf,
@@ -57,7 +58,7 @@ export class Session {
     const isNew = Object.keys(olds).length === 0;
     this.run.refreshed.delete(urn);
     return this.#carefully(
-      kind,
+      subject,
       () => declaredIn(news),
       async (declared) => {
         const previous = isNew ? undefined : declaredIn(olds);
@@ -65,7 +66,7 @@ export class Session {
           ...(previous ? { previous } : {}),
           look: this.run.look(),
           claim: this.run.claimFor(subject),
-          mayBeOurs: mayBeOurs(this.#edges.journal, urn),
+          mayBeOurs: mayBeOurs(this.#journal(urn), urn),
         };
         const found = await checkDeclaration({ kind, declared, context });
         const wrong = found.filter(
@@ -81,9 +82,10 @@ export class Session {
   /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
   diff(subject: Subject, id: string, olds: Named, news: Named): Promise<ResourcePlan> {
     const { kind, urn, label } = subject;
-    const { engine, journal } = this.#edges;
+    const { engine } = this.#edges;
+    const journal = this.#journal(urn);
     return this.#carefully(
-      kind,
+      subject,
       () => this.seals.open(kind, declaredIn(news)),
       async (declared) => {
         journal.strike(urn);
@@ -109,7 +111,7 @@ export class Session {
     const { kind, urn, name } = subject;
     const before = this.run.plans.get(urn);
     return this.#carefully(
-      kind,
+      subject,
       () => this.seals.openAll(kind, declaredIn(inputs)),
       async ({ adopt, ...others }, redact) => {
         const isAdoption = !before && adopt !== undefined && adopt !== null;
@@ -118,7 +120,7 @@ export class Session {
           before?.action === "move"
             ? { ...before, whole: declared, declared }
             : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
-        const begun = this.#edges.journal.intent(urn)?.id;
+        const begun = this.#journal(urn).intent(urn)?.id;
         const applied = await this.#apply(urn, plan, signal);
         // An original that is still to be deleted is no longer what this resource is.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
@@ -133,10 +135,10 @@ export class Session {
   update(subject: Subject, id: string, olds: Named, news: Named, signal?: AbortSignal): Promise<Made> {
     const { kind, urn } = subject;
     return this.#carefully(
-      kind,
+      subject,
       () => this.seals.openAll(kind, declaredIn(news)),
       async (declared, redact) => {
-        this.#edges.journal.strike(urn);
+        this.#journal(urn).strike(urn);
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
         // The engine has settled that this object stays: what cannot change in place is refused.
         const applied = await this.#apply(urn, { ...plan, action: "update" }, signal);
@@ -149,24 +151,25 @@ export class Session {
   read(subject: Subject, id: string, props: Named, signal?: AbortSignal): Promise<Known | undefined> {
     const { kind, urn, name } = subject;
     return this.#carefully(
-      kind,
+      subject,
       () => declaredIn(props),
       async () => {
-        this.#edges.journal.strike(urn);
+        this.#journal(urn).strike(urn);
         this.run.refreshed.add(urn);
         return readObject(kind, name, await this.#recall(kind, id, props), this.run.io(urn, signal));
       },
     );
   }
 
-  remove({ kind, urn, name, label }: Subject, id: string, props: Named, signal?: AbortSignal): Promise<void> {
+  remove(subject: Subject, id: string, props: Named, signal?: AbortSignal): Promise<void> {
+    const { kind, urn, name, label } = subject;
     const { plans, resumed } = this.run;
     const plan = plans.get(urn);
     const isCurrent = plan?.known?.live.id === id;
     // An object that goes before its successor comes leaves nothing to clone.
     if (isCurrent && plan.action === "move") plans.set(urn, { ...plan, action: "replace" });
     return this.#carefully(
-      kind,
+      subject,
       () => declaredIn(props),
       async () => {
         const known = await this.#recall(kind, id, props);
@@ -190,12 +193,13 @@ export class Session {
    * is what its import id says of what lives under other objects.
    */
   readWhole(
-    { kind, urn }: Subject,
+    subject: Subject,
     { wanted: id, declared: said }: ImportId,
     signal?: AbortSignal,
   ): Promise<{ readonly inputs: Named; readonly outputs: Named } | undefined> {
+    const { kind, urn } = subject;
     return this.#carefully(
-      kind,
+      subject,
       () => ({}),
       async () => {
         const io = this.run.io(urn, signal);
@@ -264,12 +268,19 @@ export class Session {
     throw new HalfMade(redact(messageOf(applied.error)), id, outs);
   }
 
+  #journal(urn: string): Journal {
+    return this.#edges.journals.of(urn);
+  }
+
   #carefully<T>(
-    kind: Kind,
+    { kind, urn }: Subject,
     open: () => Named | Promise<Named>,
     work: (values: Named, redact: Redact) => Promise<T>,
   ): Promise<T> {
-    return plainly(kind, open, this.#edges.tokens(), work);
+    return plainly(kind, open, this.#edges.tokens(), async (values, redact) => {
+      await this.#journal(urn).load();
+      return work(values, redact);
+    });
   }
 }
 

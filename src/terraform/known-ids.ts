@@ -1,32 +1,27 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { type Documents, StoreError } from "../store";
 
 /**
- * Ids of the objects that the state had when the last plan was made, in a file beside the journal. The engine shows a
- * creation that comes before a deletion no trace of the object that it replaces, in a process of its own, so only this
- * tells that object from what an interrupted run may have created.
+ * Ids of the objects that the state had when the last plan was made, kept beside the journal. The engine shows a
+ * creation that comes before a deletion no trace of the object that it replaces, in a process of its own and perhaps on
+ * another machine, so only this tells that object from what an interrupted run may have created.
  */
 export class KnownIds {
-  readonly #file: string;
+  readonly #documents: Documents;
+  readonly #key: string;
   readonly #seen = new Set<string>();
   #plans = false;
   #applies = false;
 
-  constructor(file: string) {
-    this.#file = file;
+  constructor(documents: Documents, stack: string) {
+    this.#documents = documents;
+    this.#key = `known/${stack}`;
   }
 
-  /** A run begins: answers what the plan before it has seen. */
-  begin(): readonly string[] {
-    this.#seen.clear();
-    this.#plans = false;
-    this.#applies = false;
-    try {
-      const ids: unknown = JSON.parse(readFileSync(this.#file, "utf8"));
-      return Array.isArray(ids) ? ids.map(String) : [];
-    } catch {
-      return [];
-    }
+  /** What the plan before this run has seen. */
+  async before(): Promise<readonly string[]> {
+    // Without it a forced replacement is refused as a duplicate, which loses nothing.
+    const found = this.#documents.read<string[]>(this.#key).catch(unlessStore);
+    return (await found) ?? [];
   }
 
   add(id: string): void {
@@ -44,16 +39,14 @@ export class KnownIds {
   }
 
   /** A plan is over: what it has seen replaces what earlier ones saw, so that nothing is remembered for ever. */
-  finish(): void {
+  async finish(): Promise<void> {
     if (!this.#plans || this.#applies) return;
-    try {
-      if (this.#seen.size === 0) rmSync(this.#file, { force: true });
-      else {
-        mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-        writeFileSync(this.#file, JSON.stringify([...this.#seen]), { mode: 0o600 });
-      }
-    } catch {
-      // Without it a forced replacement is refused as a duplicate, which loses nothing.
-    }
+    const seen = [...this.#seen].sort();
+    const change = (now: readonly string[] | undefined) => (now?.join() === seen.join() ? now : seen);
+    await this.#documents.change<readonly string[]>(this.#key, change).catch(unlessStore);
   }
+}
+
+function unlessStore(error: unknown): undefined {
+  if (!(error instanceof StoreError)) throw error;
 }

@@ -49,9 +49,9 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
   const stopWrites = async () =>
     isOrphan() ? "The engine that started this run has ended, so nothing more is written." : undefined;
   const session = new Session({ environment: process.env, folder: process.cwd(), stopWrites });
-  const finish = () => {
-    session.finish();
-    return deleteLeft(session);
+  const finish = async () => {
+    await session.finish();
+    await deleteLeft(session);
   };
   return { provider: provider(session), finish };
 }

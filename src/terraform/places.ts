@@ -29,13 +29,17 @@ interface Standing {
  * finds the intent that no plan asks for any more.
  */
 export class Places {
-  readonly #journal: Journal;
+  readonly #journalOf: () => Journal;
   readonly #claimed = new Set<string>();
   /** What this process has planned; `undefined` before the first plan of a creation. */
   #planned: Set<string> | undefined;
 
-  constructor(journal: Journal) {
-    this.#journal = journal;
+  constructor(journalOf: () => Journal) {
+    this.#journalOf = journalOf;
+  }
+
+  get #journal(): Journal {
+    return this.#journalOf();
   }
 
   clear(): void {
@@ -48,7 +52,7 @@ export class Places {
     this.#planned ??= new Set();
     for (const { place, intent } of this.#like(kind, declared)) {
       this.#planned.add(place);
-      if (!intent.wanted) this.#journal.write(place, { ...intent, wanted: true });
+      if (!intent.wanted) this.#journal.note(place, { ...intent, wanted: true });
     }
   }
 
@@ -56,7 +60,7 @@ export class Places {
   finish(): void {
     if (!this.#planned || this.#claimed.size > 0) return;
     for (const [place, { wanted, ...intent }] of [...this.#journal.intents()]) {
-      if (wanted && !this.#planned.has(place)) this.#journal.write(place, intent);
+      if (wanted && !this.#planned.has(place)) this.#journal.note(place, intent);
     }
   }
 
@@ -84,7 +88,7 @@ export class Places {
   /** The engine is given the id now. */
   tell(place: string): void {
     const intent = this.#journal.intent(place);
-    if (intent) this.#journal.write(place, { ...intent, told: true });
+    if (intent) this.#journal.note(place, { ...intent, told: true });
   }
 
   /** The engine has this object in its state, or has no object any more. */

@@ -1,4 +1,4 @@
-import { without } from "../lifecycle";
+import { holding, without } from "../lifecycle";
 import { UNKNOWN } from "../model";
 import { applyCreation, applyDeletion, applyUpdate, type Outcome } from "./apply";
 import { type DataSource, dataSources } from "./data";
@@ -64,10 +64,17 @@ export function provider(session: Session): Provider {
       ephemeralResourceSchemas: schemas(ephemeral),
     }),
     ValidateProviderConfig: ({ config }) => ({ diagnostics: providerProblems(config) }),
-    ConfigureProvider: ({ config }) => {
-      const { api_url: url, token } = readRow(providerAttributes, config) ?? {};
-      session.configure(url === UNKNOWN || token === UNKNOWN ? undefined : { url: text(url), token: text(token) });
-      return {};
+    ConfigureProvider: async ({ config }) => {
+      const { api_url: url, token, store, stack } = readRow(providerAttributes, config) ?? {};
+      const isKnown = [url, token, store, stack].every((value) => value !== UNKNOWN);
+      const settings = { url: text(url), token: text(token), store: text(store), stack: text(stack) };
+      try {
+        session.configure(isKnown ? settings : undefined);
+        await session.ready();
+        return {};
+      } catch (error) {
+        return { diagnostics: [errorDiagnostic(error, providerSubject)] };
+      }
     },
     ValidateResourceConfig: async ({ typeName, config }) => {
       const target = resource(typeName);
@@ -84,18 +91,22 @@ export function provider(session: Session): Provider {
       const target = resource(typeName);
       const row = readRow(target.schema.attributes, currentState);
       if (!row) return { newState: writeRow([], null), private: bytes ?? new Uint8Array() };
+      await session.ready();
       return read(target, await refresh(target, { row, private: readPrivate(bytes) }));
     },
-    PlanResourceChange: (request) => {
+    PlanResourceChange: async (request) => {
+      await session.ready();
       session.known.plan();
       return plan(resource(request.typeName), request);
     },
-    ApplyResourceChange: (request) => {
+    ApplyResourceChange: async (request) => {
+      await session.ready();
       session.known.apply();
       return apply(resource(request.typeName), request);
     },
     ImportResourceState: async ({ typeName = "", id = "" }) => {
       const target = resource(typeName);
+      await session.ready();
       const { row, private: notes, diagnostics } = await importObject(target, id);
       if (!row) return { diagnostics };
       const state = writeRow(target.schema.attributes, row);
@@ -147,13 +158,18 @@ async function apply(target: Resource, request: wire.Apply): Promise<wire.ApplyA
     readRow(attributes, value),
   );
   const present = { row: prior ?? {}, private: readPrivate(request.plannedPrivate) };
-  const outcome =
+  const work = () =>
     !planned || !config
-      ? await applyDeletion(target, present)
+      ? applyDeletion(target, present)
       : prior
-        ? await applyUpdate(target, planned, config, present)
-        : await applyCreation(target, planned, config, present.private);
-  return read(target, outcome);
+        ? applyUpdate(target, planned, config, present)
+        : applyCreation(target, planned, config, present.private);
+  try {
+    return read(target, await holding(target.session.io(), work));
+  } catch (error) {
+    const diagnostics = [errorDiagnostic(error, subjectOf(target, config ?? null, prior ?? null))];
+    return read(target, { row: prior ?? null, private: present.private, diagnostics });
+  }
 }
 
 function read({ schema }: Resource, outcome: Outcome) {
@@ -164,12 +180,13 @@ function read({ schema }: Resource, outcome: Outcome) {
   };
 }
 
+const providerSubject = { attributes: providerAttributes, declared: {}, redact: (words: string) => words };
+
 function providerProblems(config: wire.Value | undefined): wire.Diagnostic[] {
   const { api_url: url, token } = readRow(providerAttributes, config) ?? {};
   const isAlone = (url === null) !== (token === null);
   if (!isAlone) return [];
   const [given, missing] = url === null ? ["token", "api_url"] : ["api_url", "token"];
-  const subject = { attributes: providerAttributes, declared: {}, redact: (words: string) => words };
   return [
     problemDiagnostic(
       {
@@ -177,7 +194,7 @@ function providerProblems(config: wire.Value | undefined): wire.Diagnostic[] {
         message: `\`${given}\` is set in the provider block, but \`${missing}\` is not.`,
         next: "Both must come from the same place, so that a token never goes to an address it was not meant for: set both, or neither and SERVICE_API_URL and SERVICE_API_TOKEN in the environment.",
       },
-      subject,
+      providerSubject,
     ),
   ];
 }

@@ -72,6 +72,16 @@ export const providerAttributes: readonly Attribute[] = [
     description:
       "API key. Only together with `api_url`, so that it never goes to an address that it was not meant for.",
   },
+  {
+    ...text("store", "store", "optional"),
+    description:
+      "Where journal and budget are kept that several machines share: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE where it is not set.",
+  },
+  {
+    ...text("stack", "stack", "optional"),
+    description:
+      "Name of this configuration in the shared store, required with one. Its workspaces are told apart by themselves.",
+  },
 ];
 
 /** A kind looked up by its id or its display name: everything that can be read of it. */

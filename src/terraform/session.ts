@@ -1,10 +1,33 @@
 import { setMaxListeners } from "node:events";
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
-import { readsFrom, type SettingNames, type Settings, type SettingsSource, settingsFrom } from "../client/settings";
-import { Claims, type Intent, type Io, type Journal, journalIn, moveAddress, moveOf, strikeMove } from "../lifecycle";
+import {
+  readsFrom,
+  type SettingNames,
+  type Settings,
+  type SettingsSource,
+  settingsFrom,
+  storeFrom,
+} from "../client/settings";
+import {
+  Claims,
+  documentsIn,
+  type Intent,
+  type Io,
+  type Journal,
+  moveAddress,
+  moveOf,
+  openJournal,
+  parentEngine,
+  type Runner,
+  runnerOf,
+  type Stack,
+  type StackJournal,
+  stackKey,
+  strikeMove,
+} from "../lifecycle";
 import { type Call, type Kind, type Look, SvcError } from "../model";
 import { KnownIds } from "./known-ids";
 import type { Left } from "./left";
@@ -19,22 +42,40 @@ export interface SessionOptions {
   /** Folder in which the engine was started: the journal lies below it. */
   readonly folder: string;
   readonly clock?: Clock;
+  /** Who writes: this process for its parent, by default. */
+  readonly runner?: Runner;
   /** Why no write may be sent any more, if so. */
   readonly stopWrites?: () => Promise<string | undefined>;
 }
 
+/** What the provider block says; `stack` is what the user calls the configuration in a shared store. */
+export interface ProviderSettings extends SettingsSource {
+  readonly store?: string | undefined;
+  readonly stack?: string | undefined;
+}
+
 /** The workspaces of a folder have nothing to do with each other, and the engine tells which it is only here. */
-function fileOf(
-  name: string,
-  { folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: SessionOptions,
-): string {
-  const workspace = TF_WORKSPACE || chosenIn(resolve(folder, TF_DATA_DIR, "environment"));
-  const [stem = "", ending = ""] = name.split(".");
-  return join(
-    folder,
-    ".svc",
-    [stem, ...(workspace === "default" ? [] : [encodeURIComponent(workspace)]), ending].join("."),
-  );
+function workspaceOf({ folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: SessionOptions): string {
+  return TF_WORKSPACE || chosenIn(resolve(folder, TF_DATA_DIR, "environment"));
+}
+
+/** The project of all that is kept in the folder of its configuration. */
+const OF_THE_FOLDER = "terraform";
+
+/** @throws SvcError `settings` where a shared store is set and nothing says for what. */
+function stackOf({ stack }: ProviderSettings, store: string | undefined, options: SessionOptions): Stack {
+  const name = workspaceOf(options);
+  const project = stack?.trim();
+  if (store !== undefined && !project) {
+    throw new SvcError({
+      code: "settings",
+      field: "stack",
+      message: "A shared store is set, but `stack` is not set in the provider block.",
+      next: 'Terraform does not tell its providers which configuration they work for: set `stack = "shop"`, a name that no other configuration of this store has. Workspaces are told apart.',
+    });
+  }
+  const file = ["journal", ...(name === "default" ? [] : [encodeURIComponent(name)]), "jsonl"].join(".");
+  return { project: project || OF_THE_FOLDER, name, earlier: { file, isOwn: () => true } };
 }
 
 /** What `terraform workspace select` wrote down. */
@@ -51,6 +92,7 @@ const IN_THE_PROVIDER_BLOCK: SettingNames = {
   url: "`api_url`",
   token: "`token`",
   reads: "SERVICE_READS",
+  store: "`store`",
   where: "the provider block",
   whose: " in the provider block",
 };
@@ -58,9 +100,10 @@ const IN_THE_PROVIDER_BLOCK: SettingNames = {
 /** One configured provider: a client and its budget, the journal, and what is known to belong to some resource. */
 export class Session {
   readonly #options: SessionOptions;
-  readonly #journal: Journal;
-  readonly places: Places;
-  readonly known: KnownIds;
+  #journal: StackJournal | undefined;
+  #known: KnownIds | undefined;
+  #ready = Promise.resolve();
+  readonly places = new Places(() => this.journal);
   #stop = stopper();
   readonly #taken = new Set<string>();
   readonly #left = new Set<Left>();
@@ -68,25 +111,62 @@ export class Session {
   /** Ids of objects that this run has deleted. */
   readonly deleted = new Set<string>();
   readonly #claims = new Claims();
-  #configuration: SettingsSource | undefined = {};
+  #configuration: ProviderSettings | undefined = {};
   #client: Client | undefined;
   #token: string | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#journal = journalIn(fileOf("journal.jsonl", options));
-    this.known = new KnownIds(fileOf("known.json", options));
-    this.places = new Places(this.#journal);
   }
 
-  /** Begins a run; `undefined` where the configuration is not known yet. What another run said is forgotten. */
-  configure(configuration: SettingsSource | undefined): void {
+  /**
+   * Begins a run; `undefined` where the configuration is not known yet. What another run said is forgotten.
+   *
+   * @throws SvcError `settings`
+   */
+  configure(configuration: ProviderSettings | undefined): void {
+    const last = this.#known;
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
-    this.known.finish();
     for (const memory of [this.#taken, this.#made, this.deleted, this.#claims, this.#left, this.places]) memory.clear();
-    for (const id of this.known.begin()) this.#taken.add(id);
+    const { environment, folder } = this.#options;
+    const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
+    const stack = stackOf(configuration ?? {}, store, this.#options);
+    const documents = documentsIn({ store, folder });
+    this.#known = new KnownIds(documents, stackKey(stack));
+    this.#journal = openJournal(
+      {
+        store,
+        folder,
+        stack,
+        runner: this.#options.runner ?? runnerOf(`terraform ${parentEngine()}`, environment),
+        clock: () => this.client.clock,
+        speed: () => this.settings().speed,
+        say: log,
+      },
+      documents,
+    );
+    this.#ready = this.#begin(last);
+    this.#ready.catch(() => {});
+  }
+
+  /** Resolves once what earlier runs have written down is known. @throws SvcError `store` */
+  ready(): Promise<void> {
+    if (!this.#journal) this.configure({});
+    return this.#ready;
+  }
+
+  async #begin(last: KnownIds | undefined): Promise<void> {
+    await last?.finish();
+    await this.journal.load();
+    for (const id of await this.known.before()) this.#taken.add(id);
+  }
+
+  /** What the plan before this run has seen. */
+  get known(): KnownIds {
+    if (!this.#known) throw new Error("The provider is not configured.");
+    return this.#known;
   }
 
   /** What would be used. @throws SvcError `settings`. */
@@ -112,7 +192,7 @@ export class Session {
         say: log,
         shares: true,
         ...(clock ? { clock } : {}),
-        ...(stopWrites ? { stopWrites } : {}),
+        stopWrites: async () => (await stopWrites?.()) ?? this.#guard(),
       });
     }
     return this.#client;
@@ -142,8 +222,14 @@ export class Session {
     return this.#stop.signal;
   }
 
-  get journal(): Journal {
+  get journal(): StackJournal {
+    if (!this.#journal) throw new Error("The provider is not configured.");
     return this.#journal;
+  }
+
+  #guard(): Promise<string | undefined> {
+    if (!this.journal.isHeld) throw new Error("A write without the lease of its stack.");
+    return this.journal.guard();
   }
 
   /** The edges for one resource. `move` is an intent that another machine wrote down. */
@@ -152,7 +238,7 @@ export class Session {
       client: this.client,
       say: (message, subject) => log(subject ? `${subject}: ${message}` : message),
       ...(this.#reads ? { reads: this.#reads } : {}),
-      journal: move ? withMove(this.#journal, move) : this.#journal,
+      journal: move ? withMove(this.journal, move) : this.journal,
       taken: this.#taken,
       signal: this.signal,
     };
@@ -172,8 +258,8 @@ export class Session {
 
   /** The engine's state has what a move has made, so nothing is left to look for. */
   endMoveTo(id: string): void {
-    for (const { from, clone } of [...this.#journal.intents().values()]) {
-      if (clone === id && from !== undefined) strikeMove(from, this.#journal);
+    for (const { from, clone } of [...this.journal.intents().values()]) {
+      if (clone === id && from !== undefined) strikeMove(from, this.journal);
     }
   }
 
@@ -216,9 +302,10 @@ export class Session {
   }
 
   /** The engine says goodbye: what the next process has to know is written down. */
-  finish(): void {
+  async finish(): Promise<void> {
+    if (!this.#journal) return;
     this.places.finish();
-    this.known.finish();
+    await Promise.all([this.#journal.settle(), this.#known?.finish()]);
   }
 
   /** Ends all waits. */
@@ -248,9 +335,14 @@ function withMove(journal: Journal, move: Intent): Journal {
   const all = () =>
     remembered && !isWritten() ? new Map([...journal.intents(), [place, remembered]]) : journal.intents();
   return {
+    load: () => journal.load(),
     intent: (asked) => all().get(asked),
     intents: all,
+    hold: (work, signal) => journal.hold(work, signal),
+    guard: () => journal.guard(),
     write: (asked, written) => journal.write(asked, written),
+    note: (asked, written) => journal.note(asked, written),
+    settle: () => journal.settle(),
     strike: (asked) => {
       if (all().get(asked)?.from === move.from) remembered = undefined;
       journal.strike(asked);

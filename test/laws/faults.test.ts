@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
@@ -12,7 +9,7 @@ import {
   giveUpMove,
   goalOf,
   type Io,
-  journalIn,
+  type Journal,
   type Known,
   mayBeOurs,
   read,
@@ -23,6 +20,8 @@ import {
 } from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Store, storeInMemory } from "../../src/store";
+import { WritingProcess } from "../support/journal";
 import { cases, STRIDE } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
@@ -35,26 +34,30 @@ const runs = cases(1);
 const name = "subject";
 const world = worldOfSuite();
 const holds = lawsIn(world, runs);
-const folder = mkdtempSync(join(tmpdir(), "svc-iac-faults-"));
-
-let journals = 0;
-const newJournal = () => join(folder, `${++journals}.jsonl`);
+const newJournal = () => storeInMemory();
 
 class Killed extends Error {}
 
 /** A process of its own: a client that has never asked anything, and dies at its n-th request, before or after. */
-function newProcess(journal: string, death?: { at: number; when: "before" | "after" }): Io & { requests(): number } {
+function newProcess(store: Store, death?: { at: number; when: "before" | "after" }): Io & { requests(): number } {
   let requests = 0;
+  const { clock } = world.io.client;
+  const process = new WritingProcess(store, clock);
+  const kill = () => {
+    process.die();
+    return new Killed();
+  };
   const transport: typeof sendOnce = async (...args) => {
     requests += 1;
-    if (death && (requests > death.at || (requests === death.at && death.when === "before"))) throw new Killed();
+    if (death && (requests > death.at || (requests === death.at && death.when === "before"))) throw kill();
     const answer = await sendOnce(...args);
-    if (death && requests === death.at) throw new Killed();
+    if (death && requests === death.at) throw kill();
     return answer;
   };
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
-  const client = connect({ settings, clock: world.io.client.clock, transport });
-  return { client, say: () => {}, journal: journalIn(journal), taken: new Set(), requests: () => requests };
+  const { journal } = process;
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  return { client, say: () => {}, journal, taken: new Set(), requests: () => requests };
 }
 
 /** What the engine would have kept. */
@@ -91,13 +94,15 @@ async function untilKilled<T>(work: () => Promise<T>): Promise<T | "killed"> {
 async function converges(
   kind: Kind,
   declared: Named,
-  journal: string,
+  journal: Store,
   known: Known | undefined,
   before: ReadonlySet<string>,
 ) {
   const next = newProcess(journal);
   if (!known) {
-    const context = { look: next.client, mayBeOurs: mayBeOurs(journalIn(journal), "a") };
+    const { journal: written } = next as { journal: Journal };
+    await written.load();
+    const context = { look: next.client, mayBeOurs: mayBeOurs(written, "a") };
     expect(await check({ kind, declared, context })).toEqual([]);
   }
   const again = await apply({ kind, name, declared, known, address: "a" }, next);
@@ -228,12 +233,7 @@ describe("a move by clone", () => {
   // The fixtures of a connection stay where they are, and without a deployment nothing moves.
   const movable = ({ connections, suspended, deploy, ...rest }: Named): Named => rest;
 
-  async function moved(
-    declared: Named,
-    from: Known,
-    journal: string,
-    death?: { at: number; when: "before" | "after" },
-  ) {
+  async function moved(declared: Named, from: Known, journal: Store, death?: { at: number; when: "before" | "after" }) {
     const io = newProcess(journal, death);
     io.taken?.add(from.live.id);
     const outcome = await untilKilled(() => apply({ kind, name, declared, moveFrom: from, address: "a" }, io));

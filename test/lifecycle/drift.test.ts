@@ -1,18 +1,10 @@
 import { kinds } from "../../src/kinds";
-import {
-  apply,
-  diff,
-  goalOf,
-  type Intent,
-  type Journal,
-  type Known,
-  read,
-  readBack,
-  writeDown,
-} from "../../src/lifecycle";
+import { apply, diff, goalOf, type Known, read, readBack, writeDown } from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { storeInMemory } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
+import { WritingProcess } from "../support/journal";
 
 type Named = Record<string, unknown>;
 
@@ -114,13 +106,7 @@ test("an adopted object is brought to the declaration; one that differs in what 
 });
 
 test("what an interrupted run brought is taken back by a declaration that has since changed", async () => {
-  const intents = new Map<string, Intent>();
-  const journal: Journal = {
-    intent: (address) => intents.get(address),
-    intents: () => intents,
-    write: (address, intent) => intents.set(address, intent),
-    strike: (address) => intents.delete(address),
-  };
+  const { journal } = new WritingProcess(storeInMemory(), world.io.client.clock);
   const from = (declared: Named) =>
     apply({ kind: kinds.staticSite, name: "it", declared, address: "it" }, { ...world.io, journal, taken: new Set() });
   const both = { displayName: "docs", repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main" };

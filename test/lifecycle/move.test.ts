@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, giveUpMove, type Io, journalIn, type Known, moveOf, remove, retire } from "../../src/lifecycle";
+import { apply, giveUpMove, type Io, type Known, moveOf, remove, retire } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Store, storeInMemory } from "../../src/store";
 import { startWorld, type World } from "../laws/world";
+import { WritingProcess } from "../support/journal";
 
 /** Moves that are interrupted, fail or are given up: what becomes of the clone, and of the old one. */
 const kind: Kind = kinds.application;
@@ -16,12 +15,10 @@ const [here, there] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: name, clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
 
 let world: World;
-let folder: string;
 let from: Known;
 
 beforeAll(async () => {
   world = await startWorld();
-  folder = mkdtempSync(join(tmpdir(), "svc-iac-move-"));
 });
 beforeEach(async () => {
   await world.reset();
@@ -29,25 +26,29 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await world.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
-let journals = 0;
-const newJournal = () => join(folder, `${++journals}.jsonl`);
+const newJournal = () => storeInMemory();
 
 class Killed extends Error {}
 
 /** A process of its own, with a journal; one that dies does so with the first request of an operation. */
-function newProcess(journal: string, diesWith?: string): Io {
+function newProcess(store: Store, diesWith?: string): Io {
   let dead = false;
+  const { clock } = world.io.client;
+  const process = new WritingProcess(store, clock);
   const transport: typeof sendOnce = async (...args) => {
     dead ||= args[2].operation === diesWith;
-    if (dead) throw new Killed();
+    if (dead) {
+      process.die();
+      throw new Killed();
+    }
     return sendOnce(...args);
   };
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
-  const client = connect({ settings, clock: world.io.client.clock, transport });
-  return { client, say: () => {}, journal: journalIn(journal), taken: new Set([from.live.id]) };
+  const { journal } = process;
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  return { client, say: () => {}, journal, taken: new Set([from.live.id]) };
 }
 
 function move(io: Io, more: object = {}) {
@@ -93,7 +94,7 @@ describe("without the journal of the run that was killed", () => {
 describe("that puts the old one to sleep", () => {
   const asleep = { move: { suspendOld: true } };
   const old = () => world.io.client.one({ operation: kind.api.get, ids: [from.live.id] });
-  let journal: string;
+  let journal: Store;
 
   /** The platform cannot tell how the clone's deployment goes. */
   async function interrupted(): Promise<void> {
@@ -153,7 +154,7 @@ describe("whose deployment fails", () => {
     `The clone (${clone?.id}) is kept, and the next run goes on with it. The old one (${from.live.id}) serves on. Mend the cause`;
 
   /** The clone's own deployment goes well, and the one of what is declared does not. */
-  async function failedAtSecond(journal: string): Promise<Wire | undefined> {
+  async function failedAtSecond(journal: Store): Promise<Wire | undefined> {
     const io = newProcess(journal);
     let deployments = 0;
     const progress = () => void (++deployments === 1 && failing());

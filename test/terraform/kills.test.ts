@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
+import { BLANK, documentsIn, type Intent, type Page } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { provider } from "../../src/terraform/provider";
@@ -31,7 +32,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 afterAll(() => world.close());
 
 /** A process of the provider: one command of the engine, or less. One that dies does so when it first has to wait. */
-function newProcess(die?: () => void, workspace?: string): Core & { finish(): void } {
+function newProcess(die?: () => void, workspace?: string): Core & { finish(): Promise<void> } {
   const environment = {
     SERVICE_API_URL: world.sandbox.url,
     SERVICE_API_TOKEN: world.sandbox.token,
@@ -44,7 +45,7 @@ function newProcess(die?: () => void, workspace?: string): Core & { finish(): vo
   };
   const session = new Session({ environment, folder, clock: die ? { ...clock, sleep: dead } : clock });
   const core = new Core(provider(session), resourceSchema(kind));
-  return Object.assign(core, { finish: () => session.places.finish() });
+  return Object.assign(core, { finish: () => session.finish() });
 }
 
 async function applied(more: object, kept?: Kept, core = newProcess()): Promise<Kept> {
@@ -131,7 +132,25 @@ test("an old one that somebody deletes in the middle of its move leaves the clon
 });
 
 const ids = async () => (await applications()).map(({ id }) => String(id)).sort();
-const journal = () => join(folder, ".svc", "journal.jsonl");
+const journal = new (class {
+  readonly #key = "journal/terraform/default";
+
+  get #documents() {
+    return documentsIn({ folder });
+  }
+
+  async intents(): Promise<Page["intents"]> {
+    return (await this.#documents.read<Page>(this.#key))?.intents ?? {};
+  }
+
+  async change(change: (intent: Intent) => Intent): Promise<void> {
+    const changed = ([address, intent]: [string, Intent]) => [address, change(intent)];
+    await this.#documents.change<Page>(this.#key, (page = BLANK) => ({
+      ...page,
+      intents: Object.fromEntries(Object.entries(page.intents).map(changed)),
+    }));
+  }
+})();
 
 describe("two of one name", () => {
   test("a move of the one is no business of the other", async () => {
@@ -179,7 +198,7 @@ describe("a creation that was killed", () => {
     for (const displayName of ["twin", "renamed"]) {
       const plan = newProcess();
       await plan.plan(plan.config({ ...declared, displayName }));
-      plan.finish();
+      await plan.finish();
     }
     expect((await applied({ displayName: "renamed" })).state.id).toBe(made[0]);
     expect(await ids()).toEqual(made);
@@ -223,50 +242,50 @@ describe("a creation that was killed", () => {
   test("is none of another company's", async () => {
     await killed([{}]);
     const [made] = await ids();
-    const text = readFileSync(journal(), "utf8");
-    writeFileSync(journal(), text.replace(/"companyId":"[^"]*"/g, '"companyId":"another"'));
+    await journal.change((intent) => ({ ...intent, home: { origin: world.sandbox.url, companyId: "another" } }));
     await world.io.client.clock.sleep(31 * 60_000);
     expect((await applied({})).state.id).not.toBe(made);
-    expect(readFileSync(journal(), "utf8")).toContain('"companyId":"another"');
+    expect(Object.values(await journal.intents()).map(({ home }) => home?.companyId)).toContain("another");
   });
 
   test("that was refused leaves nothing to look for", async () => {
     world.sandbox.addFault({ operation: "createApplication", nth: 1, status: 422 });
     const core = newProcess();
     expect(errors((await core.apply(core.config(declared))).diagnostics)).toHaveLength(1);
-    expect(readFileSync(journal(), "utf8").trim().split("\n").at(-1)).toContain('"intent":null');
+    expect(await journal.intents()).toEqual({});
   });
 });
 
 describe("a journal of an earlier release", () => {
-  /** Lines had no home and no id, and stood at the name. */
-  function age(name: string): void {
-    const lines = readFileSync(journal(), "utf8").split("\n").filter(Boolean);
-    const aged = lines.map((line) => {
-      const { intent } = JSON.parse(line);
-      const { home: _home, id: _id, told: _told, wanted: _wanted, ...old } = intent ?? {};
-      return JSON.stringify({ address: name, intent: intent && old });
+  /** A file with a line for each intent, which had no home and no id and stood at the name. */
+  async function age(name: string): Promise<void> {
+    const lines = Object.values(await journal.intents()).map((intent) => {
+      const { home: _home, id: _id, told: _told, wanted: _wanted, fence: _fence, ...old } = intent;
+      return JSON.stringify({ address: name, intent: old });
     });
-    writeFileSync(journal(), aged.join("\n"));
+    expect(lines).toHaveLength(1);
+    rmSync(join(folder, ".svc"), { recursive: true });
+    mkdirSync(join(folder, ".svc"));
+    writeFileSync(join(folder, ".svc", "journal.jsonl"), lines.join("\n"));
   }
 
   test("has its creation gone on with, and struck when the state has it", async () => {
     await killed([{}]);
-    age("Application twin");
+    await age("Application twin");
     const made = await ids();
     const kept = await applied({});
     expect([kept.state.id]).toEqual(made);
-    age("Application twin");
+    await age("Application twin");
     await newProcess().read(kept);
-    expect(readFileSync(journal(), "utf8").trim().split("\n").at(-1)).toContain('"intent":null');
+    expect(await journal.intents()).toEqual({});
   });
 
   test("has its move gone on with", async () => {
     const kept = await applied({});
     const seen = (await newProcess().read(kept)) as Kept;
-    rmSync(journal());
+    rmSync(join(folder, ".svc"), { recursive: true });
     await killed([moved, seen]);
-    age("Application twin#move");
+    await age("Application twin#move");
     const [clone] = (await ids()).filter((id) => id !== kept.state.id);
     expect((await applied(moved, seen)).state.id).toBe(clone);
     expect(await ids()).toEqual([clone]);

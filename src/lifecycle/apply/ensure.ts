@@ -34,15 +34,15 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const intent = intentAt(work.address, home, journal);
   const earlier = intent ? await made(intent) : await twin(work, traits);
   if (earlier) {
-    if (intent) note({ ...intent, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
+    if (intent) await note({ ...intent, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
     return takeUp(work, earlier);
   }
   const since = client.serverTime();
   const begun: Intent = { kind: work.kind.name, name: work.name, home, since, managed, traits };
-  journal?.write(work.address, begun);
+  await journal?.write(work.address, begun);
   const createNoted = async () => {
     const ensured = await create(work);
-    note(begun, ensured.live.id);
+    await note(begun, ensured.live.id);
     return ensured;
   };
   try {
@@ -56,7 +56,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     }
     const found = await made(begun);
     if (!found) return createNoted();
-    note(begun, found.id);
+    await note(begun, found.id);
     return takeUp(work, found);
   }
 }

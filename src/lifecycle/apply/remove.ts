@@ -6,7 +6,7 @@ import { isBeingDeleted, statusIn } from "../../model/record";
 import { deletionProblem } from "../plan/data-guard";
 import { readRecord } from "../read/observe";
 import { until } from "../read/wait";
-import type { Io } from "../state/io";
+import { holding, type Io } from "../state/io";
 import { atHome, type Known } from "../state/known";
 import { cancelRunning } from "./deploy";
 
@@ -19,7 +19,11 @@ const REFUSALS = 3;
  *
  * @throws SvcError `protected`, `wrong-home`, `deletion-failed`.
  */
-export async function remove(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
+export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
+  return holding(io, () => removed(kind, name, known, io));
+}
+
+async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
   const label = `${kind.name} ${JSON.stringify(name)}`;
   const refused = deletionProblem(label, known);
   if (refused) throw new SvcError(refused);

@@ -86,7 +86,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
     const made = await madeBy(intent, kind, label, io);
     if (made) {
       io.say(`the move goes on with the clone that was made already (${made.id})`);
-      if (!intent.clone) writeMove(from.live.id, { ...intent, clone: String(made.id) }, io.journal);
+      if (!intent.clone) await writeMove(from.live.id, { ...intent, clone: String(made.id) }, io.journal);
       return { clone: made, earlier: intent };
     }
   } else await refuseTwinClone(move, label, traits, io);
@@ -96,14 +96,14 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const { slept } = moveOf(from.live.id, io.journal) ?? {};
   const kept = slept ? { slept } : {};
   const begun: Intent = { kind: kind.name, name: label, home, since, traits, from: from.live.id, ...kept };
-  writeMove(from.live.id, begun, io.journal);
+  await writeMove(from.live.id, begun, io.journal);
   const body = bodyFor(clone, kind.fields, goal.values, { object: working(""), id: "" });
   const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
   const made = await request().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || !error.lost) throw error;
     return (await madeBy(begun, kind, label, io)) ?? (await request());
   });
-  writeMove(from.live.id, { ...begun, clone: String(made.id) }, io.journal);
+  await writeMove(from.live.id, { ...begun, clone: String(made.id) }, io.journal);
   return { clone: made };
 }
 
@@ -167,13 +167,13 @@ async function sleepAsWanted({ kind, goal, from }: Move, io: Io): Promise<void> 
   if (intent?.done) return;
   const { suspendOld = false } = (goal.values.move ?? {}) as { suspendOld?: boolean };
   if (suspendOld && !(await isAsleep(kind, id, io))) {
-    if (intent) writeMove(id, { ...intent, slept: true }, io.journal);
+    if (intent) await writeMove(id, { ...intent, slept: true }, io.journal);
     await setAsleep(kind, id, true, io);
   }
   if (!suspendOld && intent?.slept) {
     await wake(kind, intent, io);
     const { slept: _, ...awake } = intent;
-    writeMove(id, awake, io.journal);
+    await writeMove(id, awake, io.journal);
   }
 }
 

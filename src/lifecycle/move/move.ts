@@ -52,7 +52,7 @@ async function moved(work: Work, move: Move): Promise<Working> {
     const part = kind.parts[name];
     if (part?.exclusive) await handOver({ name, part, goal: partGoal, patient: false }, from.live.id, live, io);
   }
-  finishMove(move, io);
+  await finishMove(move, io);
   return live;
 }
 

@@ -3,18 +3,18 @@ import { type Problem, SvcError } from "../../model/problem";
 import { remove } from "../apply/remove";
 import { mayLeaveBehind, referralProblem } from "../plan/move-plan";
 import { labelOf } from "../plan/resource-plan";
-import type { Io } from "../state/io";
+import { holding, type Io } from "../state/io";
 import type { Known } from "../state/known";
 import { moveOf, strikeMove, writeMove } from "../state/move-intents";
 import { giveUpMove, type Move } from "./clone";
 
 /** From now on the clone is the object; what is left is that the original is deleted. */
-export function finishMove(move: Move, io: Io): void {
+export async function finishMove(move: Move, io: Io): Promise<void> {
   const { id } = move.from.live;
   const intent = moveOf(id, io.journal);
   if (!intent) return;
   const leaveBehind = mayLeaveBehind(move.goal.values) ? { leaveBehind: true as const } : {};
-  writeMove(id, { ...intent, done: true, ...leaveBehind }, io.journal);
+  await writeMove(id, { ...intent, done: true, ...leaveBehind }, io.journal);
 }
 
 /**
@@ -40,7 +40,11 @@ export async function retireOriginal(
  *
  * @throws SvcError as `remove`; `referred`.
  */
-export async function retire(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
+export function retire(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
+  return holding(io, () => retireHeld(kind, name, known, io));
+}
+
+async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
   const { id } = known.live;
   const intent = moveOf(id, io.journal);
   if (!intent?.done) {

@@ -17,3 +17,8 @@ export interface Io {
   /** Ends waits early. */
   readonly signal?: AbortSignal;
 }
+
+/** Runs what writes, while no other run does so for the same stack. */
+export function holding<T>({ journal, signal }: Io, work: () => Promise<T>): Promise<T> {
+  return journal ? journal.hold(work, signal) : work();
+}

@@ -1,5 +1,3 @@
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
 import type { Home } from "../../client/client";
 import type { Managed } from "../../model/live";
 
@@ -21,11 +19,11 @@ export interface Intent {
   readonly from?: string;
   /** The clone, as soon as its id is known. */
   readonly clone?: string;
-  /** The move has put the old object to sleep, which was awake before. */
+  /** The move has suspended the original, which was awake before. */
   readonly slept?: true;
-  /** The move is complete: the old object is all that is left to go. */
+  /** The move is complete: the original is all that is left to delete. */
   readonly done?: true;
-  /** The old object may go although others still point to it. */
+  /** The original may be deleted although others still refer to it. */
   readonly leaveBehind?: true;
   /** What its declaration names: a later one has to take back what is no longer in it. */
   readonly managed?: Managed;
@@ -34,16 +32,31 @@ export interface Intent {
 }
 
 /**
- * Survives a killed run: an intent that is still there means that an object may exist which no state knows of
- * (decisions, "Lost answers and the journal").
+ * What one stack was about to make: an intent that still stands means that an object may exist which no state knows of
+ * (decisions, "Lost answers and the journal"). It survives a killed run, and with a shared store its machine.
  */
 export interface Journal {
+  /** Reads it, once in a process. The answers below are as of then, or of the last hold. @throws SvcError `store`. */
+  load(): Promise<void>;
   intent(address: string): Intent | undefined;
   /** All that stand, by their addresses. */
   intents(): ReadonlyMap<string, Intent>;
-  write(address: string, intent: Intent): void;
-  /** The engine has the id now, so the intent has served its purpose. */
+  /**
+   * Runs `work` while no other run writes for this stack. Waits for one that is gone without a word.
+   *
+   * @throws SvcError `store`; `superseded` where another run has taken the stack over from this one.
+   */
+  hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Why a hold may send no write just now, if so: asked right before each of them. */
+  guard(): Promise<string | undefined>;
+  /** Resolves once it is kept. Inside a hold only. @throws SvcError as `hold`. */
+  write(address: string, intent: Intent): Promise<void>;
+  /** Notes what the next run works out again where this is lost: it is kept with what is written next. */
+  note(address: string, intent: Intent): void;
+  /** The engine has the id now, so the intent has served its purpose. Kept like a note. */
   strike(address: string): void;
+  /** Resolves once notes and strikes are kept, as far as they can be. */
+  settle(): Promise<void>;
 }
 
 /** The intent at an address, unless it is one of another company or service. */
@@ -60,64 +73,4 @@ export function isAt(home: Home, { home: there = home }: Intent): boolean {
 export function idsIn(journal: Journal | undefined, of: (intent: Intent) => boolean = () => true): Set<string> {
   const intents = [...(journal?.intents().values() ?? [])].filter(of);
   return new Set(intents.flatMap(({ id, clone }) => [id, clone]).filter((id) => id !== undefined));
-}
-
-type Line = { readonly address: string; readonly intent: Intent | null };
-
-/**
- * One line for each intent and each strike, only ever appended: several processes may write, and one that is killed
- * leaves at worst a last line that is cut.
- */
-export function journalIn(file: string): Journal {
-  const intents = new Map<string, Intent>();
-  let read = false;
-  const load = () => {
-    if (read) return;
-    read = true;
-    for (const { address, intent } of linesOf(file)) {
-      if (intent) intents.set(address, intent);
-      else intents.delete(address);
-    }
-  };
-  const append = (line: Line) => {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    // A line that was cut ends here, so that it takes no other one along. A strike that is lost is made again.
-    appendFileSync(file, `\n${JSON.stringify(line)}`, { mode: 0o600, flush: line.intent !== null });
-  };
-  return {
-    intent: (address) => {
-      load();
-      return intents.get(address);
-    },
-    intents: () => {
-      load();
-      return intents;
-    },
-    write: (address, intent) => {
-      load();
-      append({ address, intent });
-      intents.set(address, intent);
-    },
-    strike: (address) => {
-      load();
-      if (intents.delete(address)) append({ address, intent: null });
-    },
-  };
-}
-
-function linesOf(file: string): Line[] {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
-  return text.split("\n").flatMap((line) => {
-    try {
-      return line ? [JSON.parse(line) as Line] : [];
-    } catch {
-      return [];
-    }
-  });
 }

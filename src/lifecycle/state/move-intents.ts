@@ -15,8 +15,8 @@ function placeOf(from: string, journal: Journal | undefined): readonly [string, 
   return [...(journal?.intents() ?? [])].find(([, intent]) => intent.from === from);
 }
 
-export function writeMove(from: string, intent: Intent, journal: Journal | undefined): void {
-  journal?.write(placeOf(from, journal)?.[0] ?? moveAddress(from), intent);
+export async function writeMove(from: string, intent: Intent, journal: Journal | undefined): Promise<void> {
+  await journal?.write(placeOf(from, journal)?.[0] ?? moveAddress(from), intent);
 }
 
 export function strikeMove(from: string, journal: Journal | undefined): void {

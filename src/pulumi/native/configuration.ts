@@ -1,4 +1,4 @@
-import { readsFrom, type SettingNames, settingsFrom } from "../../client/settings";
+import { readsFrom, type SettingNames, settingsFrom, storeFrom } from "../../client/settings";
 import { SvcError } from "../../model";
 import type { Failure, Raw } from "./protocol";
 
@@ -10,6 +10,10 @@ export const configuration = {
   },
   token: { doc: "API key. SERVICE_API_TOKEN where neither it nor the address is set.", secret: true },
   reads: { doc: "`exact`: a refresh reads everything, also what a summary says has not changed.", secret: false },
+  store: {
+    doc: "Where journal and budget are kept that several machines share: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE where it is not set.",
+    secret: false,
+  },
 } as const;
 
 /** Names that the engine puts beside ours. */
@@ -23,7 +27,8 @@ export function namesIn(urn: string): SettingNames | undefined {
   const name = urn.split("::").slice(3).join("::");
   if (name === "" || name.startsWith("default")) return undefined;
   const whose = `provider ${JSON.stringify(name)}`;
-  return { url: "apiUrl", token: "token", reads: "reads", where: `the inputs of ${whose}`, whose: ` of ${whose}` };
+  const where = `the inputs of ${whose}`;
+  return { url: "apiUrl", token: "token", reads: "reads", store: "store", where, whose: ` of ${whose}` };
 }
 
 /** What can be told of a configuration before it is used. */
@@ -35,7 +40,7 @@ export function configurationProblems(urn: string, args: Raw, isKnown: (value: u
       property: name,
       reason: `${name} is not a setting of this provider: ${Object.keys(configuration).join(", ")} are.`,
     }));
-  const { apiUrl: url, token, reads } = args;
+  const { apiUrl: url, token, reads, store } = args;
   const names = namesIn(urn);
   const isComplete = [url, token].every(isKnown) && Boolean(url || token);
   return [
@@ -44,6 +49,7 @@ export function configurationProblems(urn: string, args: Raw, isKnown: (value: u
       ? problemsIn(() => settingsFrom({ url: text(url), token: text(token), ...(names ? { names } : {}) }, {}))
       : []),
     ...(isKnown(reads) ? problemsIn(() => readsFrom(text(reads), {}, names)) : []),
+    ...(isKnown(store) ? problemsIn(() => storeFrom(text(store), {}, names)) : []),
   ];
 }
 

@@ -30,6 +30,8 @@ export interface ProviderArgs {
   readonly token?: pulumi.Input<string>;
   /** `exact`: a refresh reads everything, also what a summary says has not changed. */
   readonly reads?: pulumi.Input<"exact" | "summaries">;
+  /** Where journal and budget are kept that several machines share; SVC_STORE where it is not set. No password. */
+  readonly store?: pulumi.Input<string>;
 }
 
 /** A company on the platform: with several providers, one program manages several companies. */

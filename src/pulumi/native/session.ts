@@ -1,13 +1,13 @@
 import { setMaxListeners } from "node:events";
-import { join } from "node:path";
 import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
 import type { SettingNames } from "../../client/settings";
 import { WorkingTime } from "../../client/working-time";
-import { journalIn, without } from "../../lifecycle";
+import { without } from "../../lifecycle";
 import { SvcError } from "../../model";
-import { lazily, readsOf, settingsOf } from "../connection";
+import { lazily, readsOf, settingsOf, storeOf } from "../connection";
 import type { EngineLog } from "../engine-log";
+import { Journals } from "../journals";
 import { Session } from "../session";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -15,8 +15,10 @@ type Named = Readonly<Record<string, unknown>>;
 /** What a plugin process is started with. */
 export interface Surroundings {
   readonly engine: EngineLog;
-  /** Folder in which the engine was started: the journal lies below it. */
+  /** Folder in which the engine was started: the journal is below it, unless there is a shared store. */
   readonly folder: string;
+  /** Where the engine listens. */
+  readonly address?: string | undefined;
   /** Why no write may be sent any more, if so. */
   readonly stopWrites?: () => Promise<string | undefined>;
   readonly clock?: Clock;
@@ -33,24 +35,33 @@ export class NativeSession {
   #configuration: Named = {};
   #names: SettingNames | undefined;
 
-  constructor({ engine, folder, stopWrites, clock }: Surroundings) {
+  constructor({ engine, folder, address, stopWrites, clock }: Surroundings) {
     this.engine = engine;
     // Every request listens to it, and many are under way at a time: that is no leak.
     setMaxListeners(0, this.#stop.signal);
+    const settings = () => settingsOf((key) => this.#configured(key), this.#names);
+    const journals = new Journals({
+      folder,
+      engine: address,
+      store: () => storeOf((key) => this.#configured(key), this.#names),
+      settings,
+      client: () => this.#client(),
+      say: (message) => engine.notice("", message),
+    });
     this.#client = lazily(() =>
       connect({
-        settings: settingsOf((key) => this.#configured(key), this.#names),
+        settings: settings(),
         say: (message) => engine.notice("", message),
         // Each explicit provider is a process of its own, and all of them live on one budget.
         shares: true,
-        ...(stopWrites ? { stopWrites } : {}),
+        stopWrites: async () => (await stopWrites?.()) ?? journals.guard(),
         ...(clock ? { clock } : {}),
       }),
     );
     this.shared = new Session({
       client: (signal) => (signal && this.#timed.get(signal)) ?? this.#client(),
       engine,
-      journal: journalIn(join(folder, ".svc", "journal.jsonl")),
+      journals,
       reads: () => readsOf((key) => this.#configured(key), this.#names),
       tokens: () => this.#tokens(),
       keeps: [],

@@ -1,0 +1,74 @@
+import type { Intent } from "./journal";
+import type { Runner } from "./runner";
+
+/** A stack's journal as it is kept. */
+export interface Page {
+  /** Grows each time that another run begins to write. */
+  readonly fence: number;
+  /** Grows with each write. */
+  readonly serial: number;
+  /** Who writes, or wrote last. */
+  readonly holder: Holder | undefined;
+  /** Processes of the holder that are writing. */
+  readonly pids: readonly number[];
+  readonly intents: Readonly<Record<string, Fenced>>;
+}
+
+/** An intent, with the fence of the run that wrote it. */
+export type Fenced = Intent & { readonly fence: number };
+
+export interface Holder extends Pick<Runner, "run" | "machine" | "host"> {
+  /** When it began, by its own wall clock: for messages. */
+  readonly since: string;
+}
+
+export const BLANK: Page = { fence: 0, serial: 0, holder: undefined, pids: [], intents: {} };
+
+/** How long a run may write after its last write to the journal, and how long others wait for it, in milliseconds. */
+export interface Terms {
+  readonly lease: number;
+  readonly takeOver: number;
+}
+
+const LEASE = 30_000;
+/** Milliseconds after which a request without an answer is given up. */
+const LONGEST_REQUEST = 60_000;
+
+/** In milliseconds of the service's clock. The network is no faster where that is: a request may take 5 s of ours. */
+export function termsAt(speed: number): Terms {
+  return { lease: LEASE, takeOver: LEASE + Math.max(LONGEST_REQUEST, 5_000 * speed) };
+}
+
+export function isHeld(page: Page): boolean {
+  return page.pids.length > 0;
+}
+
+/** Whether the holder is known to be gone. Only its own machine can tell. */
+export function isGone({ holder, pids }: Page, runner: Runner): boolean {
+  return holder?.machine === runner.machine && pids.every((pid) => !runner.isAlive(pid));
+}
+
+/** `page`, held by a process of this runner, beside others of the same run. */
+export function heldBy(page: Page, runner: Runner, now: string): Page {
+  const { run, machine, host, pid } = runner;
+  if (page.holder?.run === run) {
+    const others = page.pids.filter((other) => other !== pid && runner.isAlive(other));
+    return { ...page, serial: page.serial + 1, pids: [...others, pid] };
+  }
+  const holder = { run, machine, host, since: now };
+  return { ...page, fence: page.fence + 1, serial: page.serial + 1, holder, pids: [pid] };
+}
+
+export function releasedBy(page: Page, { pid }: Runner): Page {
+  return { ...page, serial: page.serial + 1, pids: page.pids.filter((other) => other !== pid) };
+}
+
+/** `page` with what was written and struck (`null`) since. */
+export function edited(page: Page, edits: ReadonlyMap<string, Intent | null>): Page {
+  const intents = { ...page.intents };
+  for (const [address, intent] of edits) {
+    if (intent) intents[address] = { ...intent, fence: page.fence };
+    else delete intents[address];
+  }
+  return { ...page, serial: page.serial + 1, intents };
+}

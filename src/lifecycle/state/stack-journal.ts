@@ -1,0 +1,293 @@
+import { type Clock, stopwatch } from "../../client/clock";
+import { SvcError } from "../../model/problem";
+import { type Documents, StoreError } from "../../store";
+import type { Intent, Journal } from "./journal";
+import { BLANK, edited, heldBy, isGone, isHeld, type Page, releasedBy, type Terms, termsAt } from "./lease";
+import type { Runner } from "./runner";
+
+export interface StackJournalOptions {
+  readonly documents: Documents;
+  /** The stack, as `project/stack`: the key of its journal. */
+  readonly stack: string;
+  readonly runner: Runner;
+  /** Asked when something is to be written. */
+  clock(): Clock;
+  /** What stands in the journal of an earlier release, where there is none of this one yet. */
+  readonly earlier?: () => Promise<ReadonlyMap<string, Intent>>;
+  terms?(): Terms;
+  /** Told about waits. */
+  readonly say?: (message: string) => void;
+}
+
+/** How often a run that waits looks whether the other one still writes, in milliseconds. */
+const LOOK = 1_000;
+
+export function journalKey(stack: string): string {
+  return `journal/${stack}`;
+}
+
+/**
+ * The journal of a stack in a store. Only one run writes at a time. It may write for the length of a lease after its
+ * last write to the journal, by its own clock; another one takes over when it has seen no write for that long and the
+ * longest request. So no request of the first is on its way any more, whatever the clocks of the two say.
+ */
+export class StackJournal implements Journal {
+  readonly #options: StackJournalOptions;
+  #page: Page | undefined;
+  /** What stands in it before it is first written. */
+  #first: Promise<Page> | undefined;
+  #loading: Promise<void> | undefined;
+  /** Written and struck (`null`) here, and not kept yet. */
+  readonly #edits = new Map<string, Intent | null>();
+  #keeping: Promise<void> | undefined;
+  /** Operations that write now, and the lease that they write under. */
+  #holders = 0;
+  #acquiring: Promise<void> | undefined;
+  #releasing: Promise<void> | undefined;
+  /** Since the last write to the journal. */
+  #held: { atMost(): number } | undefined;
+  #fence: number | undefined;
+
+  constructor(options: StackJournalOptions) {
+    this.#options = options;
+  }
+
+  get #terms(): Terms {
+    return this.#options.terms?.() ?? termsAt(1);
+  }
+
+  load(): Promise<void> {
+    this.#loading ??= this.#read();
+    this.#loading.catch(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  intent(address: string): Intent | undefined {
+    return this.intents().get(address);
+  }
+
+  intents(): ReadonlyMap<string, Intent> {
+    if (!this.#page) throw new Error("The journal is asked before it is loaded.");
+    const all = new Map<string, Intent>();
+    for (const [address, { fence: _, ...intent }] of Object.entries(this.#page.intents)) all.set(address, intent);
+    for (const [address, intent] of this.#edits) {
+      if (intent) all.set(address, intent);
+      else all.delete(address);
+    }
+    return all;
+  }
+
+  async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    this.#holders += 1;
+    try {
+      await this.#releasing;
+      this.#acquiring ??= this.#acquire(signal);
+      await this.#acquiring;
+      return await work();
+    } finally {
+      this.#holders -= 1;
+      if (this.#holders === 0) await this.#endLease();
+    }
+  }
+
+  /** Whether an operation writes now. */
+  get isHeld(): boolean {
+    return this.#held !== undefined;
+  }
+
+  async guard(): Promise<string | undefined> {
+    if (!this.#held) return undefined;
+    // Half of the lease is left for whoever is between this question and the request.
+    if (this.#held.atMost() < this.#terms.lease / 2) return undefined;
+    try {
+      await this.#keep();
+      return undefined;
+    } catch (error) {
+      if (error instanceof SvcError) return error.message;
+      throw error;
+    }
+  }
+
+  async write(address: string, intent: Intent): Promise<void> {
+    if (!this.#held) throw new Error("An intent outside of a hold.");
+    this.#edits.set(address, intent);
+    await this.#keep();
+  }
+
+  note(address: string, intent: Intent): void {
+    this.#edits.set(address, intent);
+    this.#keepAside();
+  }
+
+  strike(address: string): void {
+    if (!this.intents().has(address)) return;
+    this.#edits.set(address, null);
+    this.#keepAside();
+  }
+
+  async settle(): Promise<void> {
+    await this.#keeping;
+    this.#keepAside();
+    await this.#keeping;
+  }
+
+  async #read(): Promise<void> {
+    const { documents, stack } = this.#options;
+    const first = await this.#blank();
+    this.#page = (await this.#reaching(() => documents.read<Page>(journalKey(stack)), "read")) ?? first;
+  }
+
+  #blank(): Promise<Page> {
+    this.#first ??= Promise.resolve(this.#options.earlier?.() ?? new Map()).then((intents) => edited(BLANK, intents));
+    return this.#first;
+  }
+
+  async #change(change: (page: Page) => Page): Promise<void> {
+    const { documents, stack } = this.#options;
+    const first = await this.#blank();
+    const write = () => documents.change<Page>(journalKey(stack), (found) => change(found ?? first));
+    this.#page = await this.#reaching(write, "written");
+  }
+
+  async #acquire(signal: AbortSignal | undefined): Promise<void> {
+    const { runner, say } = this.#options;
+    const clock = this.#options.clock();
+    let seen: { readonly serial: number; readonly watch: { atLeast(): number } } | undefined;
+    for (;;) {
+      const watch = stopwatch(clock);
+      let blocked = false;
+      const silent = () => (seen?.watch.atLeast() ?? 0) >= this.#terms.takeOver;
+      await this.#change((page) => {
+        this.#refuseSuperseded(page);
+        const isFree = !isHeld(page) || page.holder?.run === runner.run || isGone(page, runner);
+        blocked = !isFree && !(seen?.serial === page.serial && silent());
+        return blocked ? page : heldBy(page, runner, new Date().toISOString());
+      });
+      if (!blocked) {
+        this.#fence = this.#page?.fence;
+        this.#held = watch;
+        this.#loading ??= Promise.resolve();
+        return;
+      }
+      const { serial = 0, holder } = this.#page ?? {};
+      if (!seen) say?.(waitingFor(this.#where(), holder?.host, this.#terms.takeOver));
+      if (seen?.serial !== serial) seen = { serial, watch: stopwatch(clock) };
+      await clock.sleep(LOOK, signal);
+    }
+  }
+
+  /** The lease ends with the last operation: the engine ends its providers without a word. */
+  async #endLease(): Promise<void> {
+    const isHeld = this.#held !== undefined;
+    this.#held = undefined;
+    this.#acquiring = undefined;
+    if (!isHeld) return;
+    this.#releasing = this.#release();
+    await this.#releasing;
+    this.#releasing = undefined;
+  }
+
+  async #release(): Promise<void> {
+    const { runner, say } = this.#options;
+    try {
+      await this.#keepEdits((page, edits) => (this.#isOurs(page) ? releasedBy(edited(page, edits), runner) : page));
+    } catch (error) {
+      if (!(error instanceof SvcError)) throw error;
+      const { takeOver } = this.#terms;
+      say?.(`${error.problem.message} The next run waits up to ${seconds(takeOver)} s before it writes.`);
+    }
+  }
+
+  /** Keeps what was written and struck, all of it with one write; what comes meanwhile goes with the next. */
+  async #keep(): Promise<void> {
+    if (this.#keeping) {
+      await this.#keeping.catch(() => {});
+      if (this.#edits.size === 0 && this.#isFresh()) return;
+    }
+    this.#keeping ??= this.#keepNow().finally(() => {
+      this.#keeping = undefined;
+    });
+    await this.#keeping;
+  }
+
+  #isFresh(): boolean {
+    return this.#held !== undefined && this.#held.atMost() < this.#terms.lease / 2;
+  }
+
+  async #keepNow(): Promise<void> {
+    const { runner } = this.#options;
+    const watch = stopwatch(this.#options.clock());
+    await this.#keepEdits((page, edits) => {
+      this.#refuseSuperseded(page);
+      return edited(heldBy(page, runner, new Date().toISOString()), edits);
+    });
+    if (this.#held) this.#held = watch;
+  }
+
+  /** What no operation waits for: where another run writes, the next one works it out again. */
+  #keepAside(): void {
+    if (this.#holders > 0 || this.#edits.size === 0) return;
+    const keep = () =>
+      this.#keepEdits((page, edits) => (isHeld(page) && !this.#isOurs(page) ? page : edited(page, edits)));
+    this.#keeping ??= Promise.resolve()
+      .then(keep)
+      .catch(() => {})
+      .finally(() => {
+        this.#keeping = undefined;
+      });
+  }
+
+  /** What is written or struck meanwhile stays to be kept. */
+  async #keepEdits(change: (page: Page, edits: ReadonlyMap<string, Intent | null>) => Page): Promise<void> {
+    const edits = new Map(this.#edits);
+    await this.#change((page) => change(page, edits));
+    for (const [address, intent] of edits) {
+      if (this.#edits.get(address) === intent) this.#edits.delete(address);
+    }
+  }
+
+  #isOurs({ holder }: Page): boolean {
+    return holder?.run === this.#options.runner.run;
+  }
+
+  /** @throws SvcError `superseded` */
+  #refuseSuperseded(page: Page): void {
+    if (this.#fence === undefined || page.fence === this.#fence) return;
+    const { host = "another machine", since } = page.holder ?? {};
+    throw new SvcError({
+      code: "superseded",
+      message: `Another run (on ${host}, since ${since}) has taken over ${this.#where()}, so this run sends no further request that writes.`,
+      next: "Wait until that run has finished, then run the command again.",
+    });
+  }
+
+  #where(): string {
+    return `stack ${JSON.stringify(this.#options.stack)}`;
+  }
+
+  async #reaching<T>(work: () => Promise<T>, verb: string): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      throw new SvcError(
+        {
+          code: "store",
+          message: `The journal of ${this.#where()} could not be ${verb}: ${error.message}`,
+          next: "Nothing is created without it. Check that the store can be reached and run the command again.",
+        },
+        { cause: error },
+      );
+    }
+  }
+}
+
+function waitingFor(stack: string, host: string | undefined, most: number): string {
+  return `waiting for ${stack}: another run${host ? ` on ${host}` : ""} is writing, or was interrupted; at most ${seconds(most)} s if it was`;
+}
+
+function seconds(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1_000);
+}

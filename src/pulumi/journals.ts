@@ -1,0 +1,59 @@
+import type { Client } from "../client/client";
+import type { Settings } from "../client/settings";
+import { type Journal, openJournal, runnerOf, type StackJournal } from "../lifecycle";
+
+export interface JournalsOptions {
+  /** Folder in which the engine was started. */
+  readonly folder: string;
+  /** Where the engine listens: that is what the processes of one run have in common. */
+  readonly engine: string | undefined;
+  store(): string | undefined;
+  settings(): Settings;
+  client(): Client;
+  say(message: string): void;
+}
+
+/** The journals of the stacks that a process works for: one, unless it outlives its engine. */
+export class Journals {
+  readonly #options: JournalsOptions;
+  readonly #open = new Map<string, StackJournal>();
+
+  constructor(options: JournalsOptions) {
+    this.#options = options;
+  }
+
+  /** The journal of the stack that `urn` is part of. */
+  of(urn: string): Journal {
+    const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
+    const prefix = `urn:pulumi:${stack}::${project}::`;
+    const journal = this.#open.get(prefix) ?? this.#opened(project, stack, prefix);
+    this.#open.set(prefix, journal);
+    return journal;
+  }
+
+  /** Why no write may be sent any more, if so. */
+  async guard(): Promise<string | undefined> {
+    const held = [...this.#open.values()].filter(({ isHeld }) => isHeld);
+    if (held.length === 0) throw new Error("A write without the lease of its stack.");
+    for (const journal of held) {
+      const reason = await journal.guard();
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
+  }
+
+  #opened(project: string, stack: string, prefix: string): StackJournal {
+    const { folder, engine = String(process.pid), store, settings, client, say } = this.#options;
+    // A move stood there by the id of what moves.
+    const isOwn = (address: string) => address.startsWith(prefix) || !address.startsWith("urn:");
+    return openJournal({
+      store: store(),
+      folder,
+      stack: { project, name: stack, earlier: { file: "journal.jsonl", isOwn } },
+      runner: runnerOf(`pulumi ${engine}`),
+      clock: () => client().clock,
+      speed: () => settings().speed,
+      say,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import type { Clock } from "../../src/client/clock";
+import { type Journal, StackJournal } from "../../src/lifecycle";
+import { Documents, type Store, StoreError } from "../../src/store";
+
+/** A process that writes a journal, and may die: from then on it writes nothing, and its machine knows. */
+export class WritingProcess {
+  static #count = 0;
+  static readonly #dead = new Set<number>();
+  readonly journal: Journal;
+  readonly #pid = ++WritingProcess.#count;
+
+  /** `machine` where it is not the one that the others are on. */
+  constructor(store: Store, clock: Clock, machine = "one") {
+    const isDead = () => WritingProcess.#dead.has(this.#pid);
+    this.journal = new StackJournal({
+      documents: new Documents(mortal(store, isDead), async () => {}),
+      stack: "shop/dev",
+      runner: {
+        run: `${machine}/${this.#pid}`,
+        machine,
+        host: machine,
+        pid: this.#pid,
+        isAlive: (pid) => !WritingProcess.#dead.has(pid),
+      },
+      clock: () => clock,
+    });
+  }
+
+  die(): void {
+    WritingProcess.#dead.add(this.#pid);
+  }
+}
+
+function mortal(store: Store, isDead: () => boolean): Store {
+  const alive = <T>(work: () => Promise<T>) =>
+    isDead() ? Promise.reject<T>(new StoreError("The process is dead.")) : work();
+  return {
+    ...store,
+    read: (key) => alive(() => store.read(key)),
+    swap: (...swap) => alive(() => store.swap(...swap)),
+    list: (prefix) => alive(() => store.list(prefix)),
+  };
+}
