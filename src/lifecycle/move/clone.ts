@@ -10,7 +10,7 @@ import { isSleeping, sleepField } from "../declaration/suspension";
 import { youngTwins } from "../read/duplicates";
 import { candidates, madeBy, traitsOf } from "../read/find-created";
 import { readRecord, takeRecord, working } from "../read/observe";
-import type { Io } from "../state/io";
+import { holding, type Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf, strikeMove, writeMove } from "../state/move-intents";
@@ -119,7 +119,11 @@ async function refuseTwinClone({ kind, goal, from }: Move, label: string, traits
 }
 
 /** A move that was begun and is no longer wanted leaves a clone behind, and the old object as it put it to sleep. */
-export async function giveUpMove(kind: Kind, name: string, from: string, io: Io): Promise<void> {
+export function giveUpMove(kind: Kind, name: string, from: string, io: Io): Promise<void> {
+  return holding(io, () => givenUp(kind, name, from, io));
+}
+
+async function givenUp(kind: Kind, name: string, from: string, io: Io): Promise<void> {
   const intent = moveOf(from, io.journal);
   if (!intent) return;
   const label = `${kind.name} ${JSON.stringify(name)}`;
