@@ -1,4 +1,5 @@
 export { Documents } from "./documents";
+export { folderStore } from "./folder";
 export { storeInMemory } from "./memory";
-export { folderStore, openStore } from "./open";
+export { openStore } from "./open";
 export { type Store, StoreError, type Versioned } from "./store";

@@ -31,11 +31,11 @@ export interface Stack {
 
 /** Documents of a store, in the folder of the program where none is set. */
 export function documentsIn({ store, folder }: Pick<JournalPlace, "store" | "folder">): Documents {
-  return new Documents(store === undefined ? ownStore(folder) : openStore(store));
+  return new Documents(store === undefined ? ownStore(folder) : openStore(store, process.env));
 }
 
 function ownStore(folder: string) {
-  return folderStore(join(folder, ".svc"), { isShared: false });
+  return folderStore(join(folder, ".svc"), false);
 }
 
 export function stackKey({ project, name }: Stack): string {
