@@ -132,7 +132,8 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);
   const isMove = action === "move";
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
-  const move = mayMove && look ? await planMove(kind, labelOf(request), declared, known, look) : undefined;
+  const move =
+    mayMove && look ? await planMove(kind, labelOf(request), declared, known, look, { io: io?.(), begun }) : undefined;
   const change = { kind, declared, known, differences, isForced };
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
   const stop = broken ?? lost ?? (isMove ? move?.problem : undefined);
