@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { read } from "../terraform/configurations";
 import { ENGINE, environmentOf, HEAD, type Ran, runEngine, succeeded } from "../terraform/workspace";
 import { LocalSandbox } from "./local-sandbox";
 import { STANDSTILL } from "./sandbox-control";
@@ -40,10 +41,10 @@ const run = (...args: string[]): Promise<Ran> => runEngine(join(folder, "stack")
 const apply = () => run("apply", "-auto-approve", "-no-color", "-input=false");
 const state = () => readFileSync(join(folder, "stack", "terraform.tfstate"), "utf8");
 
-function write(image = "shop/api:1", more = ""): void {
+function write(image = "shop/api:1", more = "", cluster = CLUSTERS[0]?.id): void {
   const application = `resource "svc_application" "api" {
   display_name = "api"
-  cluster_id   = "${CLUSTERS[0]?.id}"
+  cluster_id   = "${cluster}"
   source       = "dockerImage"
   docker_image = "${image}"
   ${more}
@@ -170,5 +171,42 @@ test("what was left for a creation that never comes is deleted before the provid
   expect(stdout).toContain("svc_application.api: Destruction complete");
   expect((await run("state", "list")).stdout).not.toContain("svc_application");
   expect(await sandbox.objects("applications")).toEqual([]);
+  succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
+});
+
+test("a move that was killed continues without its journal, an hour later, with the clone that is named", async () => {
+  write();
+  succeeded(await apply());
+  const moving = (more = "") => write("shop/api:1", more, CLUSTERS[1]?.id);
+  moving();
+  // The clone's deployment does not end.
+  await sandbox.runAt(STANDSTILL);
+  const { child, ended } = begin();
+  await until(async () => ((await sandbox.requests()).cloneApplication ?? 0) > 0);
+  for (const pid of [child.pid ?? 0, ...startedBy(child.pid)]) process.kill(pid, "SIGKILL");
+  await ended;
+  const [{ attributes: original }] = JSON.parse(state()).resources[0].instances;
+  const [clone] = (await sandbox.objects("applications")).filter(({ id }) => id !== original.id);
+  for (const name of [".svc", ".terraform.tfstate.lock.info"]) {
+    rmSync(join(folder, "stack", name), { recursive: true, force: true });
+  }
+  await sandbox.runAt(sandbox.speed);
+  await sandbox.letPass(40 * 60);
+  await sandbox.forgetRequests();
+  for (const refused of [await run("plan", "-no-color", "-input=false"), await apply()]) {
+    expect(refused.code).toBe(1);
+    expect(read(refused)).toContain(`${clone.id} (made ${clone.created_at})`);
+    expect(read(refused)).toContain(`\`move = { resume = "${clone.id}" }\``);
+    expect(read(refused)).toContain("`allow_same_name = true`");
+  }
+  expect(await sandbox.writes()).toEqual([]);
+  moving(`move = { resume = "${clone.id}" }`);
+  succeeded(await apply());
+  expect((await sandbox.objects("applications")).map(({ id }) => id)).toEqual([clone.id]);
+  expect(JSON.parse(state()).resources[0].instances[0].attributes.id).toBe(clone.id);
+  moving();
+  succeeded(await apply());
+  expect(await sandbox.writes()).not.toContain("cloneApplication");
+  expect((await run("plan", "-no-color", "-input=false", "-detailed-exitcode")).code).toBe(0);
   succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
 });
