@@ -58,6 +58,8 @@ export interface PlanContext extends RuleContext {
    * is not known yet is planned as a replacement, unless that is refused.
    */
   readonly decidesNow?: boolean;
+  /** The object that the resource had, elsewhere, and that is gone: a move may have been interrupted after that. */
+  readonly missedOriginal?: string | undefined;
   /** The second half of a replacement: judged with the first, and no new resource to its user. */
   readonly isSuccessor?: boolean;
 }
@@ -110,13 +112,13 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
 async function judgedBeside(
   request: PlanRequest,
   address: string,
-  { mayBeOurs }: PlanContext,
+  { mayBeOurs, missedOriginal }: PlanContext,
   io: Io,
 ): Promise<{ readonly problems: readonly Problem[]; readonly notices: readonly Notice[] }> {
   const { kind, declared } = request;
   const label = labelOf(request);
   const adoption = await adoptionNotice(kind, label, declared, io);
-  const { problem, notice } = await duplicateFinding({ kind, label, declared, address, mayBeOurs }, io);
+  const { problem, notice } = await duplicateFinding({ kind, label, declared, address, mayBeOurs, missedOriginal }, io);
   const notices: Notice[] = adoption ? [{ code: "adopts", message: adoption }] : [];
   return { problems: problem ? [problem] : [], notices: notice ? [...notices, notice] : notices };
 }
