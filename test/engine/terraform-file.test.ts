@@ -9,7 +9,7 @@ import { ENGINE, environmentOf, HEAD, type Ran, runEngine, succeeded } from "../
 import { LocalSandbox } from "./local-sandbox";
 import { STANDSTILL } from "./sandbox-control";
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 /** The provider as users get it: one file, started by the engine over mutual TLS. */
 const COMMAND = join(__dirname, "../../dist/cli/main.js");
@@ -158,22 +158,6 @@ test("a killed engine leaves no provider behind", async () => {
   expect(existsSync(join(folder, "stack", ".svc", "journal.jsonl"))).toBe(true);
 });
 
-test("what was left for a creation that never comes is deleted before the provider ends", async () => {
-  write();
-  await sandbox.letFail({ of: "deployment", step: "build" });
-  expect((await apply()).code).toBe(1);
-  expect(await sandbox.objects("applications")).toHaveLength(1);
-  write("shop/api:1", "depends_on = [terraform_data.before]");
-  const failing = 'resource "terraform_data" "before" {\n  provisioner "local-exec" {\n    command = "false"\n  }\n}\n';
-  writeFileSync(join(folder, "stack", "before.tf"), failing);
-  const { code, stdout } = await apply();
-  expect(code).toBe(1);
-  expect(stdout).toContain("svc_application.api: Destruction complete");
-  expect((await run("state", "list")).stdout).not.toContain("svc_application");
-  expect(await sandbox.objects("applications")).toEqual([]);
-  succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
-});
-
 test("a move that was killed continues without its journal, an hour later, with the clone that is named", async () => {
   write();
   succeeded(await apply());
@@ -208,5 +192,21 @@ test("a move that was killed continues without its journal, an hour later, with 
   succeeded(await apply());
   expect(await sandbox.writes()).not.toContain("cloneApplication");
   expect((await run("plan", "-no-color", "-input=false", "-detailed-exitcode")).code).toBe(0);
+  succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
+});
+
+test("what was left for a creation that never comes is deleted before the provider ends", async () => {
+  write();
+  await sandbox.letFail({ of: "deployment", step: "build" });
+  expect((await apply()).code).toBe(1);
+  expect(await sandbox.objects("applications")).toHaveLength(1);
+  write("shop/api:1", "depends_on = [terraform_data.before]");
+  const failing = 'resource "terraform_data" "before" {\n  provisioner "local-exec" {\n    command = "false"\n  }\n}\n';
+  writeFileSync(join(folder, "stack", "before.tf"), failing);
+  const { code, stdout } = await apply();
+  expect(code).toBe(1);
+  expect(stdout).toContain("svc_application.api: Destruction complete");
+  expect((await run("state", "list")).stdout).not.toContain("svc_application");
+  expect(await sandbox.objects("applications")).toEqual([]);
   succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
 });
