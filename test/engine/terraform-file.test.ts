@@ -158,7 +158,7 @@ test("a killed engine leaves no provider behind", async () => {
   expect(existsSync(join(folder, "stack", ".svc", "journal.jsonl"))).toBe(true);
 });
 
-test("a move that was killed continues without its journal, an hour later, with the clone that is named", async () => {
+test("a move that was killed continues without its journal, 40 minutes later, with the clone that is named", async () => {
   write();
   succeeded(await apply());
   const moving = (more = "") => write("shop/api:1", more, CLUSTERS[1]?.id);
@@ -177,12 +177,11 @@ test("a move that was killed continues without its journal, an hour later, with 
   await sandbox.runAt(sandbox.speed);
   await sandbox.letPass(40 * 60);
   await sandbox.forgetRequests();
-  for (const refused of [await run("plan", "-no-color", "-input=false"), await apply()]) {
-    expect(refused.code).toBe(1);
-    expect(read(refused)).toContain(`${clone.id} (made ${clone.created_at})`);
-    expect(read(refused)).toContain(`\`move = { resume = "${clone.id}" }\``);
-    expect(read(refused)).toContain("`allow_same_name = true`");
-  }
+  const refused = await apply();
+  expect(refused.code).toBe(1);
+  expect(read(refused)).toContain(`${clone.id} (made ${clone.created_at})`);
+  expect(read(refused)).toContain(`\`move = { resume = "${clone.id}" }\``);
+  expect(read(refused)).toContain("`allow_same_name = true`");
   expect(await sandbox.writes()).toEqual([]);
   moving(`move = { resume = "${clone.id}" }`);
   succeeded(await apply());
