@@ -96,7 +96,9 @@ describe("without the journal of the run that was killed", () => {
     expect(next).toContain(`\`move: { resume: "${clone}" }\``);
     expect(next).toContain("`allowSameName: true`");
     expect(next).toContain("`SVC_STORE`");
-    await expect(move(newProcess(newJournal()))).rejects.toMatchObject({ problem: { code: "same-name", message } });
+    await expect(move(newProcess(newJournal()))).rejects.toMatchObject({
+      problem: { code: "same-name", message: `Application "api": ${message}` },
+    });
     expect(await applications()).toHaveLength(2);
   });
 
@@ -143,6 +145,7 @@ describe("without the journal of the run that was killed", () => {
 
   test.each([
     ["does not exist", "not-found", async () => "3f0e7a10-0000-4000-8000-00000000dead"],
+    ["is being deleted", "not-found", async () => deleting(clone)],
     ["is in another region", "not-the-clone", async () => made({ clusterId: here })],
     ["has another name", "not-the-clone", async () => made({ displayName: "other", clusterId: there })],
     ["is another resource's", "not-the-clone", async (io: Io) => taken(io, clone)],
@@ -199,6 +202,11 @@ describe("without the journal of the run that was killed", () => {
 
   async function taken(io: Io, id: string): Promise<string> {
     io.taken?.add(id);
+    return id;
+  }
+
+  async function deleting(id: string): Promise<string> {
+    await world.io.client.send({ operation: "deleteApplication", ids: [id] });
     return id;
   }
 
