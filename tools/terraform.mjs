@@ -1,8 +1,8 @@
-// Finds an engine for the Terraform provider or makes it: `terraform` or `tofu` on PATH, OpenTofu in the per-user cache,
-// or a Go build of it. Run by itself, it prints the program.
+// Finds an engine for the Terraform provider or makes it: the one that SVC_TERRAFORM names, `terraform` or `tofu` on PATH,
+// OpenTofu in the per-user cache, or a Go build of it. Run by itself, it prints the program; with `--tofu` that of OpenTofu.
 import { access, constants, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { run } from "./command.mjs";
 import { alone } from "./lock.mjs";
@@ -14,7 +14,9 @@ const MODULE = "github.com/opentofu/opentofu";
 const VERSION = "1.12.6";
 
 /** The program and its version: `{ program, version }`. */
-export async function terraformEngine() {
+export async function terraformEngine(named = process.env.SVC_TERRAFORM) {
+  if (named === "tofu") return openTofu({ make: true });
+  if (named) return isAbsolute(named) ? inspect(named) : onPath(named);
   const refused = [];
   const attempt = async (source, find) => {
     try {
@@ -25,18 +27,11 @@ export async function terraformEngine() {
       return undefined;
     }
   };
-  const tools = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "svc-iac", "tools");
-  const cached = join(tools, `opentofu-${VERSION}`);
-  const inCache = () => inspect(join(cached, "tofu"));
   const found =
     (await attempt("terraform on PATH", () => onPath("terraform"))) ??
     (await attempt("tofu on PATH", () => onPath("tofu"))) ??
-    (await attempt(`the cache, ${cached}`, inCache)) ??
-    (await alone(`${cached}.lock`, async () => {
-      // Another process may have filled the cache while this one waited for the lock.
-      const filled = await inCache().catch(() => undefined);
-      return filled ?? (await attempt("a build with Go", () => compile(cached)));
-    }));
+    (await attempt(`the cache, ${cached()}`, inCache)) ??
+    (await attempt("a build with Go", made));
   if (found) return found;
   throw new Failure(
     [
@@ -47,6 +42,23 @@ export async function terraformEngine() {
   );
 }
 
+/** OpenTofu, from PATH or the cache; built where it is in neither, if it is to be made. `undefined` where it is not there. */
+export async function openTofu({ make = false } = {}) {
+  const there = await onPath("tofu")
+    .catch(inCache)
+    .catch(() => undefined);
+  return there ?? (make ? made() : undefined);
+}
+
+const cached = () =>
+  join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "svc-iac", "tools", `opentofu-${VERSION}`);
+
+const inCache = () => inspect(join(cached(), "tofu"));
+
+/** Another process may have filled the cache while this one waited for the lock. */
+const made = () =>
+  alone(`${cached()}.lock`, async () => (await inCache().catch(() => undefined)) ?? (await compile(cached())));
+
 async function onPath(name) {
   for (const folder of (process.env.PATH ?? "").split(delimiter).filter(Boolean)) {
     const program = join(folder, name);
@@ -56,7 +68,7 @@ async function onPath(name) {
     );
     if (isThere) return inspect(program);
   }
-  throw new Failure("not there");
+  throw new Failure(`${name} is not on PATH`);
 }
 
 /** Does it run, and is it young enough? */
@@ -71,11 +83,11 @@ async function inspect(program) {
 }
 
 /** Inside the module cache: its go.mod has a `replace`, which counts in the main module only. */
-async function compile(cached) {
+async function compile(folder) {
   const { stdout } = await run("go", ["mod", "download", "-json", `${MODULE}@v${VERSION}`], { cwd: homedir() });
   const { Dir: source } = JSON.parse(stdout);
-  await mkdir(dirname(cached), { recursive: true });
-  const fresh = await mkdtemp(`${cached}.`);
+  await mkdir(dirname(folder), { recursive: true });
+  const fresh = await mkdtemp(`${folder}.`);
   try {
     await step(`building OpenTofu ${VERSION} with Go (about 9 minutes, once)`, () => {
       const link = `-s -w -X ${MODULE}/version.dev=no`;
@@ -84,9 +96,9 @@ async function compile(cached) {
       return run("go", args, { cwd: source, env });
     });
     await inspect(join(fresh, "tofu"));
-    await rm(cached, { recursive: true, force: true });
-    await rename(fresh, cached);
-    return await inspect(join(cached, "tofu"));
+    await rm(folder, { recursive: true, force: true });
+    await rename(fresh, folder);
+    return await inspect(join(folder, "tofu"));
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
@@ -94,7 +106,7 @@ async function compile(cached) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
-    const { program } = await terraformEngine();
+    const { program } = process.argv.includes("--tofu") ? await openTofu({ make: true }) : await terraformEngine();
     process.stdout.write(`${program}\n`);
   });
 }

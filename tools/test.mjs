@@ -1,5 +1,6 @@
 // `npm test`: everything that must hold before a change is merged, on a fresh clone too. Every check runs, whatever
-// failed before it; with `--sdks` those of the SDKs of other languages, too. The last line is `N passed, N failed`: the
+// failed before it; with `--sdks` those of the SDKs of other languages, too. What is about Terraform runs with OpenTofu as
+// well, where that is there; with `--tofu` it is built where it is not. The last line is `N passed, N failed`: the
 // tests of jest and the checks around them together.
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +12,10 @@ import { install } from "./install.mjs";
 import { at, cli, node, pathWith, root } from "./layout.mjs";
 import { checkPackage } from "./package-check.mjs";
 import { complain, main, say, step } from "./steps.mjs";
-import { terraformEngine } from "./terraform.mjs";
+import { openTofu, terraformEngine } from "./terraform.mjs";
+
+/** The tests of the engine that start Terraform, by their files. */
+const OF_TERRAFORM = "test/(engine/(.*terraform|cdktf)|conformance/)";
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
@@ -36,7 +40,7 @@ async function check(name, work) {
 }
 
 /** The tests of a jest project, each counted; a file that cannot be loaded counts as a failed test. */
-async function jest(project, env, ...options) {
+async function jest(project, env, options = [], name = project) {
   const folder = await mkdtemp(join(tmpdir(), "svc-iac-jest-"));
   const file = join(folder, "report.json");
   try {
@@ -49,11 +53,11 @@ async function jest(project, env, ...options) {
     const passed = report.numPassedTests ?? 0;
     const failed = (report.numFailedTests ?? 0) + (report.numRuntimeErrorTestSuites ?? 0);
     const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
-    if (skipped > 0) say(`${skipped} tests of ${project} were skipped.`);
+    if (skipped > 0) say(`${skipped} tests of ${name} were skipped.`);
     // No tests at all, or a failure that the report does not tell of, must not look like success.
     const unexplained = failed === 0 && (passed === 0 || code !== 0);
-    if (unexplained) say(`jest ran ${passed} tests of ${project} and ended with code ${code}.`);
-    count(`tests: ${project}`, passed, unexplained ? 1 : failed);
+    if (unexplained) say(`jest ran ${passed} tests of ${name} and ended with code ${code}.`);
+    count(`tests: ${name}`, passed, unexplained ? 1 : failed);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -88,7 +92,9 @@ async function checkAll() {
   if (!installed) return;
   await check("build", build);
   const found = await check("Pulumi engine", engine);
-  await check("Terraform or OpenTofu", terraformEngine);
+  const terraform = await check("Terraform or OpenTofu", () => terraformEngine(""));
+  const isAsked = process.argv.includes("--tofu");
+  const tofu = isAsked ? await check("OpenTofu", () => openTofu({ make: true })) : await openTofu();
   const env = testEnvironment(found?.bin);
 
   const whole = { cwd: root, env, lines: Number.POSITIVE_INFINITY };
@@ -104,8 +110,12 @@ async function checkAll() {
   await jest("unit", { LAW_CASES: "9", ...env });
   await jest("matrix", { LAW_CASES: "9", ...env });
   await jest("store", env);
-  await jest("engine", env, "--runInBand");
-  if (process.argv.includes("--sdks")) await jest("sdks", env, "--runInBand");
+  await jest("engine", env, ["--runInBand"]);
+  if (tofu && tofu.program !== terraform?.program) {
+    const own = { ...env, SVC_TERRAFORM: tofu.program };
+    await jest("engine", own, ["--runInBand", "--testPathPatterns", OF_TERRAFORM], "engine with OpenTofu");
+  }
+  if (process.argv.includes("--sdks")) await jest("sdks", env, ["--runInBand"]);
 
   const own = await machineNode();
   const { stdout } = await run(own, ["--version"]);

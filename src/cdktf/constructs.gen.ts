@@ -76,7 +76,7 @@ export interface ProjectConfig extends TerraformMetaArguments {
   readonly displayName: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
 }
 
@@ -94,7 +94,7 @@ export class Project extends SvcResource {
   declare readonly displayName: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: ProjectAdopt;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: IResolvable;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
@@ -115,6 +115,7 @@ export class Project extends SvcResource {
 export interface MoveConfig {
   readonly suspendOld?: boolean | IResolvable;
   readonly leaveBehind?: boolean | IResolvable;
+  readonly resume?: string;
 }
 
 export interface ApplicationBuildpacksConfig {
@@ -322,6 +323,7 @@ export interface ApplicationDomainConfig {
 export interface ApplicationMove {
   readonly suspendOld: IResolvable;
   readonly leaveBehind: IResolvable;
+  readonly resume: string;
 }
 
 export interface ApplicationBuildpack {
@@ -501,7 +503,7 @@ const application: Type = {
     id: text,
     displayName: text,
     clusterId: text,
-    move: object({ suspendOld: bool, leaveBehind: bool }),
+    move: object({ suspendOld: bool, leaveBehind: bool, resume: text }),
     source: text,
     repoUrl: text,
     gitType: text,
@@ -642,7 +644,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone that an interrupted move left, by its id; the journal of the run that began it knows the clone by itself. */
   readonly move?: MoveConfig | IResolvable;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: "privateGit" | "publicGit" | "dockerImage" | IResolvable;
@@ -766,7 +768,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly deploy?: DeployConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   readonly processes?: { readonly [name: string]: ApplicationProcessConfig | IResolvable } | IResolvable;
@@ -814,7 +816,7 @@ export class Application extends SvcResource {
   declare readonly displayName: string;
   /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
   declare readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone that an interrupted move left, by its id; the journal of the run that began it knows the clone by itself. */
   declare readonly move: ApplicationMove;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: string;
@@ -878,7 +880,7 @@ export class Application extends SvcResource {
   declare readonly deploy: ApplicationDeploy;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: ApplicationAdopt;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: IResolvable;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   declare readonly processes: MapOf<ApplicationProcess>;
@@ -1086,7 +1088,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
   readonly allowDataLoss?: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
 }
 
@@ -1134,7 +1136,7 @@ export class Database extends SvcResource {
   declare readonly allowDataLoss: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: DatabaseAdopt;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: IResolvable;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
@@ -1351,7 +1353,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly deploy?: DeployConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string } | IResolvable;
@@ -1429,7 +1431,7 @@ export class StaticSite extends SvcResource {
   declare readonly deploy: StaticSiteDeploy;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: StaticSiteAdopt;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   declare readonly variables: MapOf<string>;
@@ -1571,7 +1573,7 @@ export interface BucketConfig extends TerraformMetaArguments {
   readonly allowDataLoss?: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
   /** Which origins browsers may read and write from. */
   readonly corsPolicies?: readonly (BucketCorsPolicyConfig | IResolvable)[] | IResolvable;
@@ -1605,7 +1607,7 @@ export class Bucket extends SvcResource {
   declare readonly allowDataLoss: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: BucketAdopt;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: IResolvable;
   /** Which origins browsers may read and write from. */
   declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
@@ -1798,7 +1800,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   readonly systemDomain?: SystemDomainConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly (LoadBalancerDestinationConfig | IResolvable)[] | IResolvable;
@@ -1826,7 +1828,7 @@ export class LoadBalancer extends SvcResource {
   declare readonly systemDomain: LoadBalancerSystemDomain;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: LoadBalancerAdopt;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: IResolvable;
   /** Where requests go, at most 20 destinations. */
   declare readonly destinations: ListOf<LoadBalancerDestination>;
@@ -1889,7 +1891,7 @@ export interface UsageAlertConfig extends TerraformMetaArguments {
   readonly projectId?: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | IResolvable;
 }
 
@@ -1913,7 +1915,7 @@ export class UsageAlert extends SvcResource {
   declare readonly projectId: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: UsageAlertAdopt;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: IResolvable;
   /** Company that owns it. */
   declare readonly companyId: string;

@@ -46,7 +46,7 @@ export interface ProjectDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -57,10 +57,11 @@ export interface ApplicationDefinition {
   readonly displayName?: string | Expression | null;
   /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
   readonly clusterId?: string | ClusterName | Expression | null;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone that an interrupted move left, by its id; the journal of the run that began it knows the clone by itself. */
   readonly move?: {
     readonly suspendOld?: boolean | Expression;
     readonly leaveBehind?: boolean | Expression;
+    readonly resume?: string | Expression;
   } | Expression | null;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source?: "privateGit" | "publicGit" | "dockerImage" | Expression | null;
@@ -141,7 +142,7 @@ export interface ApplicationDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | Expression | null;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   readonly processes?: { readonly [name: string]: {
@@ -327,7 +328,7 @@ export interface DatabaseDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -386,7 +387,7 @@ export interface StaticSiteDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | Expression | null;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string | Expression | null } | null;
@@ -437,7 +438,7 @@ export interface BucketDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | Expression | null;
   /** Which origins browsers may read and write from. */
   readonly corsPolicies?: readonly ({
@@ -470,7 +471,7 @@ export interface LoadBalancerDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | Expression | null;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly ({
@@ -520,7 +521,7 @@ export interface UsageAlertDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }

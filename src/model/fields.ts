@@ -129,7 +129,7 @@ export const options = {
       .meta({ title: "Adopt" }),
   ),
   allowSameName: option(
-    "Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left.",
+    "Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left.",
     z.boolean(),
   ),
 };

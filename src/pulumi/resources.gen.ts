@@ -43,7 +43,7 @@ export class Project extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: ProjectArgs, opts?: pulumi.CustomResourceOptions) {
@@ -57,7 +57,7 @@ export class Application extends SvcResource {
   declare readonly displayName: pulumi.Output<string>;
   /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
   declare readonly clusterId: pulumi.Output<string>;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone that an interrupted move left, by its id; the journal of the run that began it knows the clone by itself. */
   declare readonly move: pulumi.Output<Move | undefined>;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
@@ -143,7 +143,7 @@ export class Application extends SvcResource {
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   declare readonly processes: pulumi.Output<{ readonly [name: string]: ApplicationProcess } | undefined>;
@@ -233,7 +233,7 @@ export class Database extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: DatabaseArgs, opts?: pulumi.CustomResourceOptions) {
@@ -299,7 +299,7 @@ export class StaticSite extends SvcResource {
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   declare readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
@@ -357,7 +357,7 @@ export class Bucket extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Which origins browsers may read and write from. */
   declare readonly corsPolicies: pulumi.Output<readonly BucketCorsPolicy[] | undefined>;
@@ -389,7 +389,7 @@ export class LoadBalancer extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Where requests go, at most 20 destinations. */
   declare readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
@@ -419,7 +419,7 @@ export class UsageAlert extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: UsageAlertArgs, opts?: pulumi.CustomResourceOptions) {

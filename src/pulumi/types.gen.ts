@@ -25,13 +25,14 @@ export interface ProjectArgs {
   readonly displayName: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
 }
 
 export interface MoveArgs {
   readonly suspendOld?: pulumi.Input<boolean>;
   readonly leaveBehind?: pulumi.Input<boolean>;
+  readonly resume?: pulumi.Input<string>;
 }
 
 export interface ApplicationBuildpacksArgs {
@@ -239,6 +240,7 @@ export interface ApplicationDomainArgs {
 export interface Move {
   readonly suspendOld?: boolean;
   readonly leaveBehind?: boolean;
+  readonly resume?: string;
 }
 
 export interface ApplicationBuildpacks {
@@ -481,7 +483,7 @@ export interface ApplicationArgs {
    * A change replaces it.
    */
   readonly clusterId: pulumi.Input<string>;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone that an interrupted move left, by its id; the journal of the run that began it knows the clone by itself. */
   readonly move?: pulumi.Input<MoveArgs>;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: pulumi.Input<"privateGit" | "publicGit" | "dockerImage">;
@@ -605,7 +607,7 @@ export interface ApplicationArgs {
   readonly deploy?: pulumi.Input<DeployArgs>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   readonly processes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationProcessArgs> }>;
@@ -713,7 +715,7 @@ export interface DatabaseArgs {
   readonly allowDataLoss?: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
 }
 
@@ -831,7 +833,7 @@ export interface StaticSiteArgs {
   readonly deploy?: pulumi.Input<DeployArgs>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
@@ -923,7 +925,7 @@ export interface BucketArgs {
   readonly allowDataLoss?: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Which origins browsers may read and write from. */
   readonly corsPolicies?: pulumi.Input<readonly pulumi.Input<BucketCorsPolicyArgs>[]>;
@@ -1079,7 +1081,7 @@ export interface LoadBalancerArgs {
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
@@ -1103,6 +1105,6 @@ export interface UsageAlertArgs {
   readonly projectId?: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object even if one just like it was made less than 30 minutes ago, which may be what an interrupted run left. */
+  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
   readonly allowSameName?: pulumi.Input<boolean>;
 }

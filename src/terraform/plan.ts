@@ -58,6 +58,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       isSuccessor,
       claim: session.claimFor(kind, JSON.stringify(config)),
       mayBeOurs: session.places.mayBeOurs(kind, declared),
+      missedOriginal: session.missedOriginal(kind, declared),
       ...(look ? { look, io: () => session.io() } : {}),
     },
   );
@@ -172,10 +173,10 @@ export async function changeOf(
   declared: Record<string, unknown> = declarationIn(schema, planned),
 ): Promise<ChangeOfObject> {
   const kind = chosenKind(schema, planned);
-  const { notes, move } = prior.private;
+  const { notes, move, leftover } = prior.private;
   const home = notes?.home ?? (await session.client.home());
   const kept = knownFrom(schema, prior.row, prior.private, home);
-  session.recognise(kind, prior.row);
+  session.recognise(kind, prior.row, leftover);
   const known = session.look ? await withNewParts(kind, nameOf(planned), declared, kept, session.io()) : kept;
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
   const begun = moveOf(known.live.id, session.journal) ?? move;

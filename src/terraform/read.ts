@@ -14,13 +14,16 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
   const { schema, session } = resource;
   try {
     const home = prior.private.notes?.home ?? (await session.client.home());
-    session.recognise(schema.kind, prior.row);
+    session.recognise(schema.kind, prior.row, prior.private.leftover);
     session.endMoveTo(String(prior.row.id));
     const known = knownFrom(schema, prior.row, prior.private, home);
     const found = await read(schema.kind, nameOf(prior.row), known, session.io());
     const moved = await movedFrom(resource, prior, known, found);
     if (moved) return moved;
-    if (!found) return { row: null, private: {}, diagnostics: [] };
+    if (!found) {
+      session.miss(schema.kind, prior.row);
+      return { row: null, private: {}, diagnostics: [] };
+    }
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
       row: { ...project(schema, prior.row, found.live, how), [UNFINISHED]: prior.row[UNFINISHED] ?? null },

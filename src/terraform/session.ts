@@ -28,7 +28,7 @@ import {
   stackKey,
   strikeMove,
 } from "../lifecycle";
-import { type Call, type Kind, type Look, SvcError } from "../model";
+import { type Call, type Kind, type Look, SvcError, snakeCase } from "../model";
 import { KnownIds } from "./known-ids";
 import type { Left } from "./left";
 import { log } from "./log";
@@ -108,6 +108,7 @@ export class Session {
   readonly #taken = new Set<string>();
   readonly #left = new Set<Left>();
   readonly #made = new Set<string>();
+  #missed: { readonly kind: Kind; readonly row: Row }[] = [];
   /** Ids of objects that this run has deleted. */
   readonly deleted = new Set<string>();
   readonly #claims = new Claims();
@@ -130,6 +131,7 @@ export class Session {
     this.#client = undefined;
     this.#stop = stopper();
     for (const memory of [this.#taken, this.#made, this.deleted, this.#claims, this.#left, this.places]) memory.clear();
+    this.#missed = [];
     const { environment, folder } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
     const stack = stackOf(configuration ?? {}, store, this.#options);
@@ -246,12 +248,13 @@ export class Session {
 
   /**
    * An object that the engine has in its state is never taken for one that an interrupted run left; and what it has an
-   * id for needs no intent any more.
+   * id for needs no intent any more. `leftover` is the original of a move that is still to be deleted.
    */
-  recognise(kind: Kind, row: Row): void {
-    const id = String(row.id);
-    this.#taken.add(id);
-    this.known.add(id);
+  recognise(kind: Kind, row: Row, leftover?: string): void {
+    for (const id of [String(row.id), ...(leftover === undefined ? [] : [leftover])]) {
+      this.#taken.add(id);
+      this.known.add(id);
+    }
     if ((row[UNFINISHED] ?? null) !== null) return;
     this.places.strike(kind, row);
   }
@@ -261,6 +264,25 @@ export class Session {
     for (const { from, clone } of [...this.journal.intents().values()]) {
       if (clone === id && from !== undefined) strikeMove(from, this.journal);
     }
+  }
+
+  /** An object of the state is gone: it may have been the original of a move, deleted by a run that was killed then. */
+  miss(kind: Kind, row: Row): void {
+    this.#missed.push({ kind, row });
+  }
+
+  /** The id of an object that this run has missed, had the declared name, and would have had to move. */
+  missedOriginal(kind: Kind, declared: Readonly<Record<string, unknown>>): string | undefined {
+    const { naming = "", move } = kind;
+    const field = move?.field;
+    if (field === undefined) return undefined;
+    const original = this.#missed.find(
+      (one) =>
+        one.kind === kind &&
+        one.row[snakeCase(naming)] === declared[naming] &&
+        one.row[snakeCase(field)] !== declared[field],
+    );
+    return original && String(original.row.id);
   }
 
   /** Remembers an object that a failed creation left, for the creation that follows in this run. */

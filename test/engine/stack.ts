@@ -139,6 +139,11 @@ export class Stack {
     return readFile(join(this.folder, "project", file), "utf8");
   }
 
+  /** Takes a file or folder of the project away. */
+  async forget(name: string): Promise<void> {
+    await rm(join(this.folder, "project", name), { recursive: true, force: true });
+  }
+
   /** The next commands run this program: a CommonJS module. `declarations` sees all that the package exports. */
   async program(declarations: string, face = this.face): Promise<void> {
     await this.write("index.js", `${preamble(face)}\n${declarations}\n`);

@@ -12,6 +12,7 @@ import {
   type Journal,
   type Known,
   mayBeOurs,
+  planResource,
   read,
   readBack,
   remove,
@@ -259,6 +260,20 @@ describe("a move by clone", () => {
     expect(world.writes()).toEqual({});
   }
 
+  /** By the plan and by the apply, and nothing is sent. */
+  async function expectNamed(declared: Named, from: Known, clone: string) {
+    const io = newProcess(newJournal());
+    io.taken?.add(from.live.id);
+    world.writes();
+    const allowed = { ...declared, allowDataLoss: from.live.id };
+    const request = { kind, name, declared: allowed, known: from, address: "a" };
+    const { problems } = await planResource(request, { look: io.client, io: () => io, isChecked: true });
+    const stop = { code: "same-name", message: expect.stringContaining(clone) };
+    expect(problems).toContainEqual(expect.objectContaining(stop));
+    await expect(moved(declared, from, newJournal())).rejects.toMatchObject({ problem: stop });
+    expect(world.writes()).toEqual({});
+  }
+
   const law = (work: (start: Named, declared: Named) => Promise<void>) =>
     fc.assert(
       fc.asyncProperty(sample, sample, async (first, second) => {
@@ -290,6 +305,24 @@ describe("a move by clone", () => {
         expect(outcome).toBe("killed");
         const again = await moved(declared, from, journal);
         await expectMoved(declared, from, (again.outcome as { known: Known }).known, before);
+      }
+    }));
+
+  test("killed at any request and run again 40 minutes later without the journal, it names its clone and makes no other", () =>
+    law(async (start, declared) => {
+      const { from: probe } = await begin(start);
+      const { requests } = await moved(declared, probe, newJournal());
+      for (let at = 1; at <= requests; at += STRIDE) {
+        const { before, from } = await begin(start);
+        await moved(declared, from, newJournal(), { at, when: at % 2 ? "before" : "after" });
+        await world.io.client.clock.sleep(40 * 60_000);
+        const [clone] = (await ours(kind, before)).filter((id) => id !== from.live.id);
+        if (clone) await expectNamed(declared, from, clone);
+        const resuming = clone ? { ...declared, move: { resume: clone } } : declared;
+        const { outcome } = await moved(resuming, from, newJournal());
+        const { known } = outcome as { known: Known };
+        expect(known.live.id).toBe(clone ?? known.live.id);
+        await expectMoved(resuming, from, known, before);
       }
     }));
 

@@ -1,7 +1,7 @@
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
-import { apply, giveUpMove, type Io, type Known, moveOf, remove, retire } from "../../src/lifecycle";
+import { apply, giveUpMove, type Io, type Known, moveOf, planResource, remove, retire } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Store, storeInMemory } from "../../src/store";
@@ -64,31 +64,148 @@ async function applications(): Promise<Wire[]> {
 const clones = async () => (await applications()).filter(({ id }) => id !== from.live.id);
 
 describe("without the journal of the run that was killed", () => {
-  beforeEach(() => expect(move(newProcess(newJournal(), "getDeployment"))).rejects.toThrow(Killed));
+  let clone: string;
+  beforeEach(async () => {
+    await expect(move(newProcess(newJournal(), "getDeployment"))).rejects.toThrow(Killed);
+    clone = String((await clones())[0]?.id);
+    await world.io.client.clock.sleep(40 * 60_000);
+  });
 
-  test("the clone is named, and no second one is made", async () => {
-    const [clone] = await clones();
+  const resuming = (id: string) => ({ move: { resume: id } });
+
+  function plan(io: Io, more: object = {}) {
+    const request = { kind, name, declared: { ...declared, clusterId: there, ...more }, known: from, address: "a" };
+    const begun = moveOf(from.live.id, io.journal);
+    return planResource(request, { look: io.client, io: () => io, begun, isChecked: true });
+  }
+
+  test("the plan names the clone, whatever its age, with the ways to continue, and the apply makes no second one", async () => {
+    const { problems } = await plan(newProcess(newJournal()));
+    expect(problems).toMatchObject([{ code: "same-name", field: "clusterId" }]);
+    const { message = "", next = "" } = problems[0] ?? {};
+    expect(message).toContain(`${clone} (made 2026-01-01T00:`);
+    expect(next).toContain(`\`move: { resume: "${clone}" }\``);
+    expect(next).toContain("`allowSameName: true`");
+    expect(next).toContain("`SVC_STORE`");
     await expect(move(newProcess(newJournal()))).rejects.toMatchObject({
-      problem: { code: "same-name", message: expect.stringContaining(String(clone?.id)) },
+      problem: { code: "same-name", message: `Application "api": ${message}` },
     });
     expect(await applications()).toHaveLength(2);
   });
 
-  test("another one is made where that is wanted, or when the clone is no longer young", async () => {
-    const { known } = await move(newProcess(newJournal()), { allowSameName: true });
+  test("another one is made where that is wanted", async () => {
+    expect((await plan(newProcess(newJournal()), { allowSameName: true })).problems).toEqual([]);
+    await move(newProcess(newJournal()), { allowSameName: true });
     expect(await clones()).toHaveLength(2);
-    await world.io.client.clock.sleep(31 * 60_000);
-    const { known: third } = await move(newProcess(newJournal()));
-    expect(third.live.id).not.toBe(known.live.id);
+  });
+
+  test("the move continues with the clone that it names, and makes no other one", async () => {
+    const { problems, notices } = await plan(newProcess(newJournal()), resuming(clone));
+    expect(problems).toEqual([]);
+    expect(notices[0]?.message).toContain(`It continues with the clone ${clone} (made `);
+    const more = { ...resuming(clone), variables: { LEVEL: "debug" }, domains: { "api.shop.example.com": {} } };
+    const journal = newJournal();
+    const { known } = await move(newProcess(journal), more);
+    expect(known.live.id).toBe(clone);
+    expect(known.live.parts).toMatchObject({
+      variables: [{ key: "LEVEL" }],
+      domains: [{ key: "api.shop.example.com" }],
+    });
+    const io = newProcess(journal);
+    expect(moveOf(from.live.id, io.journal)).toMatchObject({ clone, done: true });
+    await retire(kind, name, from, io);
+    expect((await applications()).map(({ id }) => id)).toEqual([clone]);
+  });
+
+  test("killed again, it continues by the journal of that run, with or without the line", async () => {
+    const journal = newJournal();
+    await expect(move(newProcess(journal, "getDeployment"), resuming(clone))).rejects.toThrow(Killed);
+    expect((await plan(newProcess(journal))).problems).toEqual([]);
+    expect((await move(newProcess(journal), resuming(clone))).known.live.id).toBe(clone);
+    expect(await clones()).toHaveLength(1);
+  });
+
+  test("the original that was suspended for the move resumes when it is given up", async () => {
+    const journal = newJournal();
+    await world.io.client.send({ operation: "suspendApplication", ids: [from.live.id] });
+    const more = { move: { resume: clone, suspendOld: true } };
+    await expect(move(newProcess(journal, "getDeployment"), more)).rejects.toThrow(Killed);
+    await giveUpMove(kind, name, from.live.id, newProcess(journal));
+    expect(await applications()).toMatchObject([{ id: from.live.id, is_suspended: false }]);
+  });
+
+  test.each([
+    ["does not exist", "not-found", async () => "3f0e7a10-0000-4000-8000-00000000dead"],
+    ["is being deleted", "not-found", async () => deleting(clone)],
+    ["is in another region", "not-the-clone", async () => made({ clusterId: here })],
+    ["has another name", "not-the-clone", async () => made({ displayName: "other", clusterId: there })],
+    ["is another resource's", "not-the-clone", async (io: Io) => taken(io, clone)],
+    ["the journal knows to be another's", "not-the-clone", async (io: Io) => noted(io, clone)],
+  ])("a clone that %s is refused before anything is sent", async (_, code, find) => {
+    const io = newProcess(newJournal());
+    const id = await find(io);
+    world.writes();
+    expect((await plan(io, resuming(id))).problems).toMatchObject([{ code, message: expect.stringContaining(id) }]);
+    await expect(move(io, resuming(id))).rejects.toMatchObject({ problem: { code } });
+    expect(world.writes()).toEqual({});
+  });
+
+  test("one that is not the one of the journal is refused", async () => {
+    const journal = newJournal();
+    const killed = newProcess(journal, "getDeployment");
+    await expect(move(killed, { allowSameName: true })).rejects.toThrow(Killed);
+    const { problems } = await plan(newProcess(journal), resuming(clone));
+    expect(problems).toMatchObject([{ code: "not-the-clone", next: expect.stringContaining("Remove `resume`") }]);
+  });
+
+  test("the line of a move that is over means nothing to the next one", async () => {
+    const { known } = await move(newProcess(newJournal()), resuming(clone));
+    await remove(kind, name, from, world.io);
+    from = known;
+    const back = { clusterId: here, ...resuming(clone) };
+    expect((await plan(newProcess(newJournal()), back)).problems).toEqual([]);
+    expect((await move(newProcess(newJournal()), back)).known.live.id).not.toBe(clone);
   });
 
   test("what a resource is known to have is no clone of another one", async () => {
-    const [clone] = await clones();
     const io = newProcess(newJournal());
-    io.taken?.add(String(clone?.id));
-    const { known } = await move(io);
-    expect(known.live.id).not.toBe(clone?.id);
+    await taken(io, clone);
+    expect((await plan(io)).problems).toEqual([]);
+    expect((await move(io)).known.live.id).not.toBe(clone);
   });
+
+  test("a key that may not list does not stop, and that is reported", async () => {
+    const unlisted = () => world.sandbox.addFault({ operation: "listApplications", nth: 1, status: 403 });
+    unlisted();
+    const { problems, notices } = await plan(newProcess(newJournal()));
+    expect(problems).toEqual([]);
+    expect(notices[0]?.message).toContain("could not be checked: [GET] /applications: 403");
+    unlisted();
+    const said: string[] = [];
+    await move({ ...newProcess(newJournal()), say: (text) => said.push(text) });
+    expect(said.join()).toContain("Whether an interrupted move left a clone could not be checked");
+  });
+
+  async function made(more: object): Promise<string> {
+    const { known } = await apply({ kind, name, declared: { ...declared, ...more } }, world.io);
+    return known.live.id;
+  }
+
+  async function taken(io: Io, id: string): Promise<string> {
+    io.taken?.add(id);
+    return id;
+  }
+
+  async function deleting(id: string): Promise<string> {
+    await world.io.client.send({ operation: "deleteApplication", ids: [id] });
+    return id;
+  }
+
+  async function noted({ client, journal }: Io, id: string): Promise<string> {
+    const home = await client.home();
+    journal?.write("other", { kind: kind.name, name: "other", home, since: 0, traits: {}, id });
+    return id;
+  }
 });
 
 describe("that puts the old one to sleep", () => {

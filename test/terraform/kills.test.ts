@@ -139,6 +139,57 @@ test("an old one that somebody deletes in the middle of its move leaves the clon
   expect(world.writes()).toEqual({ createDeployment: 1 });
 });
 
+describe("a move that was killed, on a machine without its journal", () => {
+  const later = 40 * 60_000;
+  let kept: Kept;
+  let clone: string;
+  beforeEach(async () => {
+    kept = await applied({});
+    await killed([moved, kept]);
+    clone = (await ids()).find((id) => id !== kept.state.id) ?? "";
+    rmSync(join(folder, ".svc"), { recursive: true });
+    await world.io.client.clock.sleep(later);
+  });
+
+  async function refusal(core: Core, prior: Kept | undefined): Promise<string> {
+    world.writes();
+    const [error] = errors((await core.plan(core.config({ ...declared, ...moved }), prior)).diagnostics);
+    expect(world.writes()).toEqual({});
+    return error?.detail ?? "";
+  }
+
+  test("is stopped by its clone, until the configuration says what becomes of it", async () => {
+    const core = newProcess();
+    const detail = await refusal(core, await core.read(kept));
+    expect(detail).toContain(`${clone} (made `);
+    expect(detail).toContain(`\`move = { resume = "${clone}" }\``);
+    expect(detail).toContain("`allow_same_name = true`");
+    const next = await applied({ ...moved, move: { resume: clone } }, kept);
+    expect(next.state).toMatchObject({ id: clone, unfinished: null });
+    expect(await ids()).toEqual([clone]);
+  });
+
+  test("is stopped as well when its original had been deleted", async () => {
+    await put(kept.state.id, undefined);
+    const core = newProcess();
+    expect(await core.read(kept)).toBeUndefined();
+    const detail = await refusal(core, undefined);
+    expect(detail).toContain(`"twin" (${kept.state.id}) is gone`);
+    expect(detail).toContain(`\`adopt = { id = "${clone}" }\``);
+    expect((await applied({ ...moved, adopt: { id: clone } })).state.id).toBe(clone);
+    expect(await ids()).toEqual([clone]);
+  });
+
+  test("an original that is still to be deleted is no clone for the way back", async () => {
+    const next = await applied({ ...moved, move: { resume: clone } }, kept);
+    await put(kept.state.id, { display_name: "twin", cluster_id: here });
+    const leaving = { ...next, private: Buffer.from(JSON.stringify({ ...plainOf(next), leftover: kept.state.id })) };
+    const core = newProcess();
+    expect(errors((await core.plan(core.config(declared), leaving)).diagnostics)).toEqual([]);
+  });
+});
+
+const plainOf = (kept: Kept) => JSON.parse(Buffer.from(kept.private).toString("utf8"));
 const ids = async () => (await applications()).map(({ id }) => String(id)).sort();
 const journal = new (class {
   readonly #key = "journal/terraform/default";

@@ -2,20 +2,19 @@ import { ApiError } from "../../client/errors";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
+import { madeAt } from "../../model/record";
 import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
 import { remove } from "../apply/remove";
 import { bodyFor } from "../apply/write";
 import type { Goal } from "../declaration/diff";
 import { isSleeping, sleepField } from "../declaration/suspension";
-import { youngTwins } from "../read/duplicates";
-import { candidates, madeBy, traitsOf } from "../read/find-created";
+import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
+import { madeBy, traitsOf } from "../read/find-created";
 import { readRecord, takeRecord, working } from "../read/observe";
 import { holding, type Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf, strikeMove, writeMove } from "../state/move-intents";
-
-type Named = Readonly<Record<string, unknown>>;
 
 export interface Move {
   readonly kind: Kind;
@@ -79,17 +78,22 @@ async function deploymentOf({ kind, name, goal }: Move, id: string, io: Io): Pro
 async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire; earlier?: Intent }> {
   const { kind, name, goal, from } = move;
   const traits = traitsOf(kind, goal.values);
-  const { field = "", clone = kind.api.create } = kind.move ?? {};
-  const intent = moveOf(from.live.id, io.journal);
-  if (intent && intent.traits[field] !== traits[field]) await giveUpMove(kind, name, from.live.id, io);
-  else if (intent) {
+  const { clone = kind.api.create } = kind.move ?? {};
+  const written = moveOf(from.live.id, io.journal);
+  const intent = sameMove(kind, traits, written);
+  const cloning = { kind, label, from: from.live.id, declared: goal.values, traits, begun: intent };
+  const { chosen, unchecked } = await chosenClone(cloning, io);
+  if (unchecked) io.say(unchecked);
+  if (written && !intent) await giveUpMove(kind, name, from.live.id, io);
+  if (chosen) return { clone: chosen, earlier: await resumeClone(move, cloning, chosen, io) };
+  if (intent) {
     const made = await madeBy(intent, kind, label, io);
     if (made) {
       io.say(`the move goes on with the clone that was made already (${made.id})`);
       if (!intent.clone) await writeMove(from.live.id, { ...intent, clone: String(made.id) }, io.journal);
       return { clone: made, earlier: intent };
     }
-  } else await refuseTwinClone(move, label, traits, io);
+  }
   const since = io.client.serverTime();
   const home = await io.client.home();
   // A clone that somebody has deleted leaves the old one as the move put it to sleep.
@@ -107,15 +111,22 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   return { clone: made };
 }
 
-/** Without an intent, a young object that looks just like the clone may be what a move on another host has made. */
-async function refuseTwinClone({ kind, goal, from }: Move, label: string, traits: Named, io: Io): Promise<void> {
-  const twins = (await youngTwins(kind, traits, goal.values, io)).filter(({ id }) => id !== from.live.id);
-  if (twins.length === 0) return;
-  throw new SvcError({
-    code: "same-name",
-    message: `${label}: what looks just like its clone is there already: ${candidates(twins)}. A move that was interrupted on another machine may have made it. Nothing was cloned now.`,
-    next: "Delete it and run the command again, or run it where the move began: there the journal (`.svc`) knows the clone. To make another one beside it: `allowSameName: true`.",
-  });
+/** Notes the clone that the declaration names as the run that made it would have: the original may sleep for it. */
+async function resumeClone({ goal, from }: Move, { kind, label, traits, begun }: Cloning, clone: Wire, io: Io) {
+  const id = String(clone.id);
+  io.say(`the move continues with the clone that \`move.resume\` names (${id})`);
+  if (begun?.clone === id) return begun;
+  const home = await io.client.home();
+  const since = Date.parse(String(madeAt(clone)));
+  const wasAwake = !isSleeping(kind, from.live.values);
+  const isSuspendedForIt = suspendsOld(goal) && wasAwake && (await isAsleep(kind, from.live.id, io));
+  const resumed: Intent = {
+    ...{ kind: kind.name, name: label, home, since, traits, from: from.live.id },
+    ...begun,
+    ...{ clone: id, ...(isSuspendedForIt ? { slept: true } : {}) },
+  };
+  writeMove(from.live.id, resumed, io.journal);
+  return resumed;
 }
 
 /** A move that was begun and is no longer wanted leaves a clone behind, and the old object as it put it to sleep. */
@@ -169,7 +180,7 @@ async function sleepAsWanted({ kind, goal, from }: Move, io: Io): Promise<void> 
   const { id } = from.live;
   const intent = moveOf(id, io.journal);
   if (intent?.done) return;
-  const { suspendOld = false } = (goal.values.move ?? {}) as { suspendOld?: boolean };
+  const suspendOld = suspendsOld(goal);
   if (suspendOld && !(await isAsleep(kind, id, io))) {
     if (intent) await writeMove(id, { ...intent, slept: true }, io.journal);
     await setAsleep(kind, id, true, io);
@@ -179,6 +190,10 @@ async function sleepAsWanted({ kind, goal, from }: Move, io: Io): Promise<void> 
     const { slept: _, ...awake } = intent;
     await writeMove(id, awake, io.journal);
   }
+}
+
+function suspendsOld({ values }: Goal): boolean {
+  return (values.move as { suspendOld?: boolean } | undefined)?.suspendOld === true;
 }
 
 /** Wakes the old object of a move, if the move put it to sleep. */

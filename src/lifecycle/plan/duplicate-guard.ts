@@ -19,6 +19,8 @@ export interface Creation {
   readonly address: string;
   /** Whether a record may be what an interrupted run of this resource made, where its place alone does not say. */
   readonly mayBeOurs?: ((record: Wire) => boolean) | undefined;
+  /** Id of the object that the resource had elsewhere and that is gone: then one that looks just like it may be its clone. */
+  readonly missedOriginal?: string | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Creation {
  * that holds data is not created beside it, whatever its age; for others a young one is refused by the creation itself.
  */
 export async function duplicateFinding(
-  { kind, label, declared, address, mayBeOurs: isTheirs }: Creation,
+  { kind, label, declared, address, mayBeOurs: isTheirs, missedOriginal }: Creation,
   io: Io,
 ): Promise<{ readonly problem?: Problem; readonly notice?: Notice }> {
   if (declared.adopt !== undefined && declared.adopt !== null) return {};
@@ -41,6 +43,7 @@ export async function duplicateFinding(
     const [first] = others;
     if (first && kind.holdsData?.(declared))
       return { problem: duplicateProblem(label, declared, first, candidates(others)) };
+    if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
     const old = others.filter((record) => !isYoung(record, io));
     if (old.length === 0) return {};
     const message = `${label} will be created beside what looks just like it: ${candidates(old)}. If it is meant: \`adopt: { id: "${old[0]?.id}" }\`.`;
@@ -63,5 +66,13 @@ function duplicateProblem(
     code: "same-name",
     message: `${label} would be created empty beside what looks just like it: ${found}. That is the object that a forced replacement (\`--replace\`, taint) or a renamed resource leaves behind, or one that an interrupted run made.`,
     next: `To take it over: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+  };
+}
+
+function clonedProblem(label: string, original: string, { id }: Wire, found: string): Problem {
+  return {
+    code: "same-name",
+    message: `${label} (${original}) is gone, and where it is declared now there is what may be its clone: ${found}. A move may have been interrupted when the original had been deleted.`,
+    next: `To continue with it: \`adopt: { id: "${id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
   };
 }

@@ -1,12 +1,15 @@
 import { isForbidden } from "../../client/errors";
-import { render } from "../../model/declaration";
+import { parse, render } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
 import { findingsOf } from "../declaration/check";
+import { traitsOf } from "../read/find-created";
 import type { Io } from "../state/io";
+import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf } from "../state/move-intents";
+import { cloneFinding, sameMove } from "./clone-guard";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -17,6 +20,13 @@ export interface MovePlan {
   readonly problem?: Problem;
 }
 
+/** What tells whether the clone exists already; without it the apply finds out. */
+interface Memory {
+  readonly io?: Io | undefined;
+  /** The move of this object that an earlier run began. */
+  readonly begun?: Intent | undefined;
+}
+
 /** Reads what the original has that the clone will not get, before anything is sent. */
 export async function planMove(
   kind: Kind,
@@ -24,6 +34,7 @@ export async function planMove(
   declared: Named,
   known: Known,
   look: Look,
+  { io, begun }: Memory = {},
 ): Promise<MovePlan> {
   const { field = "", leaves = "", runsTwice = "", undeclared = [] } = kind.move ?? {};
   const { id } = known.live;
@@ -32,9 +43,13 @@ export async function planMove(
     undeclared.map((rule) => async () => sentences(await findingsOf([rule], declared, { previous, id, look }))),
   );
   const lost = left.found;
+  const traits = traitsOf(kind, parse(kind, declared).values);
+  const cloning = { kind, label, from: id, declared, traits, begun: sameMove(kind, traits, begun) };
+  const clone = io ? await cloneFinding(cloning, io) : {};
   const { found: pointing, unseen } = await lookedAt([() => labelsOf(kind, id, look)]);
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
+    ...(clone.notice ? [clone.notice] : []),
     `Will not be copied: ${leaves}.`,
     `While both exist, ${runsTwice} run in both; \`move: { suspendOld: true }\` avoids that.`,
     ...lost.map((sentence) => `${sentence}: that will not be on the new one.`),
@@ -45,6 +60,7 @@ export async function planMove(
       : []),
     ...[...left.unseen, ...unseen].map((reason) => `Not everything could be looked at: ${reason}`),
   ].join(" ");
+  if (clone.problem) return { notice, problem: clone.problem };
   if (lost.length === 0 || mayLeaveBehind(declared)) return { notice };
   return {
     notice,

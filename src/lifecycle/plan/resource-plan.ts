@@ -58,6 +58,8 @@ export interface PlanContext extends RuleContext {
    * is not known yet is planned as a replacement, unless that is refused.
    */
   readonly decidesNow?: boolean;
+  /** The object that the resource had, elsewhere, and that is gone: a move may have been interrupted after that. */
+  readonly missedOriginal?: string | undefined;
   /** The second half of a replacement: judged with the first, and no new resource to its user. */
   readonly isSuccessor?: boolean;
 }
@@ -110,13 +112,13 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
 async function judgedBeside(
   request: PlanRequest,
   address: string,
-  { mayBeOurs }: PlanContext,
+  { mayBeOurs, missedOriginal }: PlanContext,
   io: Io,
 ): Promise<{ readonly problems: readonly Problem[]; readonly notices: readonly Notice[] }> {
   const { kind, declared } = request;
   const label = labelOf(request);
   const adoption = await adoptionNotice(kind, label, declared, io);
-  const { problem, notice } = await duplicateFinding({ kind, label, declared, address, mayBeOurs }, io);
+  const { problem, notice } = await duplicateFinding({ kind, label, declared, address, mayBeOurs, missedOriginal }, io);
   const notices: Notice[] = adoption ? [{ code: "adopts", message: adoption }] : [];
   return { problems: problem ? [problem] : [], notices: notice ? [...notices, notice] : notices };
 }
@@ -132,7 +134,8 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);
   const isMove = action === "move";
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
-  const move = mayMove && look ? await planMove(kind, labelOf(request), declared, known, look) : undefined;
+  const move =
+    mayMove && look ? await planMove(kind, labelOf(request), declared, known, look, { io: io?.(), begun }) : undefined;
   const change = { kind, declared, known, differences, isForced };
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
   const stop = broken ?? lost ?? (isMove ? move?.problem : undefined);

@@ -34,6 +34,20 @@ export async function duplicatesOf(
   return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io), io);
 }
 
+/**
+ * Objects of any age that look just like the clone of a move, and that neither a state nor the journal is known to have.
+ * None where the declaration wants another one beside them.
+ */
+export async function possibleClones(
+  { kind, traits, from, declared }: { kind: Kind; traits: Named; from: string; declared: Named },
+  io: Io,
+): Promise<Wire[]> {
+  if (declared.allowSameName === true) return [];
+  const originals = [...(io.journal?.intents().values() ?? [])].map((intent) => intent.from ?? from);
+  const taken = new Set([from, ...originals, ...(io.taken ?? []), ...idsIn(io.journal)]);
+  return likely({ kind, traits, since: 0, taken }, await listedAtFirst(kind, io), io);
+}
+
 /** Whether an object is so young that an interrupted run may well have made it. */
 export function isYoung(record: Wire, io: Io): boolean {
   return isSince(madeAt(record), io.client.serverTime() - TWIN_AGE);

@@ -3,7 +3,7 @@ import type { Kind } from "../../model/kind";
 import { normal } from "../../model/normal";
 import { SvcError } from "../../model/problem";
 import { isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../../model/record";
-import { changedFields } from "../declaration/diff";
+import { changedFields, type FieldChange } from "../declaration/diff";
 import type { Io } from "../state/io";
 import { type Intent, idsIn, type Journal } from "../state/journal";
 import { list } from "./list";
@@ -79,10 +79,14 @@ export async function likely(search: Search, rows: readonly Wire[], io: Io): Pro
 }
 
 function hasTraits(kind: Kind, traits: Named, record: Wire): boolean {
-  if (isBeingDeleted(kind, statusIn(kind, record))) return false;
+  return !isBeingDeleted(kind, statusIn(kind, record)) && differingTraits(kind, traits, record).length === 0;
+}
+
+/** In what a record is not what `traits` say. */
+export function differingTraits(kind: Kind, traits: Named, record: Wire): readonly FieldChange[] {
   const found = working(String(record.id));
   takeRecord(kind, found, record);
-  return changedFields(kind.fields, traits, found.values).length === 0;
+  return changedFields(kind.fields, traits, found.values);
 }
 
 /** How often, and how far apart in milliseconds, to look for what a lost request may have made. */

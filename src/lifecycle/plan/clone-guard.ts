@@ -1,0 +1,109 @@
+import { isForbidden } from "../../client/errors";
+import type { Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import { type Problem, SvcError, show } from "../../model/problem";
+import { isBeingDeleted, statusIn } from "../../model/record";
+import { hasUnknown } from "../../model/unknown";
+import { possibleClones } from "../read/duplicates";
+import { candidates, differingTraits } from "../read/find-created";
+import { readRecord } from "../read/observe";
+import type { Io } from "../state/io";
+import { type Intent, idsIn } from "../state/journal";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** A move whose clone the journal may not know: it began on another machine. */
+export interface Cloning {
+  readonly kind: Kind;
+  /** `Application "api"`, as messages call it. */
+  readonly label: string;
+  /** Id of the original. */
+  readonly from: string;
+  readonly declared: Named;
+  /** What the clone can be known by. */
+  readonly traits: Named;
+  /** The intent of this very move, where a journal has it. */
+  readonly begun: Intent | undefined;
+}
+
+/** `begun`, unless it is of a move to another place than `traits` say. */
+export function sameMove({ move }: Kind, traits: Named, begun: Intent | undefined): Intent | undefined {
+  return begun && move && begun.traits[move.field] === traits[move.field] ? begun : undefined;
+}
+
+/** What a plan says of the clone: why the move must not start, or which one it continues with. */
+export async function cloneFinding(cloning: Cloning, io: Io): Promise<{ problem?: Problem; notice?: string }> {
+  // The apply judges it when all is known.
+  if (hasUnknown(cloning.traits) || hasUnknown(cloning.declared.move)) return {};
+  const { problem, unchecked, chosen } = await judgedClone(cloning, io);
+  if (problem) return { problem };
+  if (unchecked) return { notice: unchecked };
+  return chosen ? { notice: `It continues with the clone ${candidates([chosen])} and makes no other one.` } : {};
+}
+
+/**
+ * The clone that the declaration continues with, if it names one. `unchecked` says why the platform could not tell
+ * whether an interrupted move left one.
+ *
+ * @throws SvcError `same-name`; for a named clone `not-found`, `not-the-clone`.
+ */
+export async function chosenClone(cloning: Cloning, io: Io): Promise<Omit<Judged, "problem">> {
+  const { problem, ...judged } = await judgedClone(cloning, io);
+  if (problem) throw new SvcError({ ...problem, message: `${cloning.label}: ${problem.message}` });
+  return judged;
+}
+
+interface Judged {
+  readonly problem?: Problem;
+  readonly chosen?: Wire;
+  readonly unchecked?: string;
+}
+
+/** Without a named clone and without an intent, an object that looks just like the clone stops the move, whatever its age. */
+async function judgedClone(cloning: Cloning, io: Io): Promise<Judged> {
+  const { from, declared, begun } = cloning;
+  const { resume } = (declared.move ?? {}) as { readonly resume?: string };
+  // What an earlier move led to is the object itself by now.
+  if (resume !== undefined && resume !== from) return namedClone(cloning, resume, io);
+  if (begun) return {};
+  try {
+    const found = await possibleClones(cloning, io);
+    return found.length > 0 ? { problem: duplicateProblem(cloning, found) } : {};
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return { unchecked: `Whether an interrupted move left a clone could not be checked: ${error.message}` };
+  }
+}
+
+async function namedClone({ kind, label, traits, begun }: Cloning, id: string, io: Io): Promise<Judged> {
+  const refused = (what: string, next: string, code = "not-the-clone"): Judged => ({
+    problem: { code, field: "move", message: `\`move: { resume: "${id}" }\` ${what}.`, next },
+  });
+  if (begun?.clone !== undefined && begun.clone !== id) {
+    const what = `does not name the clone that the journal knows of this move (${begun.clone})`;
+    return refused(what, "Remove `resume` to continue with that one.");
+  }
+  if (begun?.clone !== id && (io.taken?.has(id) || idsIn(io.journal).has(id))) {
+    return refused("names an object of another resource", `Name the clone of ${label}.`);
+  }
+  const record = await readRecord(kind, id, io);
+  if (!record || isBeingDeleted(kind, statusIn(kind, record))) {
+    const what = record ? "names an object that is being deleted" : `names no ${kind.name} of this company`;
+    return refused(what, "Remove `resume` to make a clone, or name the one that exists.", "not-found");
+  }
+  const differing = differingTraits(kind, traits, record);
+  if (differing.length === 0) return { chosen: record };
+  const both = differing.map(({ name, from, to }) => `${name} is ${show(from)} and declared as ${show(to)}`).join("; ");
+  return refused(`names an object that cannot be its clone: ${both}`, "Name the clone, or remove `resume`.");
+}
+
+function duplicateProblem({ kind, from }: Cloning, found: readonly Wire[]): Problem {
+  const { field = "" } = kind.move ?? {};
+  const [first] = found;
+  return {
+    code: "same-name",
+    field,
+    message: `${field} changed, which moves it, and what may be the clone of an interrupted move exists already: ${candidates(found)}. It may hold the same secrets and run the same jobs as the original (${from}). Nothing was cloned now.`,
+    next: `To continue with it: \`move: { resume: "${first?.id}" }\`. To make another one beside it: \`allowSameName: true\`. Where the move began, or with the store that it used (\`SVC_STORE\`), the journal (\`.svc\`) knows its clone, and a run there continues by itself.`,
+  };
+}
