@@ -73,8 +73,9 @@ describe("without the journal of the run that was killed", () => {
 
   const resuming = (id: string) => ({ move: { resume: id } });
 
-  function plan(io: Io, more: object = {}) {
+  async function plan(io: Io, more: object = {}) {
     const request = { kind, name, declared: { ...declared, clusterId: there, ...more }, known: from, address: "a" };
+    await io.journal?.load();
     const begun = moveOf(from.live.id, io.journal);
     return planResource(request, { look: io.client, io: () => io, begun, isChecked: true });
   }
@@ -203,7 +204,8 @@ describe("without the journal of the run that was killed", () => {
 
   async function noted({ client, journal }: Io, id: string): Promise<string> {
     const home = await client.home();
-    journal?.write("other", { kind: kind.name, name: "other", home, since: 0, traits: {}, id });
+    const other = { kind: kind.name, name: "other", home, since: 0, traits: {}, id };
+    await journal?.hold(async () => journal.write("other", other));
     return id;
   }
 });

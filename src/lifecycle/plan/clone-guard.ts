@@ -63,6 +63,7 @@ interface Judged {
 async function judgedClone(cloning: Cloning, io: Io): Promise<Judged> {
   const { from, declared, begun } = cloning;
   const { resume } = (declared.move ?? {}) as { readonly resume?: string };
+  await io.journal?.load();
   // What an earlier move led to is the object itself by now.
   if (resume !== undefined && resume !== from) return namedClone(cloning, resume, io);
   if (begun) return {};

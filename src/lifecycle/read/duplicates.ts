@@ -27,6 +27,7 @@ export async function duplicatesOf(
   io: Io,
 ): Promise<Wire[]> {
   if (allowSameName === true) return [];
+  await io.journal?.load();
   // What another resource is about to go on with is none either, nor what may be lost.
   const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)]);
   // What is protected is neither replaced nor deleted, so its successor would only stand beside it.
