@@ -14,6 +14,8 @@ const svcProvider: ProviderType = {
   attributes: {
     apiUrl: text,
     token: secret(text),
+    store: text,
+    stack: text,
     alias: text,
   },
 };
@@ -28,6 +30,10 @@ export interface SvcProviderConfig {
    * A secret: a sensitive variable or another token, never a literal.
    */
   readonly token?: string;
+  /** Where journal and budget are kept that several machines share: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE where it is not set. */
+  readonly store?: string;
+  /** Name of this configuration in the shared store, required with one. Its workspaces are told apart by themselves. */
+  readonly stack?: string;
   /** For a second one in the same stack; resources name it as `provider`. */
   readonly alias?: string;
 }

@@ -113,6 +113,7 @@ describe("without the journal of the run that was killed", () => {
       domains: [{ key: "api.shop.example.com" }],
     });
     const io = newProcess(journal);
+    await io.journal?.load();
     expect(moveOf(from.live.id, io.journal)).toMatchObject({ clone, done: true });
     await retire(kind, name, from, io);
     expect((await applications()).map(({ id }) => id)).toEqual([clone]);
