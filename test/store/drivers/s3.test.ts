@@ -67,6 +67,16 @@ test("without credentials the error says where they come from", async () => {
   );
 });
 
+test("without a region the error says how to set one", async () => {
+  const { output } = await resultOf({
+    location: "s3://shop-state/p",
+    environment: { ...S3_ENVIRONMENT, AWS_CONFIG_FILE: "/dev/null" },
+  });
+  expect(output).toBe(
+    "StoreError: The store s3://shop-state/p cannot be used: it has no region; add `?region=…` to it, or set AWS_REGION. (lost: false)\n",
+  );
+});
+
 test("the shared configuration's profile is used", async () => {
   const folder = await mkdtemp(join(tmpdir(), "aws-"));
   const file = join(folder, "credentials");
