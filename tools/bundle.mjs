@@ -66,13 +66,17 @@ export async function bundleWorker(outfile) {
 
 /** The libraries of the store's drivers, each bundled by itself: only who has such a store needs them. */
 async function storeLibraries(build) {
-  return Promise.all(STORE_LIBRARIES.map(async ([name, contents]) => foldedUp(name, await sourceOf(build, contents))));
+  const all = Object.entries(STORE_LIBRARIES);
+  return Promise.all(all.map(async ([name, contents]) => foldedUp(exactly(name), await sourceOf(build, contents))));
 }
 
+const exactly = (name) => new RegExp(`^${name}$`);
+
 async function sourceOf(build, contents) {
+  const stdin = { contents, resolveDir: at() };
   // Native code that `pg` could use instead of its own.
   const external = ["pg-native"];
-  const { outputFiles } = await build({ ...shared, stdin: { contents, resolveDir: at() }, external, write: false });
+  const { outputFiles } = await build({ ...shared, stdin, external, mainFields: FORM_TO_SHAKE, write: false });
   return outputFiles[0].text;
 }
 
@@ -106,17 +110,19 @@ const withoutHttp2 = {
   },
 };
 
+/** Libraries in the form from which what is not used can be left out. */
+const FORM_TO_SHAKE = ["module", "main"];
+
 const LATE = /^\.\/late\.js$/;
 const UNDICI = /^undici$/;
 
-/** Of Amazon's library only what src/store/s3.ts uses: it is ten times as large. */
-const STORE_LIBRARIES = [
-  [/^pg$/, 'exports.Pool = require("pg").Pool;'],
-  [
-    /^@aws-sdk\/client-s3$/,
-    `export { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";`,
-  ],
-];
+/** Optional peers of the npm package; of Amazon's library only what src/store/s3.ts uses. */
+const STORE_LIBRARIES = {
+  pg: 'export { Pool } from "pg";',
+  "@aws-sdk/client-s3":
+    'export { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";',
+};
+const OPTIONAL = Object.keys(STORE_LIBRARIES);
 
 /**
  * Puts what is imported as `name` into the file as a text. The engine waits for the handshake at each of its launches,
@@ -154,9 +160,9 @@ const dynamic = { ...shared, ...readable, entryPoints: [at("src", "pulumi", "dyn
 export async function bundleDynamic(folder) {
   const { build } = await import("esbuild");
   const outfile = join(folder, "dynamic.js");
-  // Libraries in the form from which what is not used can be left out.
   const plugins = [foldedUp(UNDICI, await undiciSource(build))];
-  await build({ ...dynamic, outfile, plugins, external: FROM_THE_ENGINE, mainFields: ["module", "main"] });
+  const external = [...FROM_THE_ENGINE, ...OPTIONAL];
+  await build({ ...dynamic, outfile, plugins, external, mainFields: FORM_TO_SHAKE });
 }
 
 /** The libraries that are in it, less what only the first request loads. */
@@ -165,6 +171,9 @@ export async function librariesInDynamic() {
   const { metafile } = await build({ ...dynamic, packages: "external", metafile: true, write: false });
   const imports = Object.values(metafile.outputs).flatMap(({ imports: all }) => all.map(({ path }) => path));
   const isOther = (path) =>
-    /^(node:|\.)/.test(path) || isBuiltin(path) || FROM_THE_ENGINE.includes(path) || UNDICI.test(path);
+    /^(node:|\.)/.test(path) ||
+    isBuiltin(path) ||
+    [...FROM_THE_ENGINE, ...OPTIONAL].includes(path) ||
+    UNDICI.test(path);
   return [...new Set(imports.filter((path) => !isOther(path)))];
 }

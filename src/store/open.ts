@@ -48,7 +48,8 @@ function openS3(text: string, environment: Environment): Store {
     .join("/");
   const endpoint = endpointOf(text, url.searchParams.get("endpoint"));
   // Other services have regions of their own, or none, but a signature always has one.
-  const region = url.searchParams.get("region") ?? environment.AWS_REGION ?? (endpoint && "us-east-1");
+  const { AWS_REGION, AWS_DEFAULT_REGION } = environment;
+  const region = url.searchParams.get("region") ?? AWS_REGION ?? AWS_DEFAULT_REGION ?? (endpoint && "us-east-1");
   const name = prefix ? `s3://${bucket}/${prefix}` : `s3://${bucket}`;
   return s3Store({ bucket, prefix, region, endpoint, credentials: credentialsIn(environment) }, name);
 }

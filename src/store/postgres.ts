@@ -2,6 +2,7 @@ import type { Pool, QueryResultRow } from "pg";
 import { library } from "./library";
 import { Once } from "./once";
 import { type Store, StoreError, type Versioned } from "./store";
+import { isUnsent } from "./unsent";
 
 /** Milliseconds in which the server connects, and answers. */
 const [CONNECT, ANSWER] = [10_000, 20_000];
@@ -15,13 +16,13 @@ const UPDATE =
   "UPDATE svc_store SET value = $2, version = version + 1 WHERE key = $1 AND version = $3 RETURNING version";
 const LIST = "SELECT key FROM svc_store WHERE starts_with(key, $1) ORDER BY key";
 
+/** What the server answers with. Codes of Node's errors, like EPIPE, begin with another letter than these. */
+const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 const NO_TABLE = "42P01";
 /** `IF NOT EXISTS` looks first: another creator may be faster. */
 const CREATED_BY_OTHERS = new Set(["23505", "42P07", "42710"]);
 /** Classes of errors with which a server answers that is about to stop, is overloaded, or gave the statement up. */
 const PASSING = /^(08|40|53|57|58)/;
-/** Nothing was sent. */
-const UNSENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENOENT", "EACCES"]);
 
 /** Documents as rows of the table `svc_store`, which the first write creates. `url` is PostgreSQL's own. */
 export function postgresStore(url: string, name: string): Store {
@@ -99,8 +100,9 @@ function unlessCreated(error: NodeJS.ErrnoException): void {
 }
 
 /** Without its cause, which may hold the URL. */
-function failure(name: string, { code = "", message }: NodeJS.ErrnoException): StoreError {
-  const isAnswer = /^[0-9A-Z]{5}$/.test(code);
-  const lost = isAnswer ? PASSING.test(code) : !UNSENT.has(code);
+function failure(name: string, error: NodeJS.ErrnoException): StoreError {
+  const { code = "", message } = error;
+  const isAnswer = SQLSTATE.test(code);
+  const lost = isAnswer ? PASSING.test(code) : !isUnsent(error);
   return new StoreError(`The store ${name} cannot be used: ${message || code}.`, { lost });
 }

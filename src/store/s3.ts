@@ -5,6 +5,7 @@ import { library } from "./library";
 import { Once } from "./once";
 import { type Store, StoreError } from "./store";
 import { parseStored, stored } from "./stored";
+import { isUnsent } from "./unsent";
 
 export interface S3Location {
   readonly bucket: string;
@@ -24,8 +25,7 @@ export interface S3Credentials {
 
 /** Milliseconds in which the service connects, and answers. */
 const [CONNECT, ANSWER] = [10_000, 20_000];
-/** Nothing was sent. */
-const UNSENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "CredentialsProviderError"]);
+const NO_CREDENTIALS = "CredentialsProviderError";
 
 /** What a failed request of the library tells. */
 interface Failed extends Error {
@@ -132,6 +132,8 @@ export function s3Store(location: S3Location, name: string): Store {
 
 async function open(location: S3Location, name: string): Promise<{ sdk: Library; client: S3Client }> {
   const sdk = await library(name, "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
+  // The library would warn on the engine's terminal of a version of Node that this provider supports.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const { region, endpoint, credentials } = location;
   const client = new sdk.S3Client({
     // A write that the library repeats after a lost answer would meet itself.
@@ -157,7 +159,7 @@ class Refusal extends StoreError {
 
   constructor(name: string, error: Failed) {
     const status = error.$metadata?.httpStatusCode;
-    const isSent = !UNSENT.has(error.code ?? "") && !UNSENT.has(error.name);
+    const isSent = error.name !== NO_CREDENTIALS && !isUnsent(error);
     const lost = status === undefined ? isSent : status >= 500 || status < 300;
     super(`The store ${name} cannot be used: ${reasonOf(error, status)}.`, { lost });
     this.status = status;
@@ -167,8 +169,9 @@ class Refusal extends StoreError {
 }
 
 function reasonOf({ name, code, message }: Failed, status: number | undefined): string {
-  if (name === "CredentialsProviderError")
+  if (name === NO_CREDENTIALS)
     return "no AWS credentials were found; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE";
+  if (message === "Region is missing") return "it has no region; add `?region=…` to it, or set AWS_REGION";
   if (name === "TimeoutError" || name === "AbortError") return `no answer within ${ANSWER / 1_000} s`;
   const words = (message || code || name).replace(/\.$/, "");
   return status === undefined ? words : `${words} (HTTP ${status})`;

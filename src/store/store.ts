@@ -10,7 +10,7 @@ export interface Store {
   readonly name: string;
   /** Whether runs on other machines see the same documents. */
   readonly isShared: boolean;
-  /** @throws StoreError */
+  /** @throws StoreError, `lost` where it may be answered when it is asked again. */
   read(key: string): Promise<Versioned | undefined>;
   /**
    * Writes `value` if the document is still at `version`, or if there is none and `version` is `undefined`. Resolves

@@ -100,6 +100,7 @@ export function describeStore(place: () => Promise<Place>): void {
   test("eight processes with 50 increments each make 400", async () => {
     const where = await place();
     const children = Array.from({ length: 8 }, () => startWorker(where, "increment", "50"));
+    for (const child of children) child.stderr.pipe(process.stderr);
     const codes = await Promise.all(children.map(async (child) => (await once(child, "close"))[0] as number));
     expect(codes).toEqual(children.map(() => 0));
     expect(await new Documents(open(where)).read("count")).toBe(400);
@@ -130,11 +131,10 @@ const wholeValue = (round: number) => `${round}:${String(round % 10).repeat(200_
 
 /** A process of its own: `worker.ts`. */
 export function startWorker({ location, environment = {} }: Place, ...args: readonly string[]) {
-  const env = { ...process.env, ...environment };
-  return spawn(process.execPath, [process.env.SVC_TEST_WORKER ?? "", location, ...args], {
-    env,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  // The developer's own AWS settings stay out of it, and so do warnings of libraries about this version of Node.
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("AWS_"));
+  const env = { ...Object.fromEntries(own), NODE_NO_WARNINGS: "1", ...environment };
+  return spawn(process.execPath, [process.env.SVC_TEST_WORKER ?? "", location, ...args], { env });
 }
 
 /** The error of work that fails. */

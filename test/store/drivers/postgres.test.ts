@@ -46,6 +46,11 @@ test("a connection that the server ended is replaced", async () => {
   await store.close();
 });
 
+test("a server without TLS is refused where the URL wants it", async () => {
+  const error = await errorOf(openStore(`${postgresUrl(server.port)}?sslmode=verify-full`, {}).read("a"));
+  expect(error).toMatchObject({ lost: false, message: expect.stringContaining("does not support SSL") });
+});
+
 test("errors name no password", async () => {
   const wrong = openStore(postgresUrl(server.port, "postgres", "wrong/secret"), {});
   expect(wrong.name).toBe(`postgres://127.0.0.1:${server.port}/postgres`);

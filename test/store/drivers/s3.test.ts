@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { openStore } from "../../../src/store/open";
 import { S3_ENVIRONMENT, type S3Server, s3Location, startS3 } from "../../support/s3";
-import { describeStore, errorOf } from "./contract";
+import { describeStore, errorOf, type Place, startWorker } from "./contract";
 
 let server: S3Server;
 
@@ -40,10 +44,54 @@ test("a bucket that is missing is an error, not an empty store", async () => {
     expect(await errorOf(work())).toMatchObject({ lost: false, message: expect.stringContaining("s3://nowhere/p") });
 });
 
-test("a service that does not answer is an error that names no secret", async () => {
-  const store = openStore(s3Location("http://127.0.0.1:1", "p"), S3_ENVIRONMENT);
-  const error = await errorOf(store.read("a"));
-  expect(error.lost).toBe(false);
-  expect(error.message).toMatch(/^The store s3:\/\/store\/p cannot be used: .*ECONNREFUSED/);
-  expect(error.message).not.toContain(S3_ENVIRONMENT.AWS_SECRET_ACCESS_KEY);
+test("a service that is not there is an error that is not tried again, and names no secret", async () => {
+  const { code, output } = await resultOf({
+    location: s3Location("http://127.0.0.1:1", "p"),
+    environment: S3_ENVIRONMENT,
+  });
+  expect(code).toBe(1);
+  expect(output).toBe(
+    "StoreError: The store s3://store/p cannot be used: connect ECONNREFUSED 127.0.0.1:1. (lost: false)\n",
+  );
 });
+
+test("without credentials the error says where they come from", async () => {
+  const environment = {
+    AWS_CONFIG_FILE: "/dev/null",
+    AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
+    AWS_EC2_METADATA_DISABLED: "true",
+  };
+  const { output } = await resultOf({ location: s3Location(server.url, "p"), environment });
+  expect(output).toContain(
+    "no AWS credentials were found; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE",
+  );
+});
+
+test("without a region the error says how to set one", async () => {
+  const { output } = await resultOf({
+    location: "s3://shop-state/p",
+    environment: { ...S3_ENVIRONMENT, AWS_CONFIG_FILE: "/dev/null" },
+  });
+  expect(output).toBe(
+    "StoreError: The store s3://shop-state/p cannot be used: it has no region; add `?region=…` to it, or set AWS_REGION. (lost: false)\n",
+  );
+});
+
+test("the shared configuration's profile is used", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "aws-"));
+  const file = join(folder, "credentials");
+  await writeFile(file, "[shop]\naws_access_key_id = key\naws_secret_access_key = secret\n");
+  const environment = { AWS_PROFILE: "shop", AWS_SHARED_CREDENTIALS_FILE: file, AWS_CONFIG_FILE: "/dev/null" };
+  expect(await resultOf({ location: s3Location(server.url, "profile"), environment })).toEqual({ code: 0, output: "" });
+});
+
+/** What a worker with one increment ends with. */
+async function resultOf(where: Place): Promise<{ code: number; output: string }> {
+  const child = startWorker(where, "increment", "1");
+  let output = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
+  const [code] = (await once(child, "close")) as [number];
+  return { code, output };
+}

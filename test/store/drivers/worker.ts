@@ -1,5 +1,6 @@
 import { Documents } from "../../../src/store/documents";
 import { openStore } from "../../../src/store/open";
+import { StoreError } from "../../../src/store/store";
 
 /** A process that uses a store: `location increment times`, or `location churn`, which ends when it is killed. */
 async function work(location: string, task: string, times: number): Promise<void> {
@@ -14,6 +15,6 @@ async function work(location: string, task: string, times: number): Promise<void
 
 const [location = "", task = "", times = "Infinity"] = process.argv.slice(2);
 work(location, task, Number(times)).catch((error: unknown) => {
-  process.stderr.write(`${error}\n`);
+  process.stderr.write(`${error}${error instanceof StoreError ? ` (lost: ${error.lost})` : ""}\n`);
   process.exitCode = 1;
 });

@@ -1,0 +1,55 @@
+import { resolve } from "node:path";
+import { SvcError } from "../../src/model/problem";
+import { library } from "../../src/store/library";
+import { openStore } from "../../src/store/open";
+
+test.each([
+  [".svc/store", resolve(".svc/store")],
+  [" /var/lib/svc ", "/var/lib/svc"],
+  ["s3://shop-state", "s3://shop-state"],
+  ["s3://shop-state/a/b/?region=eu-central-1", "s3://shop-state/a/b"],
+  ["s3://shop-state/a?endpoint=https://s3.example.com", "s3://shop-state/a"],
+  ["s3://shop-state/a?endpoint=http%3A%2F%2F127.0.0.1%3A9000", "s3://shop-state/a"],
+  ["postgres://svc:secret@db.example.com:5433/state?sslmode=verify-full", "postgres://db.example.com:5433/state"],
+  ["postgresql://db.example.com/state?user=svc&password=secret", "postgres://db.example.com/state"],
+])("%s is a store, named without credentials", (location, name) => {
+  const store = openStore(location, {});
+  expect([store.name, store.isShared]).toEqual([name, true]);
+});
+
+test.each([
+  ["", "is empty"],
+  ["redis://:secret@cache.example.com", 'begins with "redis:"'],
+  ["file:///var/lib/svc", 'begins with "file:"'],
+  ["s3:shop", "names no bucket"],
+  ["s3://", "names no bucket"],
+  ["s3://Shop_State/a", "names no bucket"],
+  ["s3://key:secret@shop-state/a", "has credentials in it"],
+  ["s3://shop-state/%zz", "has a % that begins no character"],
+  ["s3://shop-state/a?acl=secret", 'has the parameter "acl"; "region" or "endpoint" is allowed'],
+  ["s3://shop-state/a?endpoint=http://s3.example.com", "has an endpoint that is no https URL"],
+  ["s3://shop-state/a?endpoint=https://key:secret@s3.example.com", "has an endpoint that is no https URL"],
+  ["postgres://svc:secret@db.example.com", "names no database"],
+  ["postgres://svc:sec/ret@db.example.com/state", "is no URL"],
+  ["postgres://svc:secret#1@db.example.com/state", "is no URL"],
+])("%j is refused, with what is allowed and without credentials", (location, message) => {
+  let error: unknown;
+  try {
+    openStore(location, {});
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(error).toBeInstanceOf(SvcError);
+  expect((error as SvcError).problem.code).toBe("settings");
+  expect((error as SvcError).message).toContain(message);
+  expect((error as SvcError).message).toContain("Allowed: a folder, `s3://bucket/prefix");
+  expect((error as SvcError).message).not.toMatch(/sec\/?ret/);
+});
+
+test("a package that is missing is named, with the line that installs it", async () => {
+  const missing = Object.assign(new Error("Cannot find module"), { code: "MODULE_NOT_FOUND" });
+  await expect(library("s3://shop", "pg", () => Promise.reject(missing))).rejects.toThrow(
+    "The store s3://shop needs the package pg, which is not installed. Run `npm install pg` and run the command again.",
+  );
+  await expect(library("s3://shop", "pg", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+});
