@@ -1,10 +1,11 @@
+import { basename } from "node:path";
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
 import { apply } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
 import { typeNameOf } from "../../src/terraform/schema";
 import { sampleOf } from "../laws/samples";
-import { succeeded, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { ENGINE, succeeded, type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 
@@ -13,9 +14,23 @@ workspaceOfSuite((opened) => {
   workspace = opened;
 });
 
+/**
+ * OpenTofu 1.12.6 writes the keys of nested maps without quotes, so what it generates is valid only where they are names:
+ * not for an object with domains.
+ */
+const quotesKeys = basename(ENGINE) !== "tofu";
+
+function isGenerated(kind: Kind, declared: Record<string, unknown>): boolean {
+  const keys = Object.values(kind.parts).flatMap(({ form }) =>
+    form.as === "map" ? Object.keys(declared[form.name] ?? {}) : [],
+  );
+  return quotesKeys || keys.every((key) => /^[A-Za-z_][\w-]*$/.test(key));
+}
+
 /** The fullest of some declarations, the same in each run. */
 function fullSample(kind: Kind): Record<string, unknown> {
-  const drawn = fc.sample(sampleOf(kind), { seed: 1, numRuns: 40 });
+  const sample = sampleOf(kind).filter((declared) => isGenerated(kind, declared));
+  const drawn = fc.sample(sample, { seed: 1, numRuns: 40 });
   const size = (declared: object) => JSON.stringify(declared).length;
   return drawn.reduce((most, one) => (size(one) > size(most) ? one : most));
 }
