@@ -6,6 +6,7 @@ import { driftCommand } from "./drift";
 import { envCommand } from "./env";
 import { graphCommand } from "./graph";
 import { initCommand } from "./init";
+import { journalCommand } from "./journal";
 import { previewEnvCommand } from "./preview-env";
 import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
@@ -24,6 +25,7 @@ export function programOf(version: string): Command {
     .addCommand(driftCommand(version))
     .addCommand(discoverCommand())
     .addCommand(previewEnvCommand())
+    .addCommand(journalCommand())
     .addCommand(doctorCommand())
     .addCommand(sandboxCommand())
     .addCommand(envCommand())

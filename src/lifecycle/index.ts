@@ -35,6 +35,7 @@ export { list } from "./read/list";
 export * from "./read/listings";
 export { type Interest, observe, observeAgain, requestsToObserve } from "./read/observe";
 export { read } from "./read/read";
+export { type Resolution, resolveIntent } from "./resolve-intent";
 export { holding, type Io } from "./state/io";
 export { type Intent, isAt, type Journal } from "./state/journal";
 export {
@@ -56,3 +57,4 @@ export { moveAddress, moveOf, strikeMove } from "./state/move-intents";
 export { documentsIn, type JournalPlace, openJournal, type Stack, stackKey } from "./state/open-journal";
 export { parentEngine, type Runner, runnerOf } from "./state/runner";
 export { StackJournal } from "./state/stack-journal";
+export { type StandingEntry, type StandingStack, standingIn } from "./state/standing";

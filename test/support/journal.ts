@@ -4,7 +4,8 @@ import { Documents, type Store, StoreError } from "../../src/store";
 
 /** A process that writes a journal, and may die: from then on it writes nothing, and its machine knows. */
 export class WritingProcess {
-  static #count = 0;
+  /** Beyond the ids that the system gives. */
+  static #count = 5_000_000;
   static readonly #dead = new Set<number>();
   readonly journal: Journal;
   readonly #pid = ++WritingProcess.#count;

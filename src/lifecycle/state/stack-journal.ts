@@ -22,8 +22,11 @@ export interface StackJournalOptions {
 /** How often a run that waits looks whether the other one still writes, in milliseconds. */
 const LOOK = 1_000;
 
+/** What the keys of all journals begin with. */
+export const JOURNALS = "journal";
+
 export function journalKey(stack: string): string {
-  return `journal/${stack}`;
+  return `${JOURNALS}/${stack}`;
 }
 
 /**

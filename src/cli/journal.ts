@@ -1,0 +1,178 @@
+import { Command } from "commander";
+import { type Client, connect } from "../client/client";
+import { settingsFrom, storeFrom } from "../client/settings";
+import { kinds } from "../kinds";
+import {
+  documentsIn,
+  openJournal,
+  type Resolution,
+  resolveIntent,
+  runnerOf,
+  type StandingEntry,
+  type StandingStack,
+  standingIn,
+} from "../lifecycle";
+import { type Kind, SvcError } from "../model";
+import { StoreError } from "../store";
+
+interface Flags {
+  store?: string;
+  json?: true;
+}
+
+interface ResolveFlags extends Flags {
+  finish?: true;
+  giveUp?: true;
+  allowDataLoss?: string;
+}
+
+/** Stands where a user would otherwise look for what an interrupted run has left. */
+export function journalCommand(): Command {
+  return new Command("journal")
+    .description("list what interrupted runs have begun, and end it without the program that began it")
+    .addCommand(listCommand(), { isDefault: true })
+    .addCommand(resolveCommand())
+    .addHelpText(
+      "after",
+      `
+The store is SVC_STORE, or \`.svc\` in this folder; --store names another one. Normally the next run of the same stack
+resumes what stands here: resolve an entry only where there will be none.
+
+Examples:
+  svc-iac journal
+  svc-iac journal --store s3://shop-state/svc --json
+  svc-iac journal resolve 3f9a1c02 --finish     what exists stays; of a finished move the original is deleted
+  svc-iac journal resolve 3f9a1c02 --give-up    what was created is deleted; the original of a move stays`,
+    );
+}
+
+function listCommand(): Command {
+  return withStore(new Command("list").description("what stands in the journal, by stack")).action(
+    async (flags: Flags) => {
+      const stacks = await orExplain(standingIn(documentsIn(placeOf(flags))));
+      console.log(flags.json ? JSON.stringify(stacks.map(asJson), null, 2) : asText(stacks));
+    },
+  );
+}
+
+function resolveCommand(): Command {
+  return withStore(new Command("resolve").description("end one entry; SERVICE_API_URL and SERVICE_API_TOKEN say where"))
+    .argument("<entry>", "its id, as `svc-iac journal` shows it")
+    .option("--finish", "keep what exists; of a finished move, delete the original")
+    .option("--give-up", "delete what was created; of a move, keep the original")
+    .option("--allow-data-loss <id>", "also where that object holds data")
+    .action(async (id: string, flags: ResolveFlags) => {
+      const how = howOf(flags);
+      const place = placeOf(flags);
+      const documents = documentsIn(place);
+      const { stack, entry } = entryIn(await orExplain(standingIn(documents)), id);
+      const settings = settingsFrom({}, process.env);
+      const say = (message: string) => console.error(message);
+      const journal = openJournal({
+        ...place,
+        stack: { project: stack.project, name: stack.stack },
+        runner: runnerOf(`svc-iac ${process.pid}`),
+        clock: () => client.clock,
+        speed: () => settings.speed,
+        say,
+      });
+      const client: Client = connect({ settings, say, shares: true, stopWrites: () => journal.guard() });
+      await journal.load();
+      const resolution = { how, allowDataLoss: flags.allowDataLoss };
+      const story = await resolveIntent(kindOf(entry), entry, resolution, { client, say, journal });
+      console.log(flags.json ? JSON.stringify({ id, outcome: story }) : story);
+    });
+}
+
+function withStore(command: Command): Command {
+  return command
+    .option("--store <location>", "a folder, s3://bucket/prefix or postgres://…; SVC_STORE otherwise")
+    .option("--json", "for programs");
+}
+
+function placeOf({ store }: Flags) {
+  return { store: store ?? storeFrom(undefined, process.env), folder: process.cwd() };
+}
+
+function howOf({ finish, giveUp }: ResolveFlags): Resolution["how"] {
+  if (Boolean(finish) !== Boolean(giveUp)) return finish ? "finish" : "give up";
+  throw new SvcError({
+    code: "usage",
+    message: "One of --finish and --give-up is required.",
+    next: "--finish keeps what exists; --give-up deletes what was created.",
+  });
+}
+
+function entryIn(stacks: readonly StandingStack[], id: string): { stack: StandingStack; entry: StandingEntry } {
+  for (const stack of stacks) {
+    const entry = stack.entries.find((one) => one.id === id);
+    if (entry) return { stack, entry };
+  }
+  throw new SvcError({
+    code: "not-found",
+    message: `The journal has no entry ${JSON.stringify(id)}.`,
+    next: "`svc-iac journal` lists its entries.",
+  });
+}
+
+function kindOf({ intent }: StandingEntry): Kind {
+  const kind = Object.values<Kind>(kinds).find(({ name }) => name === intent.kind);
+  if (kind) return kind;
+  throw new SvcError({
+    code: "not-found",
+    message: `This release knows no kind ${JSON.stringify(intent.kind)}.`,
+    next: "Use the release that created it, or a newer one.",
+  });
+}
+
+function asJson({ project, stack, writing, entries }: StandingStack) {
+  return {
+    project,
+    stack,
+    writing: writing ? { host: writing.host, since: writing.since } : null,
+    entries: entries.map(({ id, address, intent }) => ({
+      id,
+      address,
+      kind: intent.kind,
+      name: intent.name,
+      since: new Date(intent.since).toISOString(),
+      operation: intent.from === undefined ? "create" : "move",
+      from: intent.from ?? null,
+      ledTo: intent.clone ?? intent.id ?? null,
+      isComplete: intent.done === true,
+    })),
+  };
+}
+
+function asText(stacks: readonly StandingStack[]): string {
+  const shown = stacks.filter(({ entries, writing }) => entries.length > 0 || writing);
+  if (shown.length === 0) return "The journal is empty: no run was interrupted.";
+  return shown
+    .map(({ project, stack, writing, entries }) =>
+      [
+        `${project}/${stack}${writing ? `  (a run on ${writing.host} is writing, or was interrupted, since ${writing.since})` : ""}`,
+        ...entries.map(({ id, intent }) => `  ${id}  ${storyOf(intent)}`),
+      ].join("\n"),
+    )
+    .join("\n");
+}
+
+function storyOf({ kind, name, since, from, id, clone, done }: StandingEntry["intent"]): string {
+  const begun = `since ${new Date(since).toISOString()}`;
+  if (from === undefined) {
+    return `${kind} ${JSON.stringify(name)}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
+  }
+  const state = done
+    ? `moved to ${clone}; the original (${from}) is still to be deleted`
+    : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
+  return `${name}: move, ${begun}; ${state}`;
+}
+
+async function orExplain<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new SvcError({ code: "store", message: error.message, next: "Check the location and its credentials." });
+  }
+}

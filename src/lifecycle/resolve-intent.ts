@@ -1,0 +1,98 @@
+import type { Kind } from "../model/kind";
+import { SvcError } from "../model/problem";
+import { remove } from "./apply/remove";
+import { giveUpMove } from "./move/clone";
+import { retireOriginal } from "./move/retire";
+import { dataIn } from "./plan/data-guard";
+import { madeBy } from "./read/find-created";
+import { readWhole } from "./read/full-read";
+import { holding, type Io } from "./state/io";
+import { type Intent, isAt } from "./state/journal";
+import type { StandingEntry } from "./state/standing";
+
+export interface Resolution {
+  /** `finish`: what exists stays. `give up`: it is deleted, and what was before stays. */
+  readonly how: "finish" | "give up";
+  /** Id of the object whose data may be lost. */
+  readonly allowDataLoss?: string | undefined;
+}
+
+/**
+ * Ends what an intent has begun, without the program that began it. Answers what became of it.
+ *
+ * @throws SvcError `wrong-home`, `unfinished`, `data-loss`, `referred`; as `remove`.
+ */
+export function resolveIntent(kind: Kind, entry: StandingEntry, resolution: Resolution, io: Io): Promise<string> {
+  const { address, intent } = entry;
+  return holding(io, async () => {
+    if (!isAt(await io.client.home(), intent)) throw elsewhere(intent);
+    const story =
+      intent.from === undefined
+        ? await endCreation(kind, intent, resolution, io)
+        : await endMove(kind, intent, resolution, io);
+    io.journal?.strike(address);
+    return story;
+  });
+}
+
+async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: Resolution, io: Io): Promise<string> {
+  const label = labelOf(kind, intent);
+  const made = await madeBy(intent, kind, label, io);
+  if (!made) return `${label} was not created.`;
+  const id = String(made.id);
+  if (how === "finish") return `${label} (${id}) is kept. To manage it: \`adopt: { id: "${id}" }\`, or import it.`;
+  const known = await readWhole(kind, id, io);
+  if (!known) return `${label} (${id}) does not exist any more.`;
+  const lost = dataIn(kind, known);
+  if (lost && allowDataLoss !== id) throw dataLoss(label, id, lost);
+  await remove(kind, intent.name, known, io);
+  return `${label} (${id}) was deleted.`;
+}
+
+async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io): Promise<string> {
+  const { from = "", clone, done = false, leaveBehind = false } = intent;
+  const label = labelOf(kind, intent);
+  if (how === "give up" && done) {
+    throw new SvcError({
+      code: "unfinished",
+      message: `${label} has moved: ${clone} is complete, and only the original (${from}) is still to be deleted.`,
+      next: "Finish it instead, or keep the original and finish it later.",
+    });
+  }
+  if (how === "give up") {
+    await giveUpMove(kind, label, from, io);
+    return `The move of ${label} was given up: its clone was deleted, and the original (${from}) stays.`;
+  }
+  if (!done) {
+    throw new SvcError({
+      code: "unfinished",
+      message: `The clone of ${label} (${clone ?? "not created yet"}) is not yet what its program declares, and only that program knows what is missing.`,
+      next: "Run `pulumi up` or `terraform apply` with the same store, which resumes the move, or give it up.",
+    });
+  }
+  const original = await readWhole(kind, from, io);
+  const kept = original && (await retireOriginal(kind, label, original, leaveBehind, io));
+  if (kept) throw new SvcError(kept);
+  return `${label} has moved to ${clone}, and the original (${from}) was deleted.`;
+}
+
+/** Intents of moves are called by their labels already. */
+function labelOf(kind: Kind, { name, from }: Intent): string {
+  return from === undefined ? `${kind.name} ${JSON.stringify(name)}` : name;
+}
+
+function elsewhere({ home, name }: Intent): SvcError {
+  return new SvcError({
+    code: "wrong-home",
+    message: `${name} belongs to another company or service (${home?.origin}, company ${home?.companyId}) than the API key.`,
+    next: "Set SERVICE_API_URL and SERVICE_API_TOKEN to those that created it.",
+  });
+}
+
+function dataLoss(label: string, id: string, lost: string): SvcError {
+  return new SvcError({
+    code: "data-loss",
+    message: `Deleting ${label} (${id}) loses ${lost}.`,
+    next: `To lose it: \`--allow-data-loss ${id}\`. To keep it: \`--finish\`.`,
+  });
+}

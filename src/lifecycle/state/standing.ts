@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import type { Documents } from "../../store";
+import type { Intent } from "./journal";
+import { type Holder, isHeld, type Page } from "./lease";
+import { JOURNALS } from "./stack-journal";
+
+/** What stands in the journal of one stack. */
+export interface StandingStack {
+  readonly project: string;
+  readonly stack: string;
+  /** The run that writes now, or was interrupted while it did. */
+  readonly writing: Holder | undefined;
+  readonly entries: readonly StandingEntry[];
+}
+
+export interface StandingEntry {
+  /** The same as long as it stands, and short enough to be typed. */
+  readonly id: string;
+  readonly address: string;
+  readonly intent: Intent;
+}
+
+/** What stands in all journals of a store. @throws StoreError */
+export async function standingIn(documents: Documents): Promise<readonly StandingStack[]> {
+  const keys = await documents.store.list(`${JOURNALS}/`);
+  const stacks = await Promise.all(keys.map(async (key) => ({ key, page: await documents.read<Page>(key) })));
+  return stacks.flatMap(({ key, page }) => (page ? [standing(key, page)] : []));
+}
+
+function standing(key: string, page: Page): StandingStack {
+  const [project = "", stack = ""] = key
+    .slice(JOURNALS.length + 1)
+    .split("/")
+    .map(decodeURIComponent);
+  const entries = Object.entries(page.intents).map(([address, { fence: _, ...intent }]) => {
+    const id = createHash("sha256").update(`${key}\n${address}`).digest("hex").slice(0, 8);
+    return { id, address, intent };
+  });
+  return { project, stack, writing: isHeld(page) ? page.holder : undefined, entries };
+}

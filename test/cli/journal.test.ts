@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { programOf } from "../../src/cli/program";
+import { connect } from "../../src/client/client";
+import { sendOnce } from "../../src/client/transport";
+import { kinds } from "../../src/kinds";
+import { apply, type Io, type Known, runnerOf } from "../../src/lifecycle";
+import type { Kind } from "../../src/model";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { openStore } from "../../src/store";
+import { startWorld, type World } from "../laws/world";
+import { WritingProcess } from "../support/journal";
+
+/** `svc-iac journal` on what runs have left that were killed. */
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const application = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
+const [size] = DATABASE_SIZES.map(({ id }) => id);
+const engine = { type: "postgresql", version: "16", dbName: "shop", dbPassword: "correct-horse-9" };
+const database = { displayName: "main", clusterId: here, resourceTypeId: size, ...engine };
+
+/** The machine of this process: there it shows that a run is gone. */
+const { machine } = runnerOf("test");
+
+let world: World;
+let folder: string;
+let printed: string[];
+let ticking: NodeJS.Timeout;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  await world.reset();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-journal-"));
+  printed = [];
+  jest.spyOn(console, "error").mockImplementation(() => {});
+  jest.spyOn(console, "log").mockImplementation((line) => void printed.push(String(line)));
+  process.env.SERVICE_API_URL = world.sandbox.url;
+  process.env.SERVICE_API_TOKEN = world.sandbox.token;
+  process.env.SVC_STORE = folder;
+  process.env.SERVICE_CLOCK_SPEED = "600";
+  // The command has a clock of its own, and the sandbox's goes on beside it.
+  ticking = setInterval(() => void world.io.client.clock.sleep(6_000), 10);
+});
+afterEach(() => {
+  clearInterval(ticking);
+  jest.restoreAllMocks();
+  for (const name of ["SERVICE_API_URL", "SERVICE_API_TOKEN", "SVC_STORE", "SERVICE_CLOCK_SPEED"])
+    delete process.env[name];
+  rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => world.close());
+
+async function run(...words: string[]): Promise<string> {
+  printed = [];
+  await programOf("0").parseAsync(["journal", ...words], { from: "user" });
+  return printed.join("\n");
+}
+
+/** Dies with the first request of an operation. */
+async function killedBefore(operation: string, work: (io: Io) => Promise<unknown>): Promise<void> {
+  const { clock } = world.io.client;
+  const writer = new WritingProcess(openStore(folder, {}), clock, machine);
+  const transport: typeof sendOnce = async (...args) => {
+    if (args[2].operation === operation) writer.die();
+    if (args[2].operation === operation) throw new Error("killed");
+    return sendOnce(...args);
+  };
+  const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
+  const { journal } = writer;
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  const outcome = await work({ client, say: () => {}, journal, taken: new Set() }).catch((error: unknown) => ({
+    error,
+  }));
+  expect(outcome).toMatchObject({ error: { message: "killed" } });
+}
+
+const names = async (kind: Kind) =>
+  (await world.io.client.all({ operation: kind.api.list, ids: [] })).map(({ display_name: name }) => name);
+
+test("nothing stands where no run was interrupted", async () => {
+  expect(await run()).toBe("The journal is empty: no run was interrupted.");
+  expect(JSON.parse(await run("--json"))).toEqual([]);
+});
+
+describe("a creation that was killed", () => {
+  let id: string;
+  beforeEach(async () => {
+    await killedBefore("getDatabase", (io) =>
+      apply({ kind: kinds.database, name: "main", declared: database, address: "urn:main" }, io),
+    );
+    const [stack] = JSON.parse(await run("--json"));
+    expect(stack).toMatchObject({
+      project: "shop",
+      stack: "dev",
+      entries: [{ address: "urn:main", kind: "Database", name: "main", operation: "create", isComplete: false }],
+    });
+    id = stack.entries[0].id;
+  });
+
+  test("is listed with what it led to", async () => {
+    expect(await run()).toMatch(
+      new RegExp(`^shop/dev .*\\n {2}${id} {2}Database "main": creation, since .*; created `),
+    );
+  });
+
+  test("is finished: what exists stays, and the line that manages it is printed", async () => {
+    expect(await run("resolve", id, "--finish")).toMatch(/^Database "main" \(.*\) is kept\. To manage it: `adopt: /);
+    expect(await names(kinds.database)).toContain("main");
+    expect(await run()).toBe("The journal is empty: no run was interrupted.");
+  });
+
+  test("is given up only where its data may be lost", async () => {
+    const refused = await run("resolve", id, "--give-up").catch((error: Error) => error.message);
+    const made = /Deleting Database "main" \((.*?)\) loses/.exec(String(refused))?.[1] ?? "";
+    expect(refused).toContain(`--allow-data-loss ${made}`);
+    expect(await run("resolve", id, "--give-up", "--allow-data-loss", made)).toBe(
+      `Database "main" (${made}) was deleted.`,
+    );
+    expect(await names(kinds.database)).not.toContain("main");
+    expect(await run()).toBe("The journal is empty: no run was interrupted.");
+  });
+
+  test("is not resolved without a decision, nor under another id", async () => {
+    await expect(run("resolve", id)).rejects.toThrow("One of --finish and --give-up is required.");
+    await expect(run("resolve", "00000000", "--finish")).rejects.toThrow('no entry "00000000"');
+  });
+});
+
+describe("a move that was killed", () => {
+  let from: Known;
+  const moved = { ...application, clusterId: there };
+  const move = (io: Io) =>
+    apply({ kind: kinds.application, name: "api", declared: moved, moveFrom: from, address: "urn:api" }, io);
+  beforeEach(async () => {
+    ({ known: from } = await apply(
+      { kind: kinds.application, name: "api", declared: application, address: "urn:api" },
+      world.io,
+    ));
+  });
+
+  test("in the middle is given up: its clone is deleted", async () => {
+    await killedBefore("getDeployment", move);
+    const [{ entries }] = JSON.parse(await run("--json"));
+    expect(entries).toMatchObject([{ operation: "move", from: from.live.id, isComplete: false }]);
+    await expect(run("resolve", entries[0].id, "--finish")).rejects.toThrow("resumes the move, or give it up");
+    expect(await run("resolve", entries[0].id, "--give-up")).toContain(`the original (${from.live.id}) stays.`);
+    expect((await names(kinds.application)).filter((name) => name === "api")).toHaveLength(1);
+  });
+
+  test("after it was complete is finished: the original is deleted", async () => {
+    const { clock } = world.io.client;
+    const { journal } = new WritingProcess(openStore(folder, {}), clock, machine);
+    const { known } = await move({ ...world.io, journal, taken: new Set() });
+    const [{ entries }] = JSON.parse(await run("--json"));
+    expect(entries).toMatchObject([{ ledTo: known.live.id, isComplete: true }]);
+    await expect(run("resolve", entries[0].id, "--give-up")).rejects.toThrow("Finish it instead");
+    expect(await run("resolve", entries[0].id, "--finish")).toContain(`the original (${from.live.id}) was deleted.`);
+    expect((await names(kinds.application)).filter((name) => name === "api")).toHaveLength(1);
+  });
+});
