@@ -68,6 +68,7 @@ const project: Type = {
     displayName: text,
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
+    takeOver: bool,
     name: text,
     companyId: text,
     createdAt: text,
@@ -82,8 +83,10 @@ export interface ProjectConfig extends TerraformMetaArguments {
   readonly displayName: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
@@ -100,8 +103,10 @@ export class Project extends SvcResource {
   declare readonly displayName: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: ProjectAdopt;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
@@ -542,6 +547,7 @@ const application: Type = {
     deploy: object({ wait: text, timeout: number }),
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
+    takeOver: bool,
     processes: map(object({
       type: text,
       resourceTypeId: text,
@@ -768,14 +774,16 @@ export interface ApplicationConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly deletionProtection?: boolean | IResolvable;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   readonly processes?: { readonly [name: string]: ApplicationProcessConfig | IResolvable } | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -880,14 +888,16 @@ export class Application extends SvcResource {
   declare readonly suspended: IResolvable;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: IResolvable;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   declare readonly allowDataLoss: string;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: ApplicationDeploy;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: ApplicationAdopt;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   declare readonly processes: MapOf<ApplicationProcess>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -985,6 +995,7 @@ const database: Type = {
     allowDataLoss: text,
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
+    takeOver: bool,
     name: text,
     companyId: text,
     status: text,
@@ -1090,12 +1101,14 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly deletionProtection?: boolean | IResolvable;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
 }
 
 /** A managed database. Private unless `publicAccess` is on. */
@@ -1138,12 +1151,14 @@ export class Database extends SvcResource {
   declare readonly suspended: IResolvable;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: IResolvable;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   declare readonly allowDataLoss: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: DatabaseAdopt;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
@@ -1270,6 +1285,7 @@ const staticSite: Type = {
     deploy: object({ wait: text, timeout: number }),
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
+    takeOver: bool,
     variables: map(text),
     secretVariables: secret(map(text)),
     secretVariablesWo: secret(map(text)),
@@ -1359,8 +1375,10 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly deploy?: DeployConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string } | IResolvable;
   /**
@@ -1437,8 +1455,10 @@ export class StaticSite extends SvcResource {
   declare readonly deploy: StaticSiteDeploy;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: StaticSiteAdopt;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   declare readonly variables: MapOf<string>;
   /** Environment variables whose values are secrets, never shown. */
@@ -1524,6 +1544,7 @@ const bucket: Type = {
     allowDataLoss: text,
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
+    takeOver: bool,
     corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text) })),
     name: text,
     companyId: text,
@@ -1575,12 +1596,14 @@ export interface BucketConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly deletionProtection?: boolean | IResolvable;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
   /** Which origins browsers may read and write from. */
   readonly corsPolicies?: readonly (BucketCorsPolicyConfig | IResolvable)[] | IResolvable;
 }
@@ -1609,12 +1632,14 @@ export class Bucket extends SvcResource {
   declare readonly projectId: string;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: IResolvable;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   declare readonly allowDataLoss: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: BucketAdopt;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
   /** Which origins browsers may read and write from. */
   declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
   /** The platform's own name for it, derived from the display name. */
@@ -1764,6 +1789,7 @@ const loadBalancer: Type = {
     systemDomain: object({ name: text, isEnabled: bool }),
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
+    takeOver: bool,
     destinations: list(object({
       service: object({ type: text, id: text }),
       url: text,
@@ -1806,8 +1832,10 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   readonly systemDomain?: SystemDomainConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly (LoadBalancerDestinationConfig | IResolvable)[] | IResolvable;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1834,8 +1862,10 @@ export class LoadBalancer extends SvcResource {
   declare readonly systemDomain: LoadBalancerSystemDomain;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: LoadBalancerAdopt;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
   /** Where requests go, at most 20 destinations. */
   declare readonly destinations: ListOf<LoadBalancerDestination>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1874,6 +1904,7 @@ const usageAlert: Type = {
     projectId: text,
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
+    takeOver: bool,
     companyId: text,
     createdAt: text,
     updatedAt: text,
@@ -1897,8 +1928,10 @@ export interface UsageAlertConfig extends TerraformMetaArguments {
   readonly projectId?: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
 }
 
 /** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
@@ -1921,8 +1954,10 @@ export class UsageAlert extends SvcResource {
   declare readonly projectId: string;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: UsageAlertAdopt;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
   /** Company that owns it. */
   declare readonly companyId: string;
   /** When the platform made it, RFC 3339. */

@@ -46,8 +46,10 @@ export interface ProjectDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
 
@@ -129,7 +131,7 @@ export interface ApplicationDefinition {
   readonly suspended?: boolean | Expression | null;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   readonly deletionProtection?: boolean | Expression | null;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: {
@@ -142,8 +144,10 @@ export interface ApplicationDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   readonly processes?: { readonly [name: string]: {
       /** web, worker, cron or job. */
@@ -320,7 +324,7 @@ export interface DatabaseDefinition {
   readonly suspended?: boolean | Expression | null;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   readonly deletionProtection?: boolean | Expression | null;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: {
@@ -328,8 +332,10 @@ export interface DatabaseDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
 
@@ -387,8 +393,10 @@ export interface StaticSiteDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string | Expression | null } | null;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
@@ -430,7 +438,7 @@ export interface BucketDefinition {
   readonly projectId?: string | ProjectReference | Expression | null;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   readonly deletionProtection?: boolean | Expression | null;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: {
@@ -438,8 +446,10 @@ export interface BucketDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
   /** Which origins browsers may read and write from. */
   readonly corsPolicies?: readonly ({
     /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
@@ -471,8 +481,10 @@ export interface LoadBalancerDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly ({
     /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
@@ -521,8 +533,10 @@ export interface UsageAlertDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
 

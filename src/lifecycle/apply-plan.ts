@@ -11,7 +11,13 @@ import type { Known } from "./state/known";
  * @throws SvcError as long as no object exists, and until a move is complete.
  */
 export function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
-  return holding(io, () => applied(plan, io));
+  return holding(io, async () => {
+    const outcome = await applied(plan, io);
+    const { home, live } = outcome.known;
+    const remark = await io.journal?.owners?.own(home, live.id);
+    if (remark) io.say(remark);
+    return outcome;
+  });
 }
 
 async function applied(plan: ResourcePlan, io: Io): Promise<Applied> {

@@ -113,7 +113,7 @@ const deletionProtection = option(
 export const dataGuards = {
   deletionProtection,
   allowDataLoss: option(
-    "Id of the object whose data may be lost with it: allows a replacement that is refused otherwise.",
+    "Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise.",
     id,
   ),
 };
@@ -129,7 +129,11 @@ export const options = {
       .meta({ title: "Adopt" }),
   ),
   allowSameName: option(
-    "Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left.",
+    "Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's.",
+    z.boolean(),
+  ),
+  takeOver: option(
+    "Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on.",
     z.boolean(),
   ),
 };

@@ -197,7 +197,7 @@ export class Session {
     { wanted: id, declared: said }: ImportId,
     signal?: AbortSignal,
   ): Promise<{ readonly inputs: Named; readonly outputs: Named } | undefined> {
-    const { kind, urn } = subject;
+    const { kind, urn, label } = subject;
     return this.#carefully(
       subject,
       () => ({}),
@@ -205,6 +205,7 @@ export class Session {
         const io = this.run.io(urn, signal);
         const whole = await readWhole(kind, id, io);
         if (!whole) return undefined;
+        await io.journal?.owners?.refuseOthers(whole.home, id, label, false);
         const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
         this.run.taken.add(id);
         const inputs = declarationOf(kind, found.live, found.managed);

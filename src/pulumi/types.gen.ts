@@ -25,8 +25,10 @@ export interface ProjectArgs {
   readonly displayName: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
 }
 
 export interface MoveArgs {
@@ -601,14 +603,16 @@ export interface ApplicationArgs {
    * Default: `false`.
    */
   readonly deletionProtection?: pulumi.Input<boolean>;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   readonly processes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationProcessArgs> }>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -711,12 +715,14 @@ export interface DatabaseArgs {
    * Default: `false`.
    */
   readonly deletionProtection?: pulumi.Input<boolean>;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -833,8 +839,10 @@ export interface StaticSiteArgs {
   readonly deploy?: pulumi.Input<DeployArgs>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
@@ -921,12 +929,14 @@ export interface BucketArgs {
    * Default: `false`.
    */
   readonly deletionProtection?: pulumi.Input<boolean>;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
   /** Which origins browsers may read and write from. */
   readonly corsPolicies?: pulumi.Input<readonly pulumi.Input<BucketCorsPolicyArgs>[]>;
 }
@@ -1081,8 +1091,10 @@ export interface LoadBalancerArgs {
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1105,6 +1117,8 @@ export interface UsageAlertArgs {
   readonly projectId?: pulumi.Input<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
 }

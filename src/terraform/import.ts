@@ -28,6 +28,8 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
     const id = readImportId(text, [...importNames(schema).keys()]);
     const said = saidOf(schema, id);
     const whole = await wholeObject(kind, id.wanted, session);
+    const { home, live } = whole;
+    await session.journal.owners?.refuseOthers(home, live.id, kind.name, false);
     const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
     const known = await withHosted(
       kind,

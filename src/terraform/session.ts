@@ -357,6 +357,7 @@ function withMove(journal: Journal, move: Intent): Journal {
   const all = () =>
     remembered && !isWritten() ? new Map([...journal.intents(), [place, remembered]]) : journal.intents();
   return {
+    owners: journal.owners,
     load: () => journal.load(),
     intent: (asked) => all().get(asked),
     intents: all,

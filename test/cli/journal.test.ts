@@ -60,7 +60,7 @@ async function run(...words: string[]): Promise<string> {
 /** Dies with the first request of an operation. */
 async function killedBefore(operation: string, work: (io: Io) => Promise<unknown>): Promise<void> {
   const { clock } = world.io.client;
-  const writer = new WritingProcess(openStore(folder, {}), clock, machine);
+  const writer = new WritingProcess(openStore(folder, {}), clock, { machine });
   const transport: typeof sendOnce = async (...args) => {
     if (args[2].operation === operation) writer.die();
     if (args[2].operation === operation) throw new Error("killed");
@@ -150,7 +150,7 @@ describe("a move that was killed", () => {
 
   test("after it was complete is finished: the original is deleted", async () => {
     const { clock } = world.io.client;
-    const { journal } = new WritingProcess(openStore(folder, {}), clock, machine);
+    const { journal } = new WritingProcess(openStore(folder, {}), clock, { machine });
     const { known } = await move({ ...world.io, journal, taken: new Set() });
     const [{ entries }] = JSON.parse(await run("--json"));
     expect(entries).toMatchObject([{ ledTo: known.live.id, isComplete: true }]);

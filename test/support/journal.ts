@@ -10,12 +10,12 @@ export class WritingProcess {
   readonly journal: Journal;
   readonly #pid = ++WritingProcess.#count;
 
-  /** `machine` where it is not the one that the others are on. */
-  constructor(store: Store, clock: Clock, machine = "one") {
+  /** `machine` and `stack` where they are not those of the others. */
+  constructor(store: Store, clock: Clock, { machine = "one", stack = "shop/dev" } = {}) {
     const isDead = () => WritingProcess.#dead.has(this.#pid);
     this.journal = new StackJournal({
       documents: new Documents(mortal(store, isDead), async () => {}),
-      stack: "shop/dev",
+      stack,
       runner: {
         run: `${machine}/${this.#pid}`,
         machine,

@@ -20,7 +20,10 @@ const REFUSALS = 3;
  * @throws SvcError `protected`, `wrong-home`, `deletion-failed`.
  */
 export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
-  return holding(io, () => removed(kind, name, known, io));
+  return holding(io, async () => {
+    await removed(kind, name, known, io);
+    await io.journal?.owners?.release(known.home, known.live.id);
+  });
 }
 
 async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<void> {

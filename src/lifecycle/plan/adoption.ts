@@ -56,7 +56,10 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
       message: `${label}: there is no object ${show(adopt)} to adopt in this company.`,
     });
   }
-  const found = working(String(record.id));
+  const { takeOver } = goal.values;
+  const id = String(record.id);
+  await io.journal?.owners?.refuseOthers(await io.client.home(), id, label, takeOver === true);
+  const found = working(id);
   takeRecord(kind, found, record);
   const fixed = changedFields(kind.fields, goal.values, found.values).filter(
     ({ field, to }) => field.mutability === "immutable" && !hasUnknown(to),
@@ -66,7 +69,7 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
   throw new SvcError({
     code: "immutable",
     field: fixed[0]?.name ?? "",
-    message: `${label}: ${record.id} cannot be adopted, because it differs in what cannot change: ${both}.`,
+    message: `${label}: ${id} cannot be adopted, because it differs in what cannot change: ${both}.`,
     next: "Declare it as it is, or adopt another one.",
   });
 }

@@ -1,5 +1,6 @@
 import type { Home } from "../../client/client";
 import type { Managed } from "../../model/live";
+import type { Owners } from "./owners";
 
 /** What was about to be made, written down before the request that makes it. */
 export interface Intent {
@@ -36,6 +37,8 @@ export interface Intent {
  * (decisions, "Lost answers and the journal"). It survives a killed run, and with a shared store its machine.
  */
 export interface Journal {
+  /** Whose objects are whose, where the journal is in a shared store. */
+  readonly owners?: Owners | undefined;
   /** Reads it, once in a process. The answers below are as of then, or of the last hold. @throws SvcError `store`. */
   load(): Promise<void>;
   intent(address: string): Intent | undefined;

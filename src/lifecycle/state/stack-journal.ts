@@ -3,6 +3,7 @@ import { SvcError } from "../../model/problem";
 import { type Documents, StoreError } from "../../store";
 import type { Intent, Journal } from "./journal";
 import { BLANK, edited, heldBy, isGone, isHeld, type Page, releasedBy, type Terms, termsAt } from "./lease";
+import { Owners } from "./owners";
 import type { Runner } from "./runner";
 
 export interface StackJournalOptions {
@@ -35,6 +36,7 @@ export function journalKey(stack: string): string {
  * longest request. So no request of the first is on its way any more, whatever the clocks of the two say.
  */
 export class StackJournal implements Journal {
+  readonly owners: Owners | undefined;
   readonly #options: StackJournalOptions;
   #page: Page | undefined;
   /** What stands in it before it is first written. */
@@ -53,6 +55,8 @@ export class StackJournal implements Journal {
 
   constructor(options: StackJournalOptions) {
     this.#options = options;
+    const { documents, stack } = options;
+    this.owners = documents.store.isShared ? new Owners(documents, stack) : undefined;
   }
 
   get #terms(): Terms {

@@ -43,8 +43,10 @@ export class Project extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: ProjectArgs, opts?: pulumi.CustomResourceOptions) {
     super("Project", name, args, opts);
@@ -120,7 +122,7 @@ export class Application extends NativeResource {
   declare readonly suspended: pulumi.Output<boolean | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   declare readonly allowDataLoss: pulumi.Output<string | undefined>;
   /** Address of the deploy hook, while it is on. */
   declare readonly deploymentHookUrl: pulumi.Output<string | null>;
@@ -148,8 +150,10 @@ export class Application extends NativeResource {
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
   /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
   declare readonly processes: pulumi.Output<{ readonly [name: string]: ApplicationProcess } | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
@@ -205,7 +209,7 @@ export class Database extends NativeResource {
   declare readonly suspended: pulumi.Output<boolean | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   declare readonly allowDataLoss: pulumi.Output<string | undefined>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
@@ -243,8 +247,10 @@ export class Database extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: DatabaseArgs, opts?: pulumi.CustomResourceOptions) {
     super("Database", name, args, opts);
@@ -314,8 +320,10 @@ export class StaticSite extends NativeResource {
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   declare readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
@@ -353,7 +361,7 @@ export class Bucket extends NativeResource {
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
-  /** Id of the object whose data may be lost with it: allows a replacement that is refused otherwise. */
+  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   declare readonly allowDataLoss: pulumi.Output<string | undefined>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
@@ -377,8 +385,10 @@ export class Bucket extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
   /** Which origins browsers may read and write from. */
   declare readonly corsPolicies: pulumi.Output<readonly BucketCorsPolicy[] | undefined>;
 
@@ -414,8 +424,10 @@ export class LoadBalancer extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
   /** Where requests go, at most 20 destinations. */
   declare readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -449,8 +461,10 @@ export class UsageAlert extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Makes the object, or the clone of a move, even if one just like it exists, which may be what an interrupted run left. */
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: UsageAlertArgs, opts?: pulumi.CustomResourceOptions) {
     super("UsageAlert", name, args, opts);

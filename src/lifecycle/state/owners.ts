@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import type { Home } from "../../client/client";
+import { SvcError } from "../../model/problem";
+import { type Documents, StoreError } from "../../store";
+
+/** Stacks by the ids of their objects: those of one company whose ids hash alike share a document. */
+type Owned = Readonly<Record<string, string>>;
+
+/**
+ * Which stack an object belongs to. It is written down when the stack creates, adopts or changes it, so that a second
+ * stack does not manage it as well. Only a shared store can tell.
+ */
+export class Owners {
+  readonly #documents: Documents;
+  readonly #stack: string;
+
+  /** `stack` as `project/stack`. */
+  constructor(documents: Documents, stack: string) {
+    this.#documents = documents;
+    this.#stack = stack;
+  }
+
+  /**
+   * Refuses an object that belongs to another stack.
+   *
+   * @throws SvcError `owned`, `store`.
+   */
+  async refuseOthers(home: Home, id: string, label: string, takeOver: boolean): Promise<void> {
+    if (takeOver) return;
+    const owner = await this.#ownerOf(home, id);
+    if (owner === undefined || owner === this.#stack) return;
+    throw new SvcError({
+      code: "owned",
+      message: `${label} (${id}) belongs to stack ${nameOf(owner)}, which would manage it beside this one (${nameOf(this.#stack)}).`,
+      next: `Remove it from that stack's program and state first, then adopt it here: \`adopt: { id: "${id}" }\` with \`takeOver: true\`.`,
+    });
+  }
+
+  /** Resolves with a remark where that could not be written down: the object is there all the same. */
+  async own(home: Home, id: string): Promise<string | undefined> {
+    return this.#change(home, id, (owned) => (owned[id] === this.#stack ? owned : { ...owned, [id]: this.#stack }));
+  }
+
+  /** An object that is gone belongs to nobody; what another stack has taken over meanwhile is left to it. */
+  async release(home: Home, id: string): Promise<void> {
+    await this.#change(home, id, (owned) => {
+      if (owned[id] !== this.#stack) return owned;
+      const { [id]: _, ...others } = owned;
+      return others;
+    });
+  }
+
+  async #change(home: Home, id: string, change: (owned: Owned) => Owned): Promise<string | undefined> {
+    try {
+      await this.#documents.change<Owned>(keyOf(home, id), (now = {}) => change(now));
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      return `That ${id} belongs to this stack could not be recorded: ${error.message} The next change records it.`;
+    }
+  }
+
+  async #ownerOf(home: Home, id: string): Promise<string | undefined> {
+    try {
+      return (await this.#documents.read<Owned>(keyOf(home, id)))?.[id];
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      throw new SvcError(
+        {
+          code: "store",
+          message: `Which stack owns what could not be looked up: ${error.message}`,
+          next: "Check that the store can be reached and run the command again.",
+        },
+        { cause: error },
+      );
+    }
+  }
+}
+
+function keyOf({ origin, companyId }: Home, id: string): string {
+  const [company, object] = [`${origin}\n${companyId}`, id].map((text) =>
+    createHash("sha256").update(text).digest("hex"),
+  );
+  return `owners/${company?.slice(0, 16)}/${object?.slice(0, 2)}`;
+}
+
+function nameOf(stack: string): string {
+  return JSON.stringify(stack.split("/").map(decodeURIComponent).join("/"));
+}

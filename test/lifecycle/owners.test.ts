@@ -1,0 +1,66 @@
+import { kinds } from "../../src/kinds";
+import { apply, type Io, planResource, remove } from "../../src/lifecycle";
+import type { Kind } from "../../src/model";
+import { type Store, StoreError, storeInMemory } from "../../src/store";
+import { worldOfSuite } from "../laws/law";
+import { WritingProcess } from "../support/journal";
+
+/** Two stacks and one shared store: an object belongs to one of them. */
+const world = worldOfSuite();
+const kind: Kind = kinds.bucket;
+const declared = { displayName: "pictures" };
+
+let store: Store;
+beforeEach(async () => {
+  await world.reset();
+  store = storeInMemory();
+});
+
+function ioOf(stack: string, own = store): Io {
+  const { journal } = new WritingProcess(own, world.io.client.clock, { stack });
+  return { ...world.io, journal, taken: new Set() };
+}
+
+const applied = async (stack: string, more: object = {}) =>
+  apply({ kind, name: "it", declared: { ...declared, ...more }, address: "it" }, ioOf(stack));
+
+test("what one stack has created, another one adopts only with takeOver, and owns from then on", async () => {
+  const { id } = (await applied("shop/prod")).known.live;
+  const adopt = { id };
+  await expect(applied("blog/prod", { adopt })).rejects.toMatchObject({
+    problem: {
+      code: "owned",
+      message: `Bucket "it" (${id}) belongs to stack "shop/prod", which would manage it beside this one ("blog/prod").`,
+    },
+  });
+  expect((await applied("blog/prod", { adopt, takeOver: true })).known.live.id).toBe(id);
+  await expect(applied("shop/prod", { adopt })).rejects.toThrow('belongs to stack "blog/prod"');
+});
+
+test("the plan of an adoption says so as well, and sends nothing", async () => {
+  const { id } = (await applied("shop/prod")).known.live;
+  world.writes();
+  const io = ioOf("blog/prod");
+  const plan = planResource({ kind, name: "it", declared: { ...declared, adopt: { id } } }, { io: () => io });
+  await expect(plan).rejects.toThrow("takeOver: true");
+  expect(world.writes()).toEqual({});
+});
+
+test("what the owner has deleted belongs to nobody; its own stack adopts without a word", async () => {
+  const { known } = await applied("shop/prod");
+  expect((await applied("shop/prod", { adopt: { id: known.live.id } })).error).toBeUndefined();
+  await remove(kind, "it", known, ioOf("shop/prod"));
+  const [document] = await Promise.all((await store.list("owners/")).map((key) => store.read(key)));
+  expect(document?.value).not.toContain(known.live.id);
+});
+
+test("a store that fails after a creation loses no object: that is a remark", async () => {
+  const own: Store = {
+    ...store,
+    swap: (key, ...rest) =>
+      key.startsWith("owners/") ? Promise.reject(new StoreError("no answer.")) : store.swap(key, ...rest),
+  };
+  const outcome = await apply({ kind, name: "it", declared, address: "it" }, ioOf("shop/prod", own));
+  expect(outcome.error).toBeUndefined();
+  expect(world.said.join("\n")).toContain("could not be recorded: no answer.");
+});
