@@ -56,11 +56,22 @@ export class Entry {
     return true;
   }
 
-  /** Shares that a change gives back, which nothing may use while it is under way. */
-  offer(isIdle: boolean): Readonly<Record<LimitName, number>> {
-    this.#offered = zero();
-    if (isIdle) this.#offered = { requests: this.free("requests"), creations: this.free("creations") };
+  /** Gives back all shares but those for `kept` creations, which nothing may use while the change is under way. */
+  offer(kept: number): void {
+    this.keep();
+    this.#offered = {
+      requests: Math.max(0, this.free("requests") - kept),
+      creations: Math.max(0, this.free("creations") - kept),
+    };
+  }
+
+  get offered(): Readonly<Record<LimitName, number>> {
     return this.#offered;
+  }
+
+  /** Gives back nothing. */
+  keep(): void {
+    this.#offered = zero();
   }
 
   written(runner: Runner, settled: ReadonlySet<Answered>): void {

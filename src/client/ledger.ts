@@ -55,6 +55,8 @@ export interface Wants {
   readonly soon: number;
   /** The urgency of each creation that waits. */
   readonly creations: readonly number[];
+  /** Requests that it holds and could use for them. */
+  readonly spare: number;
 }
 
 /** What a runner has seen of a window in the headers of its answers. */
@@ -236,7 +238,7 @@ function begin(ledger: Ledger, runner: Runner, at: number): void {
   if (beginsRequests) claim(requests, at);
   if (beginsRequests && isRequest) {
     grant(runner, "requests", at);
-  } else if (beginsRequests || (beginsCreations && leftOf(ledger, "requests") > 0)) {
+  } else if (beginsRequests || (beginsCreations && runner.wants.spare + leftOf(ledger, "requests") > 0)) {
     if (beginsCreations) claim(creations, at);
     grant(runner, "creations", at);
   }
@@ -251,15 +253,17 @@ function claim(window: Window, at: number): void {
   window.claimedUntil = at + CLAIM;
 }
 
-/** A creation comes with the request that it is as well. */
+/** A creation comes with the request that it is as well, unless its runner holds one. */
 function grant(runner: Runner, name: LimitName, at: number): void {
   const { wants } = runner;
-  for (const counted of counting(name === "creations")) runner.granted[counted] += 1;
+  runner.granted[name] += 1;
   runner.turns[name] += 1;
-  runner.wants =
-    name === "creations"
-      ? { ...wants, creations: wants.creations.slice(1) }
-      : { ...wants, requests: Math.max(0, wants.requests - 1) };
+  if (name === "requests") {
+    runner.wants = { ...wants, requests: Math.max(0, wants.requests - 1) };
+  } else {
+    if (wants.spare === 0) runner.granted.requests += 1;
+    runner.wants = { ...wants, creations: wants.creations.slice(1), spare: Math.max(0, wants.spare - 1) };
+  }
   runner.sharesUntil = Math.max(runner.sharesUntil, at + SHARES_LEASE);
 }
 
@@ -284,9 +288,9 @@ function settle(ledger: Ledger, runner: Runner, report: Report, at: number): Set
 }
 
 /** The answer said nothing of the limit: then it is taken to be as documented, and nobody else to spend from it. */
-function openUnseen(window: Window, name: LimitName, { to }: Answered): void {
+function openUnseen(window: Window, name: LimitName, { from, to }: Answered): void {
   window.isOpen = true;
-  window.ends = { from: Math.min(window.from, to) + WINDOW, to: to + WINDOW };
+  window.ends = { from: from + WINDOW, to: to + WINDOW };
   window.allowed = LIMITS[name];
 }
 
@@ -320,19 +324,23 @@ function allot(ledger: Ledger, changing: Runner, at: number): void {
   const runners = Object.values(ledger.runners);
   const eager = runners.filter(({ wants }) => wants.soon > 0).filter((it) => it === changing || it.wants.requests > 0);
   const left = (name: LimitName) => (isOver(ledger.windows[name], at) ? 0 : leftOf(ledger, name));
-  for (let count = Math.min(left("creations"), left("requests")); count > 0; count--) {
-    const next = nextInTurn(runners, "creations");
+  const available = () => (left("requests") > 0 ? availableOf(ledger, "requests", at) : 0);
+  for (let count = left("creations"); count > 0; count--) {
+    const next = nextInTurn(
+      left("requests") > 0 ? runners : runners.filter(({ wants }) => wants.spare > 0),
+      "creations",
+    );
     if (!next) break;
     grant(next, "creations", at);
   }
-  for (let count = left("requests"); count > 0; count--) {
+  for (let count = available(); count > 0; count--) {
     const next = nextInTurn(runners, "requests");
     if (!next) break;
     grant(next, "requests", at);
   }
   // One alone leaves something to those who come later.
-  const rest = left("requests");
-  for (let count = eager.length > 1 ? rest : Math.floor(rest / (runners.length + 1)); count > 0; count--) {
+  const rest = available();
+  for (let count = eager.length > 1 ? rest : Math.floor(rest / 2); count > 0; count--) {
     const [next] = eager
       .filter(({ wants }) => wants.soon > 0)
       .sort((one, other) => one.turns.requests - other.turns.requests);
@@ -340,6 +348,19 @@ function allot(ledger: Ledger, changing: Runner, at: number): void {
     grant(next, "requests", at);
     next.wants = { ...next.wants, soon: next.wants.soon - 1 };
   }
+}
+
+/** What is to be had of requests that are no creations. */
+export function availableOf(ledger: Ledger, name: LimitName, at: number): number {
+  return leftOf(ledger, name) - (name === "requests" ? reserved(ledger, at) : 0);
+}
+
+/** Requests that are kept for the creations that may still go while their window lasts. */
+function reserved({ windows, runners }: Ledger, at: number): number {
+  const { requests, creations } = windows;
+  const waiting = Object.values(runners).reduce((sum, { wants }) => sum + wants.creations.length, 0);
+  const isSoon = !creations.isOpen || isOver(creations, at) || creations.ends.to < requests.ends.from;
+  return isSoon ? Math.min(waiting, LIMITS.creations) : 0;
 }
 
 /** Whoever had the fewest turns; among those the most urgent creation, and then who waits for longer. */

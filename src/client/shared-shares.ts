@@ -4,6 +4,7 @@ import type { Clock } from "./clock";
 import { Entry } from "./entry";
 import {
   type Answered,
+  availableOf,
   begins,
   changed,
   isOver,
@@ -46,6 +47,8 @@ export interface SharedSharesOptions {
 
 /** Milliseconds after which shares that nobody asks for are given back: sooner, where others wait. */
 const [IDLE, IDLE_AMONG_OTHERS] = [10_000, 2_000];
+/** Milliseconds, at most twice as many, after which who waits looks for what others gave back. */
+const LOOK = 15_000;
 /** Milliseconds until a store that failed is tried again. */
 const RETRY = 30_000;
 /** How many requests are asked for beyond those that wait: few at first, twice as many each time they were used up. */
@@ -76,6 +79,7 @@ export class SharedShares implements Shares {
   #demand: Demand = { requests: 0, creations: [] };
   #block = SMALLEST_BLOCK;
   #usedAt = 0;
+  #gaveAt = Number.NEGATIVE_INFINITY;
   #isChanging = false;
   /** Whether the next change has something to report, and whether that gives back what is left. */
   #reports = false;
@@ -87,7 +91,7 @@ export class SharedShares implements Shares {
   #lookTakes = 0;
   #answerTakes = 0;
   /** Chance, drawn anew for each window and each report. */
-  #luck = { window: 0, value: 0 };
+  #luck = { window: 0, value: Math.random() };
   #reporting = { window: 0, at: 0 };
   #timer: { readonly at: number; readonly isBackground: boolean; readonly stop: AbortController } | undefined;
   /** What goes on while the store cannot be used, and when that is tried again. */
@@ -212,12 +216,14 @@ export class SharedShares implements Shares {
     const entry = this.#entry;
     const soon = requests + creations.length > 0 || this.#isLow() ? this.#block : 0;
     if (!this.#time.now()) {
-      if (entry.flying + entry.free("requests") > 0) return { requests: 0, soon: 0, creations: [] };
-      return { requests: Math.min(1, requests), soon: 0, creations: requests > 0 ? [] : creations.slice(0, 1) };
+      if (entry.flying + entry.free("requests") > 0) return { requests: 0, soon: 0, creations: [], spare: 0 };
+      const first = requests > 0 ? [] : creations.slice(0, 1);
+      return { requests: Math.min(1, requests), soon: 0, creations: first, spare: 0 };
     }
     const ready = entry.free("creations");
     const going = requests + Math.min(ready, creations.length);
-    return { requests: Math.max(0, going - entry.free("requests")), soon, creations: creations.slice(ready) };
+    const more = going - entry.free("requests");
+    return { requests: Math.max(0, more), soon, creations: creations.slice(ready), spare: Math.max(0, -more) };
   }
 
   /** Whether more should be asked for before those who come next have to wait. */
@@ -234,16 +240,22 @@ export class SharedShares implements Shares {
     const now = this.#clock.now();
     const waits = this.#demand.requests + this.#demand.creations.length > 0;
     const due = Math.max(this.#due(waits), this.#looks > 0 ? this.#lookedAt + this.#pause() : 0);
-    this.#isIdle = !waits && this.#entry.flying === 0 && this.#entry.holds && now >= this.#idleAt();
-    if (due <= now || this.#isIdle) void this.#change();
-    else if (due < Number.POSITIVE_INFINITY) this.#wakeUp(due, !waits);
-    else if (this.#entry.holds) this.#wakeUp(Math.max(this.#idleAt(), now + LEAST_PAUSE), true);
+    const idle = this.#idleAt(waits);
+    this.#isIdle = idle <= now;
+    if (Math.min(due, idle) <= now) void this.#change();
+    else if (due < Number.POSITIVE_INFINITY) this.#wakeUp(Math.min(due, idle), !waits);
+    else if (idle < Number.POSITIVE_INFINITY) this.#wakeUp(idle, true);
   }
 
-  #idleAt(): number {
+  /** When shares that nobody needs are given back, and what was used is reported. */
+  #idleAt(waits: boolean): number {
+    const { requests, creations } = this.#demand;
+    const isIdle = waits ? this.#entry.free("requests") > creations.length : this.#entry.holds;
+    if (!isIdle || requests > 0 || this.#entry.flying > 0) return Number.POSITIVE_INFINITY;
     const others = Object.entries(this.#ledger?.runners ?? {}).filter(([id]) => id !== this.#entry.id);
     const isWaitedFor = others.some(([, { wants }]) => NAMES.some((name) => waitingFor(wants, name) > 0));
-    return this.#usedAt + (isWaitedFor ? IDLE_AMONG_OTHERS : IDLE);
+    // What may count in the next window can only be reported then.
+    return Math.max(this.#usedAt + (isWaitedFor ? IDLE_AMONG_OTHERS : IDLE), this.#gaveAt + IDLE);
   }
 
   /** When the ledger is to be looked at again. */
@@ -258,13 +270,9 @@ export class SharedShares implements Shares {
     const refused = NAMES.filter((name) => waits && this.#isRefused(name)).map((name) =>
       this.#toClock(ledger, (this.#seen[name]?.ends.to ?? 0) + MARGIN),
     );
-    const dues = [...refused.filter((at) => at > now)];
-    if (lacking.requests > 0) dues.push(this.#dueOf(ledger, "requests"));
-    if (lacking.creations.length > 0) {
-      const { creations } = ledger.windows;
-      const isMore = isOver(creations, this.#moment(ledger)) || leftOf(ledger, "creations") > 0;
-      dues.push(this.#dueOf(ledger, isMore ? "requests" : "creations"));
-    }
+    const dues = refused.filter((at) => at > now);
+    dues.push(...this.#shortOf(ledger, lacking).map((name) => this.#dueOf(ledger, name)));
+    if (lacks) dues.push(this.#lookedAt + LOOK * (1 + this.#luck.value));
     const report = lacks ? this.#reportAt(ledger, lacking) : Number.POSITIVE_INFINITY;
     if (report <= now) this.#reports = true;
     return Math.min(...dues, report);
@@ -284,6 +292,15 @@ export class SharedShares implements Shares {
     return now !== undefined && now.to >= this.#entry.sharesUntil;
   }
 
+  /** The limits that keep waiting what waits. */
+  #shortOf(ledger: Ledger, { requests, creations, spare }: Wants): readonly LimitName[] {
+    const isOut = (name: LimitName) => isOver(ledger.windows[name], this.#moment(ledger));
+    const mayCreate = isOut("creations") || leftOf(ledger, "creations") > 0;
+    const maySend = spare > 0 || (!isOut("requests") && leftOf(ledger, "requests") > 0);
+    const short = creations.length === 0 ? [] : ([mayCreate && !maySend ? "requests" : "creations"] as const);
+    return requests > 0 ? ["requests", ...short] : short;
+  }
+
   #dueOf(ledger: Ledger, name: LimitName): number {
     const window = ledger.windows[name];
     const at = this.#moment(ledger);
@@ -292,7 +309,7 @@ export class SharedShares implements Shares {
       // The answer to our own request comes first.
       return this.#entry.flying > 0 ? claimed : Math.min(claimed, this.#lookedAt + this.#pause());
     }
-    if (!isOver(window, at) && leftOf(ledger, name) > 0) return this.#clock.now();
+    if (!isOver(window, at) && availableOf(ledger, name, at) > 0) return this.#clock.now();
     return this.#toClock(ledger, window.ends.to + MARGIN) + this.#stagger(ledger, name);
   }
 
@@ -376,7 +393,7 @@ export class SharedShares implements Shares {
 
   #adopt(ledger: Ledger | undefined): void {
     const runner = ledger && isUsable(ledger, this.#time.now()) ? ledger.runners[this.#entry.id] : undefined;
-    this.#entry.offer(false);
+    this.#entry.keep();
     if (this.#entry.adopt(runner)) return;
     this.#entry = new Entry();
     this.#seen = {};
@@ -387,7 +404,7 @@ export class SharedShares implements Shares {
     if (this.#reports || this.#isIdle || this.#isNews(ledger)) return true;
     this.#ledger = ledger;
     const lacking = this.#lacking();
-    const names = NAMES.filter((name) => waitingFor(lacking, name) > 0);
+    const names = this.#shortOf(ledger, lacking);
     if (names.length === 0) return this.#isLow();
     const runner = ledger.runners[this.#entry.id];
     const at = this.#moment(ledger);
@@ -396,13 +413,13 @@ export class SharedShares implements Shares {
       const window = ledger.windows[name];
       if (!window.isOpen)
         return at >= window.claimedUntil || waitingFor(runner.wants, name) < waitingFor(lacking, name);
-      return isOver(window, at) || leftOf(ledger, name) > 0;
+      return isOver(window, at) || availableOf(ledger, name, at) > 0;
     });
   }
 
   #report() {
-    const givenBack = this.#entry.offer(this.#isIdle);
-    const { id, answered } = this.#entry;
+    if (this.#isIdle) this.#entry.offer(this.#demand.creations.length);
+    const { id, answered, offered: givenBack } = this.#entry;
     const wants = this.#lacking();
     const wall = this.#clock.toWall(this.#clock.now());
     return { id, now: this.#time.now(), wall, elapsed: this.#elapsed, answered, givenBack, seen: this.#seen, wants };
@@ -413,8 +430,12 @@ export class SharedShares implements Shares {
     if (runner && settled) {
       this.#entry.written(runner, settled);
       this.#reporting = { window: 0, at: 0 };
-      if (this.#isIdle) this.#block = SMALLEST_BLOCK;
-      else if (this.#entry.free("requests") > 0) this.#block = Math.min(2 * this.#block, LARGEST_BLOCK);
+      if (this.#isIdle) {
+        this.#block = SMALLEST_BLOCK;
+        this.#gaveAt = this.#clock.now();
+      } else if (this.#entry.free("requests") > 0) {
+        this.#block = Math.min(2 * this.#block, LARGEST_BLOCK);
+      }
     }
     this.#ledger = ledger;
     this.#reports = false;
