@@ -16,14 +16,17 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [5, 1_000];
 export class Documents {
   readonly store: Store;
   readonly #pause: (milliseconds: number) => Promise<void>;
+  /** What this process wrote last: as long as nobody else writes, a change needs no read. */
+  readonly #last = new Map<string, Versioned>();
 
   constructor(store: Store, pause = sleep) {
     this.store = store;
     this.#pause = pause;
   }
 
+  /** @throws StoreError where the store cannot be used. */
   async read<T>(key: string): Promise<T | undefined> {
-    return documentOf<T>(await this.store.read(key));
+    return documentOf<T>(await this.#read(key));
   }
 
   /**
@@ -34,14 +37,23 @@ export class Documents {
    */
   async change<T>(key: string, change: (now: T | undefined) => T): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const before = await this.store.read(key);
+      const last = attempt === 1 ? this.#last.get(key) : undefined;
+      const before = last ?? (await this.#read(key));
       const now = documentOf<T>(before);
       const next = change(now);
-      if (next === now && now !== undefined) return now;
-      if (await this.#isWritten(key, next, before?.version)) return next;
+      const isSame = next === now && now !== undefined;
+      if (isSame && !last) return now;
+      if (!isSame && (await this.#isWritten(key, next, before?.version))) return next;
       if (attempt === ATTEMPTS) throw new StoreError(`${this.store.name}: ${key} is being changed by too many others.`);
-      await this.#pause(Math.random() * Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
+      if (!last) await this.#pause(Math.random() * Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
     }
+  }
+
+  async #read(key: string): Promise<Versioned | undefined> {
+    const found = await this.store.read(key);
+    if (found) this.#last.set(key, found);
+    else this.#last.delete(key);
+    return found;
   }
 
   /** A write without an answer, or one that the driver repeated, is found by its mark. */
@@ -52,8 +64,11 @@ export class Documents {
         if (!(error instanceof StoreError) || !error.lost || attempt === ATTEMPTS) throw error;
         return error;
       });
-      if (typeof outcome === "string") return true;
-      const found = await this.store.read(key);
+      if (typeof outcome === "string") {
+        this.#last.set(key, { value, version: outcome });
+        return true;
+      }
+      const found = await this.#read(key);
       if (found?.value === value) return true;
       if (outcome === undefined || found?.version !== version) return false;
       await this.#pause(Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
