@@ -1,6 +1,7 @@
 /**
- * Four projects: `unit` (the pure middle, the laws against the in-process sandbox), `matrix` (options of the engines,
- * crossed with kinds and faces), `engine` (the real engines) and `sdks` (programs in other languages; not a part of `npm test`).
+ * Five projects: `unit` (the pure middle, the laws against the in-process sandbox), `matrix` (options of the engines,
+ * crossed with kinds and faces), `store` (the drivers of the store, with real servers), `engine` (the real engines) and
+ * `sdks` (programs in other languages; not a part of `npm test`).
  */
 const shared = {
   rootDir: __dirname,
@@ -23,12 +24,19 @@ module.exports = {
         "<rootDir>/test/conformance/",
         "<rootDir>/test/sdks/",
         "<rootDir>/test/matrix/",
+        "<rootDir>/test/store/drivers/",
       ],
     },
     {
       ...shared,
       displayName: "matrix",
       testMatch: ["<rootDir>/test/matrix/**/*.test.ts"],
+    },
+    {
+      ...shared,
+      displayName: "store",
+      globalSetup: "<rootDir>/tools/stores-for-jest.mjs",
+      testMatch: ["<rootDir>/test/store/drivers/**/*.test.ts"],
     },
     {
       ...shared,

@@ -52,8 +52,27 @@ async function bundle(room, outfile) {
 
 /** What is not needed for the handshake, bundled by itself. */
 async function lateSource(build, room) {
-  const plugins = [foldedUp(UNDICI, await undiciSource(build))];
+  const plugins = [foldedUp(UNDICI, await undiciSource(build)), ...(await storeLibraries(build))];
   const { outputFiles } = await build({ ...shared, entryPoints: [join(room, "late.ts")], plugins, write: false });
+  return outputFiles[0].text;
+}
+
+/** What the tests of the store start as processes of their own. */
+export async function bundleWorker(outfile) {
+  const { build } = await import("esbuild");
+  const entryPoints = [at("test", "store", "drivers", "worker.ts")];
+  await build({ ...shared, entryPoints, outfile, plugins: await storeLibraries(build) });
+}
+
+/** The libraries of the store's drivers, each bundled by itself: only who has such a store needs them. */
+async function storeLibraries(build) {
+  return Promise.all(STORE_LIBRARIES.map(async ([name, contents]) => foldedUp(name, await sourceOf(build, contents))));
+}
+
+async function sourceOf(build, contents) {
+  // Native code that `pg` could use instead of its own.
+  const external = ["pg-native"];
+  const { outputFiles } = await build({ ...shared, stdin: { contents, resolveDir: at() }, external, write: false });
   return outputFiles[0].text;
 }
 
@@ -90,6 +109,15 @@ const withoutHttp2 = {
 const LATE = /^\.\/late\.js$/;
 const UNDICI = /^undici$/;
 
+/** Of Amazon's library only what src/store/s3.ts uses: it is ten times as large. */
+const STORE_LIBRARIES = [
+  [/^pg$/, 'exports.Pool = require("pg").Pool;'],
+  [
+    /^@aws-sdk\/client-s3$/,
+    `export { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";`,
+  ],
+];
+
 /**
  * Puts what is imported as `name` into the file as a text. The engine waits for the handshake at each of its launches,
  * and code that is only read when the first question comes does not hold that up.
@@ -107,8 +135,9 @@ function foldedUp(name, source) {
   return {
     name: "folded-up",
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: name }, () => ({ path: "late", namespace: "folded-up" }));
-      onLoad({ filter: /.*/, namespace: "folded-up" }, () => ({ contents, loader: "js" }));
+      const namespace = `folded-up ${name.source}`;
+      onResolve({ filter: name }, () => ({ path: "late", namespace }));
+      onLoad({ filter: /.*/, namespace }, () => ({ contents, loader: "js" }));
     },
   };
 }

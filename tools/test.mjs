@@ -103,6 +103,7 @@ async function checkAll() {
   // More cases than a developer waits for: of the schedules of faults at least 300 in a run.
   await jest("unit", { LAW_CASES: "9", ...env });
   await jest("matrix", { LAW_CASES: "9", ...env });
+  await jest("store", env);
   await jest("engine", env, "--runInBand");
   if (process.argv.includes("--sdks")) await jest("sdks", env, "--runInBand");
 

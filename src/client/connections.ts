@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
+import { LOOPBACK } from "../model/loopback";
 import { type HttpProxy, ProxyError, proxyFrom } from "./proxy";
-import { LOOPBACK } from "./settings";
 
 /** Shorter than any server keeps an idle connection: one that is just being closed must not be sent on. */
 const IDLE = 4_000;

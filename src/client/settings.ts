@@ -1,3 +1,4 @@
+import { LOOPBACK } from "../model/loopback";
 import { SvcError } from "../model/problem";
 
 /** Where the API is and who is asking. */
@@ -47,8 +48,6 @@ export const IN_THE_ENVIRONMENT: SettingNames = {
 
 /** What Node sends in a header: Latin-1 without its control characters. */
 const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/;
-/** Host names of this machine, as a URL has them. */
-export const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
  * How a refresh reads: `exact` reads everything; otherwise what a summary says has not changed is not read again.

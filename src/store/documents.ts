@@ -1,11 +1,17 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { type Store, StoreError, type Versioned } from "./store";
 
-/** A document as it is written: the mark tells a write that got no answer from those of others. */
+/**
+ * A document as it is written. Its marks are those of the last writes, the latest one last: they tell whether a write that
+ * got no answer was carried out, also where others have written since.
+ */
 interface Written {
-  readonly mark: string;
+  readonly marks: readonly string[];
   readonly document: unknown;
 }
+
+/** Writers that may come between a write without an answer and its next read. */
+const MARKS = 256;
 
 /** How often a change is tried while others write the same document, or the store does not answer. */
 const ATTEMPTS = 50;
@@ -18,6 +24,8 @@ export class Documents {
   readonly #pause: (milliseconds: number) => Promise<void>;
   /** What this process wrote last: as long as nobody else writes, a change needs no read. */
   readonly #last = new Map<string, Versioned>();
+  /** Marks of this process that nobody looks for any more: each writer has one in a document, or a few. */
+  readonly #settled = new Set<string>();
 
   constructor(store: Store, pause = sleep) {
     this.store = store;
@@ -40,44 +48,78 @@ export class Documents {
       const last = attempt === 1 ? this.#last.get(key) : undefined;
       const before = last ?? (await this.#read(key));
       const now = documentOf<T>(before);
-      const next = change(now);
+      let next: T;
+      try {
+        next = change(now);
+      } catch (error) {
+        // The reason may be gone from the document.
+        if (last) continue;
+        throw error;
+      }
       const isSame = next === now && now !== undefined;
       if (isSame && !last) return now;
-      if (!isSame && (await this.#isWritten(key, next, before?.version))) return next;
+      if (!isSame && (await this.#isWritten(key, next, before))) return next;
       if (attempt === ATTEMPTS) throw new StoreError(`${this.store.name}: ${key} is being changed by too many others.`);
       if (!last) await this.#pause(Math.random() * Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
     }
   }
 
+  /** What gets no answer is asked again. */
   async #read(key: string): Promise<Versioned | undefined> {
-    const found = await this.store.read(key);
-    if (found) this.#last.set(key, found);
-    else this.#last.delete(key);
-    return found;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const found = await this.store.read(key);
+        if (found) this.#last.set(key, found);
+        else this.#last.delete(key);
+        return found;
+      } catch (error) {
+        if (!isLost(error) || attempt === ATTEMPTS) throw error;
+      }
+      await this.#pause(Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
+    }
   }
 
   /** A write without an answer, or one that the driver repeated, is found by its mark. */
-  async #isWritten(key: string, document: unknown, version: string | undefined): Promise<boolean> {
-    const value = JSON.stringify({ mark: randomUUID(), document } satisfies Written);
+  async #isWritten(key: string, document: unknown, before: Versioned | undefined): Promise<boolean> {
+    const mark = randomBytes(6).toString("base64url");
+    const others = before ? writtenIn(before).marks : [];
+    const [settled, kept] = [
+      others.filter((one) => this.#settled.has(one)),
+      others.filter((one) => !this.#settled.has(one)),
+    ];
+    const value = JSON.stringify({ marks: [...kept, mark].slice(-MARKS), document } satisfies Written);
+    const isDone = () => {
+      for (const one of settled) this.#settled.delete(one);
+      this.#settled.add(mark);
+      return true;
+    };
     for (let attempt = 1; ; attempt++) {
-      const outcome = await this.store.swap(key, value, version).catch((error: unknown) => {
-        if (!(error instanceof StoreError) || !error.lost || attempt === ATTEMPTS) throw error;
+      const outcome = await this.store.swap(key, value, before?.version).catch((error: unknown) => {
+        if (!isLost(error) || attempt === ATTEMPTS) throw error;
         return error;
       });
       if (typeof outcome === "string") {
         this.#last.set(key, { value, version: outcome });
-        return true;
+        return isDone();
       }
       const found = await this.#read(key);
-      if (found?.value === value) return true;
-      if (outcome === undefined || found?.version !== version) return false;
+      if (found && writtenIn(found).marks.includes(mark)) return isDone();
+      if (outcome === undefined || found?.version !== before?.version) return false;
       await this.#pause(Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
     }
   }
 }
 
+function isLost(error: unknown): error is StoreError {
+  return error instanceof StoreError && error.lost;
+}
+
+function writtenIn(found: Versioned): Written {
+  return JSON.parse(found.value) as Written;
+}
+
 function documentOf<T>(found: Versioned | undefined): T | undefined {
-  return found && ((JSON.parse(found.value) as Written).document as T);
+  return found && (writtenIn(found).document as T);
 }
 
 function sleep(milliseconds: number): Promise<void> {

@@ -12,7 +12,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sandbox: [],
   model: ["contract"],
-  store: [],
+  store: ["model"],
   client: ["contract", "model", "store"],
   kinds: ["model"],
   lifecycle: ["contract", "model", "client", "store"],

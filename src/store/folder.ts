@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { constants } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { keyOf, pathBefore, pathOf } from "./key";
+import { type Held, Locks } from "./lock";
+import { Once } from "./once";
+import { type Store, StoreError, type Versioned } from "./store";
+import { parseStored, stored } from "./stored";
+
+const SUFFIX = ".document";
+/** No path of a key begins with a dot. */
+const WORK = ".work";
+
+/**
+ * Documents as files. Exact for the processes of one host; those of several hosts must not write the same folder while
+ * one of them stands still for 30 s.
+ *
+ * @param isShared whether a user has named it; one that we chose belongs to its machine.
+ */
+export function folderStore(folder: string, isShared: boolean): Store {
+  const locks = new Locks(join(folder, WORK));
+  const fileOf = (key: string) => join(folder, `${pathOf(key)}${SUFFIX}`);
+  const prepared = new Once(async () => {
+    await makeFolder(join(folder, WORK));
+    await locks.sweep();
+  });
+
+  const write = async (file: string, text: string, lock: Held): Promise<boolean> => {
+    const scratch = await locks.scratch();
+    try {
+      await writeSynced(scratch, text);
+      await makeFolder(dirname(file));
+      if (!(await lock.isOurs())) return false;
+      await rename(scratch, file);
+    } finally {
+      await rm(scratch, { force: true });
+    }
+    await syncFolder(dirname(file)).catch((cause: unknown) => {
+      throw failure(folder, cause, true);
+    });
+    return true;
+  };
+
+  const swap = async (key: string, value: string, version: string | undefined): Promise<string | undefined> => {
+    const file = fileOf(key);
+    const isOutdated = async () => (await read(file))?.version !== version;
+    if (await isOutdated()) return undefined;
+    await prepared.get();
+    const lock = await locks.acquire(createHash("sha256").update(key).digest("hex").slice(0, 32), isOutdated);
+    if (!lock) return undefined;
+    try {
+      if (await isOutdated()) return undefined;
+      const { id, text } = stored(value);
+      return (await write(file, text, lock)) ? id : undefined;
+    } finally {
+      await lock.release();
+    }
+  };
+
+  const failing = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw error instanceof StoreError ? error : failure(folder, error);
+    });
+
+  return {
+    name: folder,
+    isShared,
+    read: (key) => failing(read(fileOf(key))),
+    swap: (key, value, version) => failing(swap(key, value, version)),
+    list: (prefix) => failing(list(folder, prefix)),
+    close: async () => {},
+  };
+}
+
+async function read(file: string): Promise<Versioned | undefined> {
+  const text = await readFile(file, "utf8").catch(unlessMissing);
+  if (text === undefined) return undefined;
+  const { id, value } = parseStored(text);
+  return { version: id, value };
+}
+
+async function list(folder: string, prefix: string): Promise<readonly string[]> {
+  const before = pathBefore(prefix);
+  const from = join(folder, before.slice(0, before.lastIndexOf("/") + 1));
+  const entries = (await readdir(from, { recursive: true, withFileTypes: true }).catch(unlessMissing)) ?? [];
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(SUFFIX))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .map((path) => keyOf(path.slice(0, -SUFFIX.length)))
+    .filter((key) => key.startsWith(prefix))
+    .sort();
+}
+
+/** Also the folders in which they are named: else a crash of the machine could take them away with what is in them. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== "ENOENT") throw error;
+}
+
+function failure(folder: string, cause: unknown, lost = false): StoreError {
+  return new StoreError(`The store ${folder} cannot be used: ${(cause as Error).message}.`, { lost, cause });
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { keyOf, pathBefore, pathOf } from "./key";
+import { library } from "./library";
+import { Once } from "./once";
+import { type Store, StoreError } from "./store";
+import { parseStored, stored } from "./stored";
+
+export interface S3Location {
+  readonly bucket: string;
+  /** Without slashes around it; may be empty. */
+  readonly prefix: string;
+  readonly region?: string | undefined;
+  readonly endpoint?: string | undefined;
+  /** Without them, those of the AWS configuration of this machine. */
+  readonly credentials?: S3Credentials | undefined;
+}
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+/** Milliseconds in which the service connects, and answers. */
+const [CONNECT, ANSWER] = [10_000, 20_000];
+/** Nothing was sent. */
+const UNSENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "CredentialsProviderError"]);
+
+/** What a failed request of the library tells. */
+interface Failed extends Error {
+  readonly code?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+type Library = typeof import("@aws-sdk/client-s3");
+type Condition = { readonly IfNoneMatch: "*" } | { readonly IfMatch: string };
+
+/**
+ * Documents as objects, changed under conditions: their versions are ETags. Nothing is written before the service has
+ * proved that it refuses a write whose condition does not hold.
+ */
+export function s3Store(location: S3Location, name: string): Store {
+  const { bucket: Bucket } = location;
+  const before = location.prefix ? `${location.prefix}/` : "";
+  const opened = new Once(() => open(location, name));
+
+  const send = async <T>(
+    request: (using: { sdk: Library; client: S3Client; abortSignal: AbortSignal }) => Promise<T>,
+  ) => {
+    try {
+      return await request({ ...(await opened.get()), abortSignal: AbortSignal.timeout(ANSWER) });
+    } catch (error) {
+      throw error instanceof StoreError ? error : new Refusal(name, error as Failed);
+    }
+  };
+
+  const get = (Key: string) =>
+    send(async ({ sdk, client, abortSignal }) => {
+      const { Body, ETag } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }), { abortSignal });
+      return Body && ETag
+        ? { version: ETag, value: parseStored(await Body.transformToString("utf8")).value }
+        : undefined;
+    }).catch((error: unknown) => {
+      if (error instanceof Refusal && error.isMissing) return undefined;
+      throw error;
+    });
+
+  /** @returns the new version; nothing where the condition does not hold. */
+  const put = (Key: string, value: string, condition: Condition) =>
+    send(async ({ sdk, client, abortSignal }) => {
+      const Body = stored(value).text;
+      const object = { Bucket, Key, Body, ContentType: "text/plain; charset=utf-8", ...condition };
+      const { ETag } = await client.send(new sdk.PutObjectCommand(object), { abortSignal });
+      if (!ETag) throw new StoreError(`The store ${name} answers a write without an ETag.`, { lost: true });
+      return ETag;
+    }).catch((error: unknown) => {
+      if (error instanceof Refusal && (error.isConflict || error.isMissing)) return undefined;
+      throw error;
+    });
+
+  const proved = new Once(async () => {
+    const Key = `${before}.probe-${randomUUID()}`;
+    try {
+      const first = await put(Key, "1", { IfNoneMatch: "*" });
+      const again = await put(Key, "2", { IfNoneMatch: "*" });
+      const second = first && (await put(Key, "3", { IfMatch: first }));
+      const outdated = first && (await put(Key, "4", { IfMatch: first }));
+      if (first && !again && second && !outdated && (await get(Key))?.value === "3") return;
+    } catch (error) {
+      // So says a service that does not know the header.
+      if (!(error instanceof Refusal) || error.status !== 501) throw error;
+    } finally {
+      await send(({ sdk, client, abortSignal }) =>
+        client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
+      ).catch(() => {});
+    }
+    throw new StoreError(
+      `The store ${name} must not be used: its service has no conditional writes (If-None-Match, If-Match), so two runs could overwrite each other. Use a service that has them, or a store of another kind: a folder, or PostgreSQL.`,
+    );
+  });
+
+  return {
+    name,
+    isShared: true,
+    read: (key) => get(before + pathOf(key)),
+    swap: async (key, value, version) => {
+      await proved.get();
+      return put(before + pathOf(key), value, version === undefined ? { IfNoneMatch: "*" } : { IfMatch: version });
+    },
+    list: async (prefix) => {
+      const names: string[] = [];
+      let next: string | undefined;
+      do {
+        const page = await send(({ sdk, client, abortSignal }) => {
+          const request = { Bucket, Prefix: before + pathBefore(prefix), ...(next ? { ContinuationToken: next } : {}) };
+          return client.send(new sdk.ListObjectsV2Command(request), { abortSignal });
+        });
+        names.push(...(page.Contents ?? []).map(({ Key = "" }) => Key.slice(before.length)));
+        next = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (next);
+      return names
+        .filter((path) => !path.startsWith("."))
+        .map(keyOf)
+        .filter((key) => key.startsWith(prefix));
+    },
+    close: async () => {
+      (await opened.take())?.client.destroy();
+    },
+  };
+}
+
+async function open(location: S3Location, name: string): Promise<{ sdk: Library; client: S3Client }> {
+  const sdk = await library(name, "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
+  const { region, endpoint, credentials } = location;
+  const client = new sdk.S3Client({
+    // A write that the library repeats after a lost answer would meet itself.
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: CONNECT, requestTimeout: ANSWER },
+    // Services other than Amazon's do not all know the newer checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    ...(region ? { region } : {}),
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(credentials ? { credentials } : {}),
+  });
+  return { sdk, client };
+}
+
+/** A request that failed. Without its cause, which holds what was sent, the signature too. */
+class Refusal extends StoreError {
+  readonly status: number | undefined;
+  /** Another writer was faster, or is writing now. */
+  readonly isConflict: boolean;
+  /** No such object; a bucket that is missing is an error. */
+  readonly isMissing: boolean;
+
+  constructor(name: string, error: Failed) {
+    const status = error.$metadata?.httpStatusCode;
+    const isSent = !UNSENT.has(error.code ?? "") && !UNSENT.has(error.name);
+    const lost = status === undefined ? isSent : status >= 500 || status < 300;
+    super(`The store ${name} cannot be used: ${reasonOf(error, status)}.`, { lost });
+    this.status = status;
+    this.isConflict = status === 409 || status === 412;
+    this.isMissing = status === 404 && error.name !== "NoSuchBucket";
+  }
+}
+
+function reasonOf({ name, code, message }: Failed, status: number | undefined): string {
+  if (name === "CredentialsProviderError")
+    return "no AWS credentials were found; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE";
+  if (name === "TimeoutError" || name === "AbortError") return `no answer within ${ANSWER / 1_000} s`;
+  const words = (message || code || name).replace(/\.$/, "");
+  return status === undefined ? words : `${words} (HTTP ${status})`;
+}

@@ -1,0 +1,12 @@
+import { randomUUID } from "node:crypto";
+
+/** A document as a file or an object: one line that no other has, and its text. The same text twice is two versions. */
+export function stored(value: string): { readonly id: string; readonly text: string } {
+  const id = randomUUID();
+  return { id, text: `${id}\n${value}` };
+}
+
+export function parseStored(text: string): { readonly id: string; readonly value: string } {
+  const end = text.indexOf("\n");
+  return { id: text.slice(0, end), value: text.slice(end + 1) };
+}

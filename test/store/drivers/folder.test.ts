@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Documents } from "../../../src/store/documents";
+import { openStore } from "../../../src/store/open";
+import { describeStore, startWorker } from "./contract";
+
+const folders: string[] = [];
+
+function place(): string {
+  const folder = mkdtempSync(join(tmpdir(), "store-"));
+  folders.push(folder);
+  return join(folder, "deep", "store");
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describeStore(async () => ({ location: place() }));
+
+const entriesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => join(entry.parentPath, entry.name));
+
+test("only its owner may read it, and nothing but documents is left", async () => {
+  const folder = place();
+  const store = openStore(folder, {});
+  await store.swap("journal/shop/prod", "{}", undefined);
+  const entries = entriesOf(folder).map((path) => [
+    path.slice(folder.length),
+    (statSync(path).mode & 0o777).toString(8),
+  ]);
+  expect(entries.sort()).toEqual([
+    ["/.work", "700"],
+    ["/journal", "700"],
+    ["/journal/shop", "700"],
+    ["/journal/shop/prod.document", "600"],
+  ]);
+});
+
+test("a read creates nothing", async () => {
+  const folder = place();
+  const store = openStore(folder, {});
+  expect([await store.read("a"), await store.list("")]).toEqual([undefined, []]);
+  expect(() => statSync(folder)).toThrow("ENOENT");
+});
+
+test("processes that are killed in the middle lose no increment of others, keep no lock and leave nothing", async () => {
+  const folder = place();
+  const where = { location: folder };
+  const steady = Array.from({ length: 4 }, () => startWorker(where, "increment", "100"));
+  const finished = Promise.all(steady.map(async (child) => (await once(child, "close"))[0] as number));
+  let isOver = false;
+  void finished.then(() => {
+    isOver = true;
+  });
+  // What a victim reports is done; one increment more may be, of which it could not report.
+  let [reported, victims] = [0, 0];
+  while (!isOver && victims < 40) {
+    const batch = Array.from({ length: 4 }, () => startWorker(where, "churn"));
+    victims += batch.length;
+    await Promise.all(
+      batch.map(async (child, index) => {
+        const closed = once(child, "close");
+        child.stdout.setEncoding("utf8").on("data", (dots: string) => {
+          reported += dots.length;
+          if (reported % batch.length === index) child.kill("SIGKILL");
+        });
+        await closed;
+      }),
+    );
+  }
+  expect(await finished).toEqual([0, 0, 0, 0]);
+  expect(victims).toBeGreaterThan(0);
+  const store = openStore(folder, {});
+  const count = await new Documents(store).change<number>("count", (now = 0) => now + 1);
+  expect(count).toBeGreaterThanOrEqual(400 + reported + 1);
+  expect(count).toBeLessThanOrEqual(400 + reported + victims + 1);
+  expect(entriesOf(folder).map((path) => path.slice(folder.length))).toEqual(["/.work", "/count.document"]);
+}, 120_000);

@@ -1,0 +1,60 @@
+import { Pool } from "pg";
+import { openStore } from "../../../src/store/open";
+import { PASSWORD, postgresUrl, type Server, startPostgres } from "../../support/postgres";
+import { describeStore, errorOf } from "./contract";
+
+let server: Server;
+let admin: Pool;
+let databases = 0;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  admin = new Pool({ connectionString: postgresUrl(server.port), max: 1 });
+}, 60_000);
+afterAll(async () => {
+  await admin.end();
+  await server.close();
+});
+
+async function place(): Promise<{ location: string }> {
+  const name = `store${++databases}`;
+  await admin.query(`CREATE DATABASE ${name}`);
+  return { location: postgresUrl(server.port, name) };
+}
+
+describeStore(place);
+
+test("racing creators of the table do not fail", async () => {
+  const { location } = await place();
+  const stores = Array.from({ length: 12 }, () => openStore(location, {}));
+  expect(await Promise.all(stores.map((store) => store.read("a")))).toEqual(stores.map(() => undefined));
+  const versions = await Promise.all(stores.map((store, index) => store.swap(`key ${index}`, "1", undefined)));
+  expect(versions).toEqual(stores.map(() => "1"));
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test("a connection that the server ended is replaced", async () => {
+  const { location } = await place();
+  const store = openStore(location, {});
+  const version = await store.swap("a", "1", undefined);
+  await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'svc-iac'");
+  await store.read("a").catch(() => {});
+  expect(await store.read("a")).toEqual({ value: "1", version });
+  await store.close();
+  // Closing is not the end.
+  expect(await store.list("")).toEqual(["a"]);
+  await store.close();
+});
+
+test("errors name no password", async () => {
+  const wrong = openStore(postgresUrl(server.port, "postgres", "wrong/secret"), {});
+  expect(wrong.name).toBe(`postgres://127.0.0.1:${server.port}/postgres`);
+  const refused = await errorOf(wrong.read("a"));
+  expect(refused).toMatchObject({ lost: false, message: expect.stringContaining("password authentication failed") });
+  const silent = await errorOf(openStore(postgresUrl(9), {}).read("a"));
+  expect(silent).toMatchObject({ lost: false, message: expect.stringContaining("ECONNREFUSED") });
+  for (const { message } of [refused, silent])
+    for (const secret of ["wrong/secret", PASSWORD, encodeURIComponent(PASSWORD)])
+      expect(message).not.toContain(secret);
+  await wrong.close();
+});
