@@ -4,7 +4,7 @@ import { operation as operationOf } from "../contract";
 import type { Call, Wire } from "../model/field";
 import { SvcError } from "../model/problem";
 import { Documents } from "../store/documents";
-import { storeInFolder } from "../store/folder";
+import { folderStore } from "../store/folder";
 import { Budget } from "./budget";
 import { type Clock, systemClock } from "./clock";
 import { ledgerOf } from "./company";
@@ -203,7 +203,8 @@ export function connect(options: ClientOptions): Client {
 
 /** What the processes of this user on this host have in common. */
 function documentsOfUser(): Documents {
-  return new Documents(storeInFolder(join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "svc-iac")));
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
+  return new Documents(folderStore(join(cache, "svc-iac"), false));
 }
 
 /** Two reads of one name ask for the same thing. */

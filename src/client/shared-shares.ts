@@ -369,14 +369,14 @@ export class SharedShares implements Shares {
     const { id, total } = this.#entry;
     try {
       const key = await this.#key();
+      const found = await this.#looked(key);
       let outcome: ReturnType<typeof changed> | undefined;
-      const ledger = await this.#documents.change<Ledger>(key, (now) => {
-        outcome = undefined;
+      const change = (now: Ledger | undefined) => {
         this.#adopt(now);
-        if (now && !this.#isToChange(now)) return now;
         outcome = changed(now, this.#report());
         return outcome.ledger;
-      });
+      };
+      const ledger = found ?? (await this.#documents.change<Ledger>(key, change));
       this.#written(ledger, outcome?.settled);
       this.#looks = this.#entry.id === id && this.#entry.total === total ? this.#looks + 1 : 0;
       this.#aloneUntil = undefined;
@@ -389,6 +389,15 @@ export class SharedShares implements Shares {
     this.#lookedAt = this.#clock.now();
     this.#isChanging = false;
     this.#changed();
+  }
+
+  /** The ledger, where reading it is enough. Who is alone has what it wrote itself. */
+  async #looked(key: string): Promise<Ledger | undefined> {
+    if (Object.keys(this.#ledger?.runners ?? {}).length === 1) return undefined;
+    const ledger = await this.#documents.read<Ledger>(key);
+    if (!ledger) return undefined;
+    this.#adopt(ledger);
+    return this.#isToChange(ledger) ? undefined : ledger;
   }
 
   #adopt(ledger: Ledger | undefined): void {

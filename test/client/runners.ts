@@ -71,6 +71,7 @@ export class Company {
   readonly #documents: Store;
   readonly #store: () => number;
   readonly #way: () => number;
+  readonly #alive: { value: boolean }[] = [];
   #runners = 0;
 
   constructor({ store = () => 0, way = () => 0 }: WorldOptions = {}) {
@@ -89,6 +90,7 @@ export class Company {
       fromWall: (moment) => moment - behind - wall,
     };
     const isAlive = { value: true };
+    this.#alive.push(isAlive);
     const store: Store = {
       ...this.#documents,
       read: (key) => this.#forLiving(isAlive, () => this.#documents.read(key)),
@@ -102,6 +104,11 @@ export class Company {
       shares: (changed) => new SharedShares({ clock, documents, key: async () => "limits/company", changed, say }),
     });
     return new Runner(number, budget, clock, this.platform, this.#way, isAlive);
+  }
+
+  /** All runners die. */
+  end(): void {
+    for (const isAlive of this.#alive) isAlive.value = false;
   }
 
   async #forLiving<T>(isAlive: { value: boolean }, work: () => Promise<T>): Promise<T> {
@@ -127,6 +134,11 @@ export class Company {
   }
 }
 
+export interface Sending {
+  readonly creation?: boolean;
+  readonly urgency?: number;
+}
+
 export class Runner {
   readonly #isAlive: { value: boolean };
 
@@ -146,7 +158,8 @@ export class Runner {
     this.#isAlive.value = false;
   }
 
-  async send({ creation = false, write = creation, urgency = 0 } = {}, lag = 0): Promise<void> {
+  async send({ creation = false, urgency = 0 }: Sending = {}, lag = 0): Promise<void> {
+    const write = creation;
     for (;;) {
       const permit = await this.budget.take({ creation, write, urgency });
       if (!this.#isAlive.value) return new Promise(() => {});
@@ -160,7 +173,7 @@ export class Runner {
   }
 
   /** `count` requests, `at` a time. */
-  async sendAll(count: number, atATime: number, what: Parameters<Runner["send"]>[0] = {}): Promise<void> {
+  async sendAll(count: number, atATime: number, what: Sending = {}): Promise<void> {
     let left = count;
     const lane = async () => {
       while (left > 0) {
