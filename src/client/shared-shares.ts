@@ -159,7 +159,8 @@ export class SharedShares implements Shares {
   #answered(entry: Entry, names: readonly LimitName[], sent: number, answer: Spent | undefined): void {
     entry.flying -= 1;
     const counted = this.#countedAt(sent, answer?.date);
-    for (const name of names) entry.answered[name].push(counted);
+    // Each limit has windows of its own, and settles for itself.
+    for (const name of names) entry.answered[name].push({ ...counted });
     if (answer) this.#answerTakes = mean(this.#answerTakes, this.#clock.now() - sent);
     const shown = answer?.limits && limitOf(answer.limits);
     if (answer?.limits && shown && entry === this.#entry) this.#see(shown, counted, answer.limits, 1);
@@ -214,7 +215,7 @@ export class SharedShares implements Shares {
   #lacking(): Wants {
     const { requests, creations } = this.#demand;
     const entry = this.#entry;
-    const soon = requests + creations.length > 0 || this.#isLow() ? this.#block : 0;
+    const soon = requests > 0 || this.#isLow() ? this.#block : 0;
     if (!this.#time.now()) {
       if (entry.flying + entry.free("requests") > 0) return { requests: 0, soon: 0, creations: [], spare: 0 };
       const first = requests > 0 ? [] : creations.slice(0, 1);
