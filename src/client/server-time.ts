@@ -8,6 +8,8 @@ export interface Span {
 
 /** What the Date header cuts off. */
 const SECOND = 1_000;
+/** What clocks that are not read in the same moment may be apart. */
+const GRAIN = 50;
 
 /**
  * The server's time on this process's clock. Two machines have no clock in common but the service's: each answer says
@@ -26,7 +28,7 @@ export class ServerTime {
 
   /** An answer that the server dated to a full second, for what was sent at `sent` on this process's clock. */
   learn(date: number, sent: number): void {
-    const seen = { from: date - this.#clock.now(), to: date + SECOND - sent };
+    const seen = { from: date - this.#clock.now() - GRAIN, to: date + SECOND - sent + GRAIN };
     const both = this.#ahead && {
       from: Math.max(this.#ahead.from, seen.from),
       to: Math.min(this.#ahead.to, seen.to),

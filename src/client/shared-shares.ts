@@ -171,9 +171,9 @@ export class SharedShares implements Shares {
     if (date !== undefined) this.#time.learn(date, sent);
     const now = this.#time.now();
     if (!now) return { from: 0, to: Number.POSITIVE_INFINITY };
-    const earliest = now.from - (this.#clock.now() - sent);
-    if (date === undefined) return { from: earliest, to: now.to };
-    return { from: Math.max(earliest, date), to: Math.min(now.to, date + 1_000) };
+    // The server dates an answer when it sends it: that is a bound for when it counted, but not the earliest one.
+    const from = now.from - (this.#clock.now() - sent);
+    return { from, to: date === undefined ? now.to : Math.min(now.to, date + 1_000) };
   }
 
   #see(name: LimitName, at: Span, headers: { remaining: number; resetSeconds: number }, own: number): void {

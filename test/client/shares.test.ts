@@ -102,6 +102,9 @@ test.each([2, 8, 32])("%i runners at work all the time leave hardly anything of 
   const { platform, operations } = await run(schedule);
   const span = (platform.accepted.at(-1)?.at ?? 0) - (platform.accepted[0]?.at ?? 0);
   const windows = Math.ceil(platform.accepted.length / LIMITS.requests);
+  const last = times(count).map((index) => platform.accepted.filter(({ runner }) => runner === index).at(-1)?.at ?? 0).map((at) => at - (platform.accepted[0]?.at ?? 0));
+  const sum = (of: (n: number) => number) => last.reduce((all, one) => all + of(one), 0);
+  process.stderr.write(`JAIN ${sum((n) => n) ** 2 / (count * sum((n) => n * n))}\n`);
   process.stderr.write(
     `${count}: ${span / ((windows - 1) * MINUTE)} ${operations / platform.accepted.length} ${platform.fills.requests.join(" ")}\n`,
   );
