@@ -17,6 +17,7 @@ export class Platform {
     creations: { start: Number.NEGATIVE_INFINITY, used: 0 },
   };
   sendsHeaders = true;
+  #behind = 0;
   /** How many were accepted in each window. */
   readonly fills: Record<LimitName, number[]> = { requests: [], creations: [] };
 
@@ -24,8 +25,14 @@ export class Platform {
     this.#clock = clock;
   }
 
+  /** Its clock shows `milliseconds` less, and it has forgotten its windows. */
+  setBack(milliseconds: number): void {
+    this.#behind += milliseconds;
+    for (const name of counting(true)) this.#windows[name] = { start: Number.NEGATIVE_INFINITY, used: 0 };
+  }
+
   request(creation: boolean, runner: number): { isAccepted: boolean; limits: LimitHeaders | undefined; date: number } {
-    const at = this.#clock.now();
+    const at = this.#clock.now() - this.#behind;
     const names = counting(creation);
     for (const name of names) {
       if (at < this.#windows[name].start + WINDOW) continue;
