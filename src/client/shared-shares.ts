@@ -197,7 +197,9 @@ export class SharedShares implements Shares {
   #isRefused(name: LimitName): boolean {
     const seen = this.#seen[name];
     const now = this.#time.now();
-    return seen !== undefined && now !== undefined && seen.remaining <= 0 && now.from < seen.ends.to + MARGIN;
+    if (!seen || !now || seen.remaining > 0 || now.from >= seen.ends.to + MARGIN) return false;
+    const window = this.#ledger?.windows[name];
+    return !window?.isOpen || window.ends.to < seen.ends.to + WINDOW / 2;
   }
 
   #moment(ledger: Ledger): number {
@@ -268,10 +270,10 @@ export class SharedShares implements Shares {
     if (!ledger) return lacks ? now : Number.POSITIVE_INFINITY;
     this.#reports = this.#isNews(ledger) || (waits && !lacks && this.#isLate());
     if (this.#reports || this.#isLow()) return now;
-    const refused = NAMES.filter((name) => waits && this.#isRefused(name)).map((name) =>
-      this.#toClock(ledger, (this.#seen[name]?.ends.to ?? 0) + MARGIN),
+    const refused = NAMES.filter((name) => waits && this.#isRefused(name));
+    const dues = refused.map((name) =>
+      Math.max(this.#toClock(ledger, (this.#seen[name]?.ends.to ?? 0) + MARGIN), now + LEAST_PAUSE),
     );
-    const dues = refused.filter((at) => at > now);
     dues.push(...this.#shortOf(ledger, lacking).map((name) => this.#dueOf(ledger, name)));
     if (lacks) dues.push(this.#lookedAt + LOOK * (1 + this.#luck.value));
     const report = lacks ? this.#reportAt(ledger, lacking) : Number.POSITIVE_INFINITY;
