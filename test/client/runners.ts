@@ -65,6 +65,8 @@ export interface WorldOptions {
   /** Milliseconds of one store operation, and of a request's way there or back. */
   readonly store?: () => number;
   readonly way?: () => number;
+  /** Whether a write gets no answer, though it was carried out. */
+  readonly loses?: () => boolean;
 }
 
 /** A company with its platform and its store, and runners whose clocks have nothing in common. */
@@ -78,11 +80,13 @@ export class Company {
   readonly #documents: Store;
   readonly #store: () => number;
   readonly #way: () => number;
+  readonly #loses: () => boolean;
   readonly #alive: { value: boolean }[] = [];
   #runners = 0;
 
-  constructor({ store = () => 0, way = () => 0 }: WorldOptions = {}) {
+  constructor({ store = () => 0, way = () => 0, loses = () => false }: WorldOptions = {}) {
     this.#store = store;
+    this.#loses = loses;
     this.#way = way;
     this.#documents = this.#slow(storeInMemory());
   }
@@ -136,7 +140,12 @@ export class Company {
     return {
       ...store,
       read: (key) => slowly(() => store.read(key)),
-      swap: (...write) => slowly(() => store.swap(...write)),
+      swap: (...write) =>
+        slowly(async () => {
+          const version = await store.swap(...write);
+          if (this.#loses()) throw new StoreError("the answer is lost.", { lost: true });
+          return version;
+        }),
     };
   }
 }

@@ -26,10 +26,20 @@ function chance(seed: number): () => number {
 interface Schedule {
   readonly seed: number;
   /** What each runner sends, after how many milliseconds, and how many at a time. */
-  readonly runners: readonly { reads: number; creations: number; atATime: number; after: number; behind: number }[];
+  readonly runners: readonly {
+    reads: number;
+    creations: number;
+    atATime: number;
+    after: number;
+    behind: number;
+    /** After how many milliseconds it dies. */
+    dies: number | undefined;
+  }[];
   /** Milliseconds of a store operation, and of a request's way, at most. */
   readonly store: number;
   readonly way: number;
+  /** How often a write of the store gets no answer. */
+  readonly loses: number;
 }
 
 const schedules: fc.Arbitrary<Schedule> = fc.record({
@@ -41,11 +51,13 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
       atATime: fc.integer({ min: 1, max: 20 }),
       after: fc.integer({ min: 0, max: 90_000 }),
       behind: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      dies: fc.option(fc.integer({ min: 0, max: 200_000 }), { nil: undefined, freq: 4 }),
     }),
     { minLength: 1, maxLength: 8 },
   ),
   store: fc.constantFrom(0, 5, 100, 1_000),
   way: fc.constantFrom(0, 20, 300, 3_000),
+  loses: fc.constantFrom(0, 0.1),
 });
 
 /** The least number of windows that all of it takes. */
@@ -58,14 +70,20 @@ function windowsOf({ runners }: Schedule): number {
 
 async function run(schedule: Schedule): Promise<Company> {
   const random = chance(schedule.seed);
-  const company = new Company({ store: () => random() * schedule.store, way: () => random() * schedule.way });
+  const company = new Company({
+    store: () => random() * schedule.store,
+    way: () => random() * schedule.way,
+    loses: () => random() < schedule.loses,
+  });
   const ends = company.clock.now() + (3 * windowsOf(schedule) + 10) * MINUTE;
   const over = company.clock.sleep(ends - company.clock.now()).then(() => {
     throw new Error("it does not come to an end");
   });
-  const work = async (runner: Runner, { reads, creations, atATime, after }: Schedule["runners"][number]) => {
+  const work = async (runner: Runner, { reads, creations, atATime, after, dies }: Schedule["runners"][number]) => {
     await company.clock.sleep(after);
-    await Promise.all([runner.sendAll(reads, atATime), runner.sendAll(creations, atATime, { creation: true })]);
+    const done = Promise.all([runner.sendAll(reads, atATime), runner.sendAll(creations, atATime, { creation: true })]);
+    const dead = dies === undefined ? done : company.clock.sleep(dies).then(() => runner.die());
+    await Promise.race([done, dead]);
   };
   const all = schedule.runners.map((one) => work(company.runner({ behind: one.behind }), one));
   await Promise.race([over, Promise.all(all)]);
@@ -79,8 +97,11 @@ test("under any schedule no window is overspent, and all is sent", async () => {
     fc.asyncProperty(schedules, async (schedule) => {
       const { platform } = await run(schedule);
       expect(platform.refused).toEqual([]);
-      const sent = schedule.runners.reduce((sum, { reads, creations }) => sum + reads + creations, 0);
-      expect(platform.accepted).toHaveLength(sent);
+      schedule.runners.forEach(({ reads, creations, dies }, index) => {
+        const sent = platform.accepted.filter(({ runner }) => runner === index).length;
+        if (dies === undefined) expect(sent).toBe(reads + creations);
+        else expect(sent).toBeLessThanOrEqual(reads + creations);
+      });
     }),
     { numRuns: Number(process.env.RUNS ?? 40) },
   );
@@ -97,6 +118,7 @@ test.each([2, 8, 32])(
         atATime: 4,
         after: 0,
         behind: 10_000 * index,
+      dies: undefined,
       })),
       store: 160,
       way: 80,
