@@ -69,7 +69,10 @@ export interface Seen {
 }
 
 /** When the server may have counted a request that has been answered. */
-export type Answered = Span;
+export interface Answered extends Span {
+  /** When the window ends that it counts in, where the headers said so. */
+  readonly ends?: Span;
+}
 
 /** What a runner tells when it changes the ledger. */
 export interface Report {
@@ -272,11 +275,11 @@ function settle(ledger: Ledger, runner: Runner, report: Report, at: number): Set
   for (const name of NAMES) {
     const window = ledger.windows[name];
     for (const answered of report.answered[name]) {
-      // It may count in the next window, and is held until that is known.
-      if (window.isOpen && answered.to >= window.ends.from) continue;
+      // What counts in the next window, or may do so, is held until that has begun.
+      if (window.isOpen && isLater(answered, window)) continue;
       settled.add(answered);
       runner.settled[name] += 1;
-      if (answered.to < window.from) continue;
+      if (isEarlier(answered, window)) continue;
       window.spent += 1;
       if (begins(window, answered)) openUnseen(window, name, answered);
     }
@@ -285,6 +288,16 @@ function settle(ledger: Ledger, runner: Runner, report: Report, at: number): Set
   }
   runner.sharesUntil = at + SHARES_LEASE;
   return settled;
+}
+
+function isLater({ ends, to }: Answered, window: Window): boolean {
+  return ends ? ends.to > window.ends.to + WINDOW / 2 : to >= window.ends.from;
+}
+
+function isEarlier({ ends, to }: Answered, window: Window): boolean {
+  if (!ends) return to < window.from;
+  // Before a window is open, what is known is the end of the one before it.
+  return ends.to < window.ends.to + (window.isOpen ? -WINDOW / 2 : WINDOW / 2);
 }
 
 /** The answer said nothing of the limit: then it is taken to be as documented, and nobody else to spend from it. */

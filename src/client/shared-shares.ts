@@ -13,7 +13,6 @@ import {
   leftOf,
   momentOf,
   nextInTurn,
-  type Seen,
   shows,
   type Wants,
   waitingFor,
@@ -23,16 +22,14 @@ import {
   type Demand,
   LIMITS,
   type LimitName,
-  limitOf,
   MARGIN,
   type Permit,
   type Shares,
   type Spent,
   type Standing,
-  WINDOW,
 } from "./limits";
 import { OwnShares } from "./own-shares";
-import { ServerTime, type Span } from "./server-time";
+import { Sightings } from "./sightings";
 
 export interface SharedSharesOptions {
   readonly clock: Clock;
@@ -72,10 +69,9 @@ export class SharedShares implements Shares {
   readonly #key: () => Promise<string>;
   readonly #changed: () => void;
   readonly #say: (message: string) => void;
-  readonly #time: ServerTime;
+  readonly #sightings: Sightings;
   #entry = new Entry();
   #ledger: Ledger | undefined;
-  #seen: Partial<Record<LimitName, Seen>> = {};
   #demand: Demand = { requests: 0, creations: [] };
   #block = SMALLEST_BLOCK;
   #usedAt = 0;
@@ -105,16 +101,16 @@ export class SharedShares implements Shares {
     this.#key = key;
     this.#changed = changed;
     this.#say = say;
-    this.#time = new ServerTime(clock);
+    this.#sightings = new Sightings(clock);
   }
 
   take(creation: boolean): Permit | undefined {
     if (this.#aloneUntil !== undefined) return this.#own?.take(creation);
     const entry = this.#entry;
     const names = counting(creation);
-    if (names.some((name) => entry.free(name) <= 0 || this.#isRefused(name))) return undefined;
+    if (names.some((name) => entry.free(name) <= 0 || this.#refusedUntil(name) !== undefined)) return undefined;
     // Before the first answer nobody knows whether the lease still lasts: one request finds out.
-    const now = this.#time.now();
+    const now = this.#sightings.time.now();
     if (now ? now.to >= entry.sharesUntil : entry.flying > 0) return undefined;
     entry.use(names);
     const sent = this.#clock.now();
@@ -132,9 +128,8 @@ export class SharedShares implements Shares {
   }
 
   exhausted(name: LimitName, seconds: number): void {
-    const now = this.#time.now();
     if (this.#aloneUntil !== undefined) this.#own?.exhausted(name, seconds);
-    else if (now) this.#see(name, now, { remaining: 0, resetSeconds: seconds }, 0);
+    else this.#sightings.exhausted(name, seconds);
   }
 
   standing(name: LimitName): Standing {
@@ -150,60 +145,27 @@ export class SharedShares implements Shares {
   }
 
   /** An answer to a request that was sent without a share. */
-  observe(sent: number, { limits, date }: Spent): void {
-    const counted = this.#countedAt(sent, date);
-    const name = limits && limitOf(limits);
-    if (name) this.#see(name, counted, limits, 0);
+  observe(sent: number, answer: Spent): void {
+    this.#sightings.answered(this.#sightings.countedAt(sent, answer.date), answer, false);
   }
 
   #answered(entry: Entry, names: readonly LimitName[], sent: number, answer: Spent | undefined): void {
     entry.flying -= 1;
-    const counted = this.#countedAt(sent, answer?.date);
+    const counted = this.#sightings.countedAt(sent, answer?.date);
+    const shown = answer && entry === this.#entry ? this.#sightings.answered(counted, answer, true) : undefined;
     // Each limit has windows of its own, and settles for itself.
-    for (const name of names) entry.answered[name].push({ ...counted });
-    if (answer) this.#answerTakes = mean(this.#answerTakes, this.#clock.now() - sent);
-    const shown = answer?.limits && limitOf(answer.limits);
-    if (answer?.limits && shown && entry === this.#entry) this.#see(shown, counted, answer.limits, 1);
-  }
-
-  /** When the server counted a request, between its being sent and now. */
-  #countedAt(sent: number, date: number | undefined): Span {
-    if (date !== undefined) this.#time.learn(date, sent);
-    const now = this.#time.now();
-    if (!now) return { from: 0, to: Number.POSITIVE_INFINITY };
-    // The server dates an answer when it sends it: that is a bound for when it counted, but not the earliest one.
-    const from = now.from - (this.#clock.now() - sent);
-    return { from, to: date === undefined ? now.to : Math.min(now.to, date + 1_000) };
-  }
-
-  #see(name: LimitName, at: Span, headers: { remaining: number; resetSeconds: number }, own: number): void {
-    const { remaining, resetSeconds } = headers;
-    // The headers round up to a second.
-    const ends = { from: at.from + (resetSeconds - 1) * 1_000, to: at.to + resetSeconds * 1_000 };
-    const known = this.#seen[name];
-    if (!known || ends.to > known.ends.to + WINDOW / 2) {
-      this.#seen[name] = { ends, remaining, counted: own };
-    } else if (ends.to > known.ends.to - WINDOW / 2) {
-      const both = { from: Math.max(ends.from, known.ends.from), to: Math.min(ends.to, known.ends.to) };
-      this.#seen[name] = {
-        ends: both.from <= both.to ? both : ends,
-        remaining: Math.min(remaining, known.remaining),
-        counted: known.counted + own,
-      };
+    for (const name of names) {
+      entry.answered[name].push({ ...counted, ...(shown?.name === name ? { ends: shown.ends } : {}) });
     }
+    if (answer) this.#answerTakes = mean(this.#answerTakes, this.#clock.now() - sent);
   }
 
-  /** What the headers say goes before what the ledger grants. */
-  #isRefused(name: LimitName): boolean {
-    const seen = this.#seen[name];
-    const now = this.#time.now();
-    if (!seen || !now || seen.remaining > 0 || now.from >= seen.ends.to + MARGIN) return false;
-    const window = this.#ledger?.windows[name];
-    return !window?.isOpen || window.ends.to < seen.ends.to + WINDOW / 2;
+  #refusedUntil(name: LimitName): number | undefined {
+    return this.#sightings.refusedUntil(name, this.#ledger);
   }
 
   #moment(ledger: Ledger): number {
-    return momentOf(ledger, { now: this.#time.now(), elapsed: this.#elapsed });
+    return momentOf(ledger, { now: this.#sightings.time.now(), elapsed: this.#elapsed });
   }
 
   readonly #elapsed = (wall: number) => this.#clock.now() - this.#clock.fromWall(wall);
@@ -218,7 +180,7 @@ export class SharedShares implements Shares {
     const { requests, creations } = this.#demand;
     const entry = this.#entry;
     const soon = requests > 0 || this.#isLow() ? this.#block : 0;
-    if (!this.#time.now()) {
+    if (!this.#sightings.time.now()) {
       if (entry.flying + entry.free("requests") > 0) return { requests: 0, soon: 0, creations: [], spare: 0 };
       const first = requests > 0 ? [] : creations.slice(0, 1);
       return { requests: Math.min(1, requests), soon: 0, creations: first, spare: 0 };
@@ -270,10 +232,10 @@ export class SharedShares implements Shares {
     if (!ledger) return lacks ? now : Number.POSITIVE_INFINITY;
     this.#reports = this.#isNews(ledger) || (waits && !lacks && this.#isLate());
     if (this.#reports || this.#isLow()) return now;
-    const refused = NAMES.filter((name) => waits && this.#isRefused(name));
-    const dues = refused.map((name) =>
-      Math.max(this.#toClock(ledger, (this.#seen[name]?.ends.to ?? 0) + MARGIN), now + LEAST_PAUSE),
-    );
+    const refused = NAMES.map((name) => (waits ? this.#refusedUntil(name) : undefined));
+    const dues = refused
+      .filter((until) => until !== undefined)
+      .map((until) => Math.max(this.#toClock(ledger, until), now + LEAST_PAUSE));
     dues.push(...this.#shortOf(ledger, lacking).map((name) => this.#dueOf(ledger, name)));
     if (lacks) dues.push(this.#lookedAt + LOOK * (1 + this.#luck.value));
     const report = lacks ? this.#reportAt(ledger, lacking) : Number.POSITIVE_INFINITY;
@@ -285,13 +247,14 @@ export class SharedShares implements Shares {
   #isNews({ windows }: Ledger): boolean {
     return NAMES.some(
       (name) =>
-        shows(windows[name], this.#seen[name]) || this.#entry.answered[name].some((it) => begins(windows[name], it)),
+        shows(windows[name], this.#sightings.seen[name]) ||
+        this.#entry.answered[name].some((it) => begins(windows[name], it)),
     );
   }
 
   /** Whether shares are left whose lease is over. */
   #isLate(): boolean {
-    const now = this.#time.now();
+    const now = this.#sightings.time.now();
     return now !== undefined && now.to >= this.#entry.sharesUntil;
   }
 
@@ -404,11 +367,11 @@ export class SharedShares implements Shares {
   }
 
   #adopt(ledger: Ledger | undefined): void {
-    const runner = ledger && isUsable(ledger, this.#time.now()) ? ledger.runners[this.#entry.id] : undefined;
+    const runner = ledger && isUsable(ledger, this.#sightings.time.now()) ? ledger.runners[this.#entry.id] : undefined;
     this.#entry.keep();
     if (this.#entry.adopt(runner)) return;
     this.#entry = new Entry();
-    this.#seen = {};
+    this.#sightings.forget();
   }
 
   /** Whether a change brings more than reading has brought. */
@@ -434,7 +397,16 @@ export class SharedShares implements Shares {
     const { id, answered, offered: givenBack } = this.#entry;
     const wants = this.#lacking();
     const wall = this.#clock.toWall(this.#clock.now());
-    return { id, now: this.#time.now(), wall, elapsed: this.#elapsed, answered, givenBack, seen: this.#seen, wants };
+    return {
+      id,
+      now: this.#sightings.time.now(),
+      wall,
+      elapsed: this.#elapsed,
+      answered,
+      givenBack,
+      seen: this.#sightings.seen,
+      wants,
+    };
   }
 
   #written(ledger: Ledger, settled: ReadonlySet<Answered> | undefined): void {
@@ -459,7 +431,7 @@ export class SharedShares implements Shares {
     const runners = Object.keys(this.#ledger?.runners ?? {}).length;
     this.#own ??= new OwnShares({ clock: this.#clock, changed: this.#changed, among: Math.max(1, runners) });
     this.#entry = new Entry();
-    this.#seen = {};
+    this.#sightings.forget();
     this.#ledger = undefined;
     this.#aloneUntil = this.#clock.now() + RETRY;
     if (this.#hasSaid || !(error instanceof StoreError)) return;

@@ -118,10 +118,11 @@ test.each([2, 8, 32])(
         atATime: 4,
         after: 0,
         behind: 10_000 * index,
-      dies: undefined,
+        dies: undefined,
       })),
       store: 160,
       way: 80,
+      loses: 0,
     };
     const { platform, operations } = await run(schedule);
     const span = (platform.accepted.at(-1)?.at ?? 0) - (platform.accepted[0]?.at ?? 0);
