@@ -5,6 +5,7 @@ import type { Call, Wire } from "../model/field";
 import { SvcError } from "../model/problem";
 import { Documents } from "../store/documents";
 import { folderStore } from "../store/folder";
+import type { Store } from "../store/store";
 import { Budget } from "./budget";
 import { type Clock, systemClock } from "./clock";
 import { ledgerOf } from "./company";
@@ -44,8 +45,10 @@ export interface ClientOptions {
   readonly clock?: Clock;
   /** Told about waits. */
   readonly say?: (message: string) => void;
-  /** Divides the limits among all who use the same documents: `true` for the processes of this user on this host. */
-  readonly shares?: boolean | Documents;
+  /** Divides the limits among the processes of this user on this host. */
+  readonly shares?: boolean;
+  /** Divides the limits among all who use the same store instead. */
+  readonly store?: Store | Documents;
   /** How one request is sent; for tests that cut it off. */
   readonly transport?: typeof sendOnce;
   /** Why no write may be sent any more; asked before each one. */
@@ -61,7 +64,7 @@ export function connect(options: ClientOptions): Client {
   const { settings, stopWrites, transport = sendOnce } = options;
   const clock = options.clock ?? systemClock(settings.speed);
   const say = options.say ?? (() => {});
-  const documents = options.shares === true ? documentsOfUser() : options.shares || undefined;
+  const documents = documentsFrom(options);
   const budget = new Budget({ clock, say, ...(documents ? { shares: among(documents) } : {}) });
   /** A write ends the sharing of what was asked before it. */
   const reads = new JointWork<Answer>();
@@ -201,8 +204,10 @@ export function connect(options: ClientOptions): Client {
   };
 }
 
-/** What the processes of this user on this host have in common. */
-function documentsOfUser(): Documents {
+/** What this process has in common with others; without any, it counts for itself. */
+function documentsFrom({ store, shares }: ClientOptions): Documents | undefined {
+  if (store) return store instanceof Documents ? store : new Documents(store);
+  if (!shares) return undefined;
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
   return new Documents(folderStore(join(cache, "svc-iac"), false));
 }

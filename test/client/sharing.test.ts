@@ -41,7 +41,7 @@ afterAll(async () => {
 /** A process of its own, as far as the client can tell. */
 function newProcess(shares = true) {
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
-  return connect({ settings, clock, transport: clock.transport, ...(shares ? { shares: documents() } : {}) });
+  return connect({ settings, clock, transport: clock.transport, ...(shares ? { store: documents() } : {}) });
 }
 
 /** A process of its own knows nothing of what another one wrote. */

@@ -21,7 +21,7 @@ const said = [];
 const count = { operations: 0 };
 const client = connect({
   settings,
-  shares: new Documents(counted(openStore(location, process.env))),
+  store: new Documents(counted(openStore(location, process.env))),
   say: (it) => said.push(it),
 });
 
