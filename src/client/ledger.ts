@@ -109,7 +109,7 @@ function untouched(): Ledger {
   return { at: 0, wall: 0, windows: { requests: window(), creations: window() }, runners: {} };
 }
 
-export function heldBy({ granted, settled }: Runner, name: LimitName): number {
+function heldBy({ granted, settled }: Runner, name: LimitName): number {
   return granted[name] - settled[name];
 }
 

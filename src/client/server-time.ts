@@ -41,9 +41,4 @@ export class ServerTime {
     const now = this.#clock.now();
     return this.#ahead && { from: now + this.#ahead.from, to: now + this.#ahead.to };
   }
-
-  /** A moment of the server on this process's clock, rather too late than too early. */
-  toClock(moment: number): number {
-    return moment - (this.#ahead?.from ?? 0);
-  }
 }

@@ -17,6 +17,8 @@ export class Platform {
     creations: { start: Number.NEGATIVE_INFINITY, used: 0 },
   };
   sendsHeaders = true;
+  /** Milliseconds between the date of an answer and the moment in which its request is counted. */
+  datesEarlier = 0;
   #behind = 0;
   /** How many were accepted in each window. */
   readonly fills: Record<LimitName, number[]> = { requests: [], creations: [] };
@@ -56,7 +58,7 @@ export class Platform {
     return {
       isAccepted: full.length === 0,
       limits: this.sendsHeaders ? limits : undefined,
-      date: Math.floor(at / 1000) * 1000,
+      date: Math.floor((at - this.datesEarlier) / 1000) * 1000,
     };
   }
 }

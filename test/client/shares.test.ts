@@ -40,6 +40,8 @@ interface Schedule {
   readonly way: number;
   /** How often a write of the store gets no answer. */
   readonly loses: number;
+  /** How long after it has dated an answer the platform counts the request. */
+  readonly datesEarlier?: number;
 }
 
 const schedules: fc.Arbitrary<Schedule> = fc.record({
@@ -58,6 +60,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
   store: fc.constantFrom(0, 5, 100, 1_000),
   way: fc.constantFrom(0, 20, 300, 3_000),
   loses: fc.constantFrom(0, 0.1),
+  datesEarlier: fc.constantFrom(0, 40),
 });
 
 /** The least number of windows that all of it takes. */
@@ -75,6 +78,7 @@ async function run(schedule: Schedule): Promise<Company> {
     way: () => random() * schedule.way,
     loses: () => random() < schedule.loses,
   });
+  company.platform.datesEarlier = schedule.datesEarlier ?? 0;
   const ends = company.clock.now() + (3 * windowsOf(schedule) + 10) * MINUTE;
   const over = company.clock.sleep(ends - company.clock.now()).then(() => {
     throw new Error("it does not come to an end");
