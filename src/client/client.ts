@@ -79,11 +79,15 @@ export function connect(options: ClientOptions): Client {
   /** Shares of the limits of the company, which the store finds by the key. */
   function among(documents: Documents) {
     return (changed: () => void) => {
-      const ask = async () => {
+      const ask = async (): Promise<string> => {
         const sent = clock.now();
         const call: Call = { operation: "getCurrentApiKey", ids: [] };
         const answer = await transport(settings, clock, call);
         shares.observe(sent, answer);
+        if (answer.status === 429) {
+          await clock.sleep((answer.retryAfterSeconds ?? 60) * 1000);
+          return ask();
+        }
         if (answer.status !== 200) throw refusal(call, answer, settings);
         const { company_id } = answer.body as Wire;
         home ??= Promise.resolve({ origin: settings.url, companyId: String(company_id) });
