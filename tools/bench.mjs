@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { faces } from "./bench/faces.mjs";
 import { measureClient } from "./bench/memory.mjs";
 import { ALL_PHASES, measure, measureParallel, PHASES } from "./bench/phases.mjs";
+import { measureRunners } from "./bench/runners.mjs";
 import { measureStartup } from "./bench/startup.mjs";
 import { arranged, table } from "./bench/table.mjs";
 import { build } from "./build.mjs";
@@ -15,6 +16,8 @@ import { Failure, main, say, step } from "./steps.mjs";
 
 /** Faster, and the machine itself would become a part of what is measured on the sandbox's clock. */
 const FASTEST = 5;
+/** For trying runners out: what they wait for is the sandbox's clock, and little else. */
+const FASTEST_RUNNERS = 60;
 
 /** What is measured without a load and a face. */
 const ALONE = ["start", "memory"];
@@ -36,7 +39,7 @@ await main(async () => {
   }
 });
 
-async function everything({ faces: chosen, sizes, phases, speed, repeat }, folder) {
+async function everything({ faces: chosen, sizes, phases, speed, repeat, runners }, folder) {
   const env = bareEnvironment();
   const rows = [];
   const inFolder = async (name) => {
@@ -53,6 +56,9 @@ async function everything({ faces: chosen, sizes, phases, speed, repeat }, folde
     if (phases.includes("parallel")) {
       rows.push(...(await measureParallel(face, { folder: await inFolder(`${face.name}-parallel`), env, speed })));
     }
+  }
+  if (phases.includes("parallel") && runners.counts.length > 0) {
+    rows.push(...(await measureRunners(runners.counts, { folder: await inFolder("runners"), env, ...runners })));
   }
   if (phases.includes("start")) rows.push(await step("start of a process", () => measureStartup(env)));
   if (phases.includes("memory")) rows.push(await step("memory of the client", () => measureClient(folder, env)));
@@ -73,11 +79,16 @@ function options() {
       phases: { type: "string", default: [...ALL_PHASES, ...ALONE].join(",") },
       speed: { type: "string", default: String(FASTEST) },
       repeat: { type: "string", default: "3" },
+      runners: { type: "string", default: "4,8,16,32" },
+      windows: { type: "string", default: "20" },
+      "runner-speed": { type: "string", default: "2" },
+      store: { type: "string" },
       out: { type: "string" },
     },
   });
+  const words = (name) => values[name].split(",").filter(Boolean);
   const among = (name, allowed) =>
-    values[name].split(",").map((word) => {
+    words(name).map((word) => {
       if (allowed.includes(word)) return word;
       throw new Failure(`--${name}: ${JSON.stringify(word)} is none of ${allowed.join(", ")}.`);
     });
@@ -88,10 +99,16 @@ function options() {
   };
   return {
     faces: among("faces", Object.keys(faces)).map((name) => faces[name]),
-    sizes: values.n.split(",").map((text) => number("n", text, 1000)),
+    sizes: words("n").map((text) => number("n", text, 1000)),
     phases: among("phases", [...ALL_PHASES, ...ALONE]),
     speed: number("speed", values.speed, FASTEST),
     repeat: number("repeat", values.repeat, 99),
+    runners: {
+      counts: words("runners").map((text) => number("runners", text, 99)),
+      windows: number("windows", values.windows, 999),
+      speed: number("runner-speed", values["runner-speed"], FASTEST_RUNNERS),
+      location: values.store,
+    },
     out: values.out && resolve(values.out),
   };
 }

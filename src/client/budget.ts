@@ -1,21 +1,6 @@
 import type { Clock } from "./clock";
-import { type Ledger, type LimitName, ledgerInMemory, WINDOW, type Windows } from "./ledger";
-
-/** A limit as the platform counts it: fixed windows that start with their first request (contract note 32). */
-interface Allowance {
-  readonly name: LimitName;
-  readonly limit: number;
-  readonly words: string;
-}
-
-/** The server's window starts when it gets a request, ours when we send it: a margin keeps us behind it. */
-const MARGIN = 250;
-
-export interface LimitHeaders {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
+import { counting, type Demand, LIMITS, type LimitName, type Permit, type Shares, type Spent, WINDOW } from "./limits";
+import { OwnShares } from "./own-shares";
 
 /** What asks to be sent. */
 export interface Asking {
@@ -26,42 +11,37 @@ export interface Asking {
 }
 
 interface Waiting extends Asking {
-  readonly allowances: readonly Allowance[];
   go(permit: Permit): void;
 }
 
-/** The windows that a request was let go in, by their serial numbers. */
-export type Permit = Readonly<Partial<Record<LimitName, number>>>;
-
 export interface BudgetOptions {
   readonly clock: Clock;
-  /** Where the windows are kept; for this process alone by default. */
-  readonly ledger?: Ledger;
+  /** Where the shares come from; this process alone by default. `changed` is called when there may be more. */
+  readonly shares?: (changed: () => void) => Shares;
   /** Told once for each change of what is being waited for. */
   readonly say?: (message: string) => void;
 }
 
-/**
- * Lets requests go when the limits allow: 120 a minute for the company, 5 creations a minute (spec 8). The server's
- * headers are the truth, because others spend from the same budget; our own counts bridge the time between two answers.
- */
+const WORDS: Readonly<Record<LimitName, string>> = {
+  creations: "5 creations a minute",
+  requests: "120 requests a minute",
+};
+
+/** Lets requests go when the limits allow: 120 a minute for the company, 5 creations a minute (spec 8). */
 export class Budget {
-  readonly #requests: Allowance = { name: "requests", limit: 120, words: "120 requests a minute" };
-  readonly #creations: Allowance = { name: "creations", limit: 5, words: "5 creations a minute" };
-  readonly #both = [this.#requests, this.#creations];
   readonly #queue: Waiting[] = [];
   readonly #clock: Clock;
-  readonly #ledger: Ledger;
+  readonly #shares: Shares;
   readonly #say: (message: string) => void;
-  #timer: Promise<void> | undefined;
   /** End of the window that was announced last. */
   #announced = 0;
   #announcing = false;
 
-  constructor(options: BudgetOptions) {
-    this.#clock = options.clock;
-    this.#ledger = options.ledger ?? ledgerInMemory();
-    this.#say = options.say ?? (() => {});
+  constructor({ clock, shares, say }: BudgetOptions) {
+    this.#clock = clock;
+    const changed = () => this.#advance();
+    this.#shares = shares?.(changed) ?? new OwnShares({ clock, changed });
+    this.#say = say ?? (() => {});
   }
 
   /**
@@ -79,7 +59,7 @@ export class Budget {
         signal?.removeEventListener("abort", leave);
         resolve(permit);
       };
-      const waiting: Waiting = { ...asking, allowances: this.#counting(asking.creation), go };
+      const waiting: Waiting = { ...asking, go };
       signal?.addEventListener("abort", leave, { once: true });
       const behind = this.#queue.findIndex((other) => isBefore(waiting, other));
       this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, waiting);
@@ -87,97 +67,42 @@ export class Budget {
     });
   }
 
-  /** The request that was let go has been answered, or never will be; `headers` describe one of the limits. */
-  answered(permit: Permit, headers: LimitHeaders | undefined): void {
-    const now = this.#clock.now();
-    this.#ledger.update((windows) => {
-      for (const { name } of this.#both) if (permit[name] === windows[name].serial) windows[name].unanswered -= 1;
-      this.#renew(windows, now);
-      if (headers) this.#learn(windows, permit, headers, now);
-    });
+  /** The request that was let go has been answered, or never will be. */
+  answered(permit: Permit, answer: Spent | undefined): void {
+    permit.answered(answer);
     this.#advance();
   }
 
   /** Whether less than half of the minute's requests are left. */
   isShort(): boolean {
-    const { endsAt, left } = this.#ledger.update((windows) => ({ ...windows.requests }));
-    return endsAt > this.#clock.now() && left < this.#requests.limit / 2;
-  }
-
-  #counting(creation: boolean): readonly Allowance[] {
-    return creation ? this.#both : [this.#requests];
-  }
-
-  #learn(windows: Windows, permit: Permit, headers: LimitHeaders, now: number): void {
-    const allowance = this.#both.find(({ limit }) => limit === headers.limit);
-    if (!allowance) return;
-    const window = windows[allowance.name];
-    const endsAt = now + headers.resetSeconds * 1000 + MARGIN;
-    // A late answer tells of the window before.
-    if (permit[allowance.name] !== window.serial && endsAt < window.endsAt - WINDOW / 2) return;
-    const sameWindow = window.endsAt > now;
-    // A server that counts has one fewer left after any request: a full window means that it does not count at all.
-    const counts = headers.remaining < headers.limit;
-    window.left =
-      sameWindow && counts ? Math.min(window.left, headers.remaining) : headers.remaining - window.unanswered;
-    window.endsAt = Math.max(endsAt, sameWindow ? window.endsAt : 0);
-  }
-
-  /** Opens new windows for those that have ended, less what may still be counted in them. */
-  #renew(windows: Windows, now: number): void {
-    for (const { name, limit } of this.#both) {
-      const { endsAt, unanswered, serial } = windows[name];
-      if (endsAt === 0 || now < endsAt) continue;
-      const left = limit - unanswered;
-      windows[name] = { left, endsAt: left < limit ? now + WINDOW + MARGIN : 0, unanswered: 0, serial: serial + 1 };
-    }
+    const { endsAt, left } = this.#shares.standing("requests");
+    return endsAt > this.#clock.now() && left < LIMITS.requests / 2;
   }
 
   /** After a 429: nothing of this sort may be sent for `seconds`. */
   exhausted(creation: boolean, seconds: number): void {
-    this.#ledger.update((windows) => {
-      const window = creation ? windows.creations : windows.requests;
-      window.left = 0;
-      window.endsAt = Math.max(window.endsAt, this.#clock.now() + seconds * 1000 + MARGIN);
-    });
+    this.#shares.exhausted(creation ? "creations" : "requests", seconds);
   }
 
   #advance(): void {
-    const now = this.#clock.now();
-    const { going, blocking } = this.#ledger.update((windows) => this.#letGo(windows, now));
-    for (const go of going) go();
-    if (this.#queue.length > 0) this.#announce();
-    this.#wakeUp(now, blocking);
-  }
-
-  /** Takes what may be sent now out of the queue. Answers that, and when the windows end that hold up the others. */
-  #letGo(windows: Windows, now: number): { going: (() => void)[]; blocking: number[] } {
-    this.#renew(windows, now);
     const going: (() => void)[] = [];
     for (const waiting of [...this.#queue]) {
-      if (waiting.allowances.some(({ name }) => windows[name].left <= 0)) continue;
-      const permit: { [name in LimitName]?: number } = {};
-      for (const { name } of waiting.allowances) {
-        const window = windows[name];
-        window.left -= 1;
-        window.unanswered += 1;
-        if (window.endsAt === 0) window.endsAt = now + WINDOW + MARGIN;
-        permit[name] = window.serial;
-      }
+      const permit = this.#shares.take(waiting.creation);
+      if (!permit) continue;
       this.#queue.splice(this.#queue.indexOf(waiting), 1);
       going.push(() => waiting.go(permit));
     }
-    const short = this.#queue.flatMap(({ allowances }) => allowances.filter(({ name }) => windows[name].left <= 0));
-    return { going, blocking: short.map(({ name }) => windows[name].endsAt) };
+    this.#shares.await(this.#demand());
+    for (const go of going) go();
+    if (this.#queue.length > 0) this.#announce();
   }
 
-  /** One timer at most: it fires when the first exhausted window that somebody waits for ends. */
-  #wakeUp(now: number, blocking: readonly number[]): void {
-    if (blocking.length === 0 || this.#timer) return;
-    this.#timer = this.#clock.sleep(Math.max(Math.min(...blocking) - now, 1)).then(() => {
-      this.#timer = undefined;
-      this.#advance();
-    });
+  #demand(): Demand {
+    const creations = this.#queue.filter(({ creation }) => creation);
+    return {
+      requests: this.#queue.length - creations.length,
+      creations: creations.map(({ urgency }) => urgency ?? 0),
+    };
   }
 
   /** Once for each window that is waited for, after all that is asked for at the same moment has lined up. */
@@ -186,25 +111,22 @@ export class Budget {
     this.#announcing = true;
     setImmediate(() => {
       this.#announcing = false;
-      const windows = this.#ledger.update((all) => ({
-        creations: { ...all.creations },
-        requests: { ...all.requests },
-      }));
-      const short = [this.#creations, this.#requests].find((allowance) =>
-        this.#queue.some(({ allowances }) => allowances.includes(allowance) && windows[allowance.name].left <= 0),
+      const waitingFor = (name: LimitName) => this.#queue.filter(({ creation }) => counting(creation).includes(name));
+      const short = (["creations", "requests"] as const).find(
+        (name) => waitingFor(name).length > 0 && this.#shares.standing(name).left <= 0,
       );
       if (!short) return;
-      const { endsAt } = windows[short.name];
+      const { endsAt, each } = this.#shares.standing(short);
       // Each answer moves the end of the same window by a rounding error.
       if (endsAt < this.#announced + WINDOW / 2) return;
       const seconds = Math.ceil((endsAt - this.#clock.now()) / 1000);
       // It has ended while others lined up.
       if (seconds <= 0) return;
       this.#announced = endsAt;
-      const waiting = this.#queue.filter(({ allowances }) => allowances.includes(short)).length;
-      const all = seconds + (Math.ceil(waiting / short.limit) - 1) * (WINDOW / 1000);
+      const waiting = waitingFor(short).length;
+      const all = seconds + (Math.ceil(waiting / each) - 1) * (WINDOW / 1000);
       const end = all > seconds ? `, the last in ${all} s` : "";
-      this.#say(`waiting ${seconds} s: the platform allows ${short.words}; ${waiting} to go${end}`);
+      this.#say(`waiting ${seconds} s: the platform allows ${WORDS[short]}; ${waiting} to go${end}`);
     });
   }
 }

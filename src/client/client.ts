@@ -1,13 +1,19 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
 import { operation as operationOf } from "../contract";
 import type { Call, Wire } from "../model/field";
 import { SvcError } from "../model/problem";
+import { Documents } from "../store/documents";
+import { folderStore } from "../store/folder";
+import type { Store } from "../store/store";
 import { Budget } from "./budget";
 import { type Clock, systemClock } from "./clock";
+import { ledgerOf } from "./company";
 import { ApiError } from "./errors";
 import { withGrace } from "./grace";
 import { JointWork } from "./joint";
-import { ledgerInMemory, sharedLedger } from "./ledger";
 import type { Settings } from "./settings";
+import { SharedShares } from "./shared-shares";
 import { Summaries } from "./summaries";
 import { type Answer, type RawAnswer, sendOnce } from "./transport";
 
@@ -39,8 +45,10 @@ export interface ClientOptions {
   readonly clock?: Clock;
   /** Told about waits. */
   readonly say?: (message: string) => void;
-  /** Counts requests together with the other processes of this host that use the same key. */
+  /** Divides the limits among the processes of this user on this host. */
   readonly shares?: boolean;
+  /** Divides the limits among all who use the same store instead. */
+  readonly store?: Store | Documents;
   /** How one request is sent; for tests that cut it off. */
   readonly transport?: typeof sendOnce;
   /** Why no write may be sent any more; asked before each one. */
@@ -55,11 +63,9 @@ const LIMITED_ATTEMPTS = 10;
 export function connect(options: ClientOptions): Client {
   const { settings, stopWrites, transport = sendOnce } = options;
   const clock = options.clock ?? systemClock(settings.speed);
-  const budget = new Budget({
-    clock,
-    ledger: options.shares ? sharedLedger(settings, clock) : ledgerInMemory(),
-    ...(options.say ? { say: options.say } : {}),
-  });
+  const say = options.say ?? (() => {});
+  const documents = documentsFrom(options);
+  const budget = new Budget({ clock, say, ...(documents ? { shares: among(documents) } : {}) });
   /** A write ends the sharing of what was asked before it. */
   const reads = new JointWork<Answer>();
   const summaries = new Summaries(clock, (operation, offset) => page({ operation, ids: [] }, offset));
@@ -69,6 +75,36 @@ export function connect(options: ClientOptions): Client {
   };
   let home: Promise<Home> | undefined;
   let serverTime = 0;
+
+  /** Shares of the limits of the company, which the store finds by the key. */
+  function among(documents: Documents) {
+    return (changed: () => void) => {
+      const ask = async (): Promise<string> => {
+        const sent = clock.now();
+        const call: Call = { operation: "getCurrentApiKey", ids: [] };
+        const answer = await transport(settings, clock, call);
+        shares.observe(sent, answer);
+        if (answer.status === 429) {
+          await clock.sleep((answer.retryAfterSeconds ?? 60) * 1000);
+          return ask();
+        }
+        if (answer.status !== 200) throw refusal(call, answer, settings);
+        const { company_id } = answer.body as Wire;
+        home ??= Promise.resolve({ origin: settings.url, companyId: String(company_id) });
+        return String(company_id);
+      };
+      let found: Promise<string> | undefined;
+      const key = () => {
+        found ??= ledgerOf(settings, { documents, clock, ask });
+        found.catch(() => {
+          found = undefined;
+        });
+        return found;
+      };
+      const shares: SharedShares = new SharedShares({ clock, documents, key, changed, say });
+      return shares;
+    };
+  }
 
   async function attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
@@ -82,7 +118,7 @@ export function connect(options: ClientOptions): Client {
       serverTime = Math.max(serverTime, answer.date);
       return answer;
     } finally {
-      budget.answered(permit, answer?.limits);
+      budget.answered(permit, answer);
     }
   }
 
@@ -170,6 +206,14 @@ export function connect(options: ClientOptions): Client {
       return home;
     },
   };
+}
+
+/** What this process has in common with others; without any, it counts for itself. */
+function documentsFrom({ store, shares }: ClientOptions): Documents | undefined {
+  if (store) return store instanceof Documents ? store : new Documents(store);
+  if (!shares) return undefined;
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
+  return new Documents(folderStore(join(cache, "svc-iac"), false));
 }
 
 /** Two reads of one name ask for the same thing. */

@@ -1,8 +1,11 @@
 /** Time as the client sees it, in milliseconds. Passed in, so that tests and fast sandboxes decide how it runs. */
 export interface Clock {
   now(): number;
-  /** Resolves after `milliseconds` of this clock, or rejects with the signal's reason. */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Resolves after `milliseconds` of this clock, or rejects with the signal's reason. In the background it does not keep
+   * a process that has nothing else to do.
+   */
+  sleep(milliseconds: number, signal?: AbortSignal, isBackground?: boolean): Promise<void>;
   /** A moment of this clock in the wall's time, which is all that the clocks of two processes have in common. */
   toWall(moment: number): number;
   fromWall(moment: number): number;
@@ -27,7 +30,7 @@ export function systemClock(speed = 1): Clock {
   const started = performance.now();
   return {
     now: () => start + (Date.now() - start) * speed,
-    sleep: (milliseconds, signal) =>
+    sleep: (milliseconds, signal, isBackground = false) =>
       new Promise((resolve, reject) => {
         signal?.throwIfAborted();
         const ended = () => {
@@ -38,6 +41,7 @@ export function systemClock(speed = 1): Clock {
           signal?.removeEventListener("abort", ended);
           resolve();
         }, milliseconds / speed);
+        if (isBackground) timer.unref();
         signal?.addEventListener("abort", ended, { once: true });
       }),
     toWall: (moment) => start + (moment - start) / speed,

@@ -1,10 +1,11 @@
 import { type OperationId, operation as operationOf, pathOf } from "../contract";
 import type { Call } from "../model/field";
 import { SvcError } from "../model/problem";
-import type { LimitHeaders } from "./budget";
+
 import type { Clock } from "./clock";
 import { ApiError } from "./errors";
 import { exchange } from "./exchange";
+import type { LimitHeaders } from "./limits";
 import { ProxyError } from "./proxy";
 import type { Settings } from "./settings";
 

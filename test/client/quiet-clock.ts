@@ -14,7 +14,7 @@ export class QuietClock implements Clock {
     return this.#now;
   }
 
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  sleep(milliseconds: number, signal?: AbortSignal, _isBackground?: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const wait = { until: this.#now + milliseconds, wake: resolve };

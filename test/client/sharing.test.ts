@@ -1,12 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Budget } from "../../src/client/budget";
 import { connect } from "../../src/client/client";
-import { ledgerInMemory, sharedLedger } from "../../src/client/ledger";
 import type { Wire } from "../../src/model";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
+import { Documents } from "../../src/store/documents";
+import { storeInMemory } from "../../src/store/memory";
+import type { Store } from "../../src/store/store";
 import { QuietClock } from "./quiet-clock";
 
 // Two hundred requests at once take their time on a busy machine.
@@ -16,6 +18,7 @@ jest.setTimeout(60_000);
 const clock = new QuietClock();
 let sandbox: Sandbox;
 let cache: string;
+let store: Store;
 const before = process.env.XDG_CACHE_HOME;
 
 beforeAll(async () => {
@@ -24,6 +27,7 @@ beforeAll(async () => {
   process.env.XDG_CACHE_HOME = cache;
 });
 beforeEach(async () => {
+  store = storeInMemory();
   await sandbox.reset();
   sandbox.resetRequests();
   await clock.sleep(61_000);
@@ -37,8 +41,11 @@ afterAll(async () => {
 /** A process of its own, as far as the client can tell. */
 function newProcess(shares = true) {
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
-  return connect({ settings, clock, transport: clock.transport, shares });
+  return connect({ settings, clock, transport: clock.transport, ...(shares ? { store: documents() } : {}) });
 }
+
+/** A process of its own knows nothing of what another one wrote. */
+const documents = () => new Documents(store, (pause) => clock.sleep(pause));
 
 const read = (offset: number) => ({ operation: "listProjects" as const, ids: [], query: { offset: String(offset) } });
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -48,53 +55,25 @@ test("three processes with one key share a minute's requests, and none is sent i
   await Promise.all(processes.flatMap((client) => times(70).map((index) => client.send(read(index)))));
   const { total, rateLimited } = sandbox.requests();
   expect(rateLimited).toBe(0);
-  expect(total).toBe(210);
-  const [limits = ""] = (await readdir(join(cache, "svc-iac/limits"))).filter((name) => name.endsWith(".json"));
-  expect(limits).toMatch(/^[0-9a-f]{32}\.json$/);
+  // And one that asks whose key it is.
+  expect(total).toBe(211);
 });
 
-test("what one process has sent and not heard of counts in the next window of all, and in that one only", async () => {
-  const ledger = ledgerInMemory();
-  const [one, other] = [new Budget({ clock, ledger }), new Budget({ clock, ledger })];
-  const asked = { creation: false, write: false };
-  await Promise.all(times(10).map(() => one.take(asked)));
-  await clock.sleep(61_000);
-  const sent = new Map<number, number>();
-  const send = async () => {
-    const permit = await other.take(asked);
-    sent.set(clock.now(), (sent.get(clock.now()) ?? 0) + 1);
-    other.answered(permit, undefined);
-  };
-  await Promise.all(times(240).map(send));
-  expect([...sent.values()]).toEqual([110, 120, 10]);
-});
-
-test("a lock that a killed process left behind does not stop anybody", async () => {
-  const client = newProcess();
+test("the folder of the user is where they meet, and no name in it can be read", async () => {
+  const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
+  const client = connect({ settings, clock, transport: clock.transport, shares: true });
   await client.send(read(0));
-  const folder = join(cache, "svc-iac/limits");
-  for (const name of await readdir(folder)) {
-    const lock = join(folder, `${name}.lock`);
-    writeFileSync(lock, "");
-    utimesSync(lock, 0, 0);
-  }
-  await client.send(read(1));
-  expect(sandbox.requests().total).toBe(2);
+  const names = await readdir(join(cache, "svc-iac"), { recursive: true });
+  expect(names.join("\n")).toMatch(/limits.[0-9a-f]{32}/);
+  const { companyId } = await client.home();
+  for (const word of [sandbox.token, companyId, "127.0.0.1"]) expect(names.join("\n")).not.toContain(word);
 });
 
-test("where the file cannot be written, each process goes on counting for itself", async () => {
-  const settings = { url: "http://127.0.0.1:1", token: "of nobody", speed: 1 };
-  const folder = join(cache, "svc-iac/limits");
-  const before: string[] = await readdir(folder).catch(() => []);
-  const budget = new Budget({ clock, ledger: sharedLedger(settings, clock) });
-  const creation = { creation: true, write: true };
-  for (const _ of times(5)) await budget.take(creation);
-  const [file] = (await readdir(folder)).filter((name) => !before.includes(name));
-  // A folder in its place: nothing can be written there.
-  mkdirSync(join(folder, `${file}.new`));
-  const start = clock.now();
-  await Promise.all(times(6).map(() => budget.take(creation)));
-  expect(clock.now() - start).toBeGreaterThanOrEqual(60_000);
+test("whose key it is is asked once for all", async () => {
+  const processes = times(3).map(() => newProcess());
+  await Promise.all(processes.map((client) => client.send(read(0))));
+  await processes[0]?.home();
+  expect(sandbox.requests().byOperation.getCurrentApiKey).toBeLessThanOrEqual(1);
 });
 
 test("what others wait for goes first: writes before reads, kinds that are referred to before others", async () => {

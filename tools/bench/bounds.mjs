@@ -17,6 +17,16 @@ export function boundOf({ requests, creations, deploys }) {
   return windows + (deploys ? DEPLOYMENT_S : 0);
 }
 
+/** Part of the limit of creations that light runners use, so that requests are what they wait for. */
+const CREATIONS_USED = 0.8;
+
+/** What each of `count` runners sends, so that all of it takes `windows` full windows and half of another one. */
+export function loadOfRunners(count, windows) {
+  const requests = Math.floor(((windows + 0.5) * REQUESTS_A_WINDOW) / count);
+  const creations = Math.floor((windows * CREATIONS_A_WINDOW * CREATIONS_USED) / count);
+  return { reads: requests - creations, creations };
+}
+
 /** How many windows a span of time touches at least. */
 export const windowsIn = (seconds) => Math.floor(seconds / WINDOW_S) + 1;
 

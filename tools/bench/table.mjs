@@ -11,6 +11,8 @@ const COLUMNS = [
   ["429", ({ rate_limited: limited }) => whole(limited)],
   ["windows", ({ windows }) => whole(windows)],
   ["makespan / bound", ({ makespan_over_bound: ratio }) => fixed(ratio, 2)],
+  ["Jain", ({ jain }) => fixed(jain, 3)],
+  ["store / request", ({ store_operations_per_request: each }) => fixed(each, 2)],
   ["wall / null", ({ wall_over_null: ratio }) => fixed(ratio, 2)],
   ["rss / null", ({ rss_over_null: ratio }) => fixed(ratio, 2)],
   ["rss more", ({ rss_more_mb: more }) => (more === null ? "" : `${fixed(more, 0)} MB`)],
@@ -24,7 +26,11 @@ const fixed = (number, digits) => (number === null || number === undefined ? "" 
 export function arranged(rows, phases) {
   const place = ({ phase }) => phases.indexOf(phase);
   const sorted = [...rows].sort(
-    (a, b) => a.face.localeCompare(b.face) || place(a) - place(b) || (a.n ?? 0) - (b.n ?? 0),
+    (a, b) =>
+      a.face.localeCompare(b.face) ||
+      place(a) - place(b) ||
+      (a.n ?? 0) - (b.n ?? 0) ||
+      (a.processes ?? 0) - (b.processes ?? 0),
   );
   return sorted.map((row, index) => {
     const before = sorted[index - 1];

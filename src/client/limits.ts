@@ -1,0 +1,63 @@
+/** Length of a window in milliseconds (spec 8). */
+export const WINDOW = 60_000;
+
+export type LimitName = "requests" | "creations";
+
+/** How many a window allows (spec 8). */
+export const LIMITS: Readonly<Record<LimitName, number>> = { requests: 120, creations: 5 };
+
+/** The server's window starts when it gets a request, ours when we send it: a margin keeps us behind it. */
+export const MARGIN = 250;
+
+/** What an answer says of one limit: the one with the fewest left, for a creation that of creations (contract note 32). */
+export interface LimitHeaders {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** What a budget learns from an answer. */
+export interface Spent {
+  readonly limits: LimitHeaders | undefined;
+  /** The server's time, to the second. */
+  readonly date: number;
+}
+
+/** One request that may be sent. */
+export interface Permit {
+  /** The request has been answered, or, without an answer, never will be. */
+  answered(answer: Spent | undefined): void;
+}
+
+/** What waits to be sent. */
+export interface Demand {
+  readonly requests: number;
+  /** How urgent each of the creations is. */
+  readonly creations: readonly number[];
+}
+
+export interface Standing {
+  /** How many may still be sent in the window, as far as that is known. */
+  readonly left: number;
+  /** On the client's clock; 0 while no window is open. */
+  readonly endsAt: number;
+  /** How many of a window are to be had for this process. */
+  readonly each: number;
+}
+
+/** Where a process gets the right to send from. */
+export interface Shares {
+  /** Leave for one request, `undefined` while there is none to be had. A creation counts against both limits. */
+  take(creation: boolean): Permit | undefined;
+  /** What is still waiting after all that may go has gone. */
+  await(demand: Demand): void;
+  /** After a 429: nothing of this sort may be sent for `seconds`. */
+  exhausted(name: LimitName, seconds: number): void;
+  standing(name: LimitName): Standing;
+}
+
+export const counting = (creation: boolean): readonly LimitName[] =>
+  creation ? ["requests", "creations"] : ["requests"];
+
+export const limitOf = (headers: LimitHeaders): LimitName | undefined =>
+  (["requests", "creations"] as const).find((name) => LIMITS[name] === headers.limit);

@@ -1,0 +1,142 @@
+import type { Clock } from "./clock";
+import {
+  counting,
+  type Demand,
+  LIMITS,
+  type LimitHeaders,
+  type LimitName,
+  limitOf,
+  MARGIN,
+  type Permit,
+  type Shares,
+  type Spent,
+  type Standing,
+  WINDOW,
+} from "./limits";
+
+interface Window {
+  /** Requests that may still be sent before `endsAt`. */
+  left: number;
+  /** On the client's clock; 0 while no window is open. */
+  endsAt: number;
+  /** Sent in this window and not answered yet: the server may count them in this one or in the next. */
+  unanswered: number;
+  /** Counts the windows. */
+  serial: number;
+}
+
+export interface OwnSharesOptions {
+  readonly clock: Clock;
+  /** Called when there may be something to take again. */
+  readonly changed: () => void;
+  /** Among how many processes the limits are divided. */
+  readonly among?: number;
+}
+
+/**
+ * Windows that a process counts by itself. The server's headers are the truth, because others spend from the same
+ * budget; its own counts bridge the time between two answers.
+ */
+export class OwnShares implements Shares {
+  readonly #clock: Clock;
+  readonly #changed: () => void;
+  readonly #limits: Readonly<Record<LimitName, number>>;
+  readonly #lengths: Readonly<Record<LimitName, number>>;
+  readonly #windows: Record<LimitName, Window>;
+  #timer: Promise<void> | undefined;
+
+  constructor({ clock, changed, among = 1 }: OwnSharesOptions) {
+    this.#clock = clock;
+    this.#changed = changed;
+    const limit = (name: LimitName) => Math.max(1, Math.floor(LIMITS[name] / among));
+    // Where there are fewer than processes, each has one in several windows.
+    const length = (name: LimitName) => WINDOW * Math.max(1, Math.ceil(among / LIMITS[name]));
+    this.#limits = { requests: limit("requests"), creations: limit("creations") };
+    this.#lengths = { requests: length("requests"), creations: length("creations") };
+    const untouched = (name: LimitName) => ({ left: this.#limits[name], endsAt: 0, unanswered: 0, serial: 0 });
+    this.#windows = { requests: untouched("requests"), creations: untouched("creations") };
+  }
+
+  take(creation: boolean): Permit | undefined {
+    const now = this.#clock.now();
+    this.#renew(now);
+    const names = counting(creation);
+    if (names.some((name) => this.#windows[name].left <= 0)) return undefined;
+    const serials: Partial<Record<LimitName, number>> = {};
+    for (const name of names) {
+      const window = this.#windows[name];
+      window.left -= 1;
+      window.unanswered += 1;
+      if (window.endsAt === 0) window.endsAt = this.#endFrom(now, name);
+      serials[name] = window.serial;
+    }
+    return { answered: (answer) => this.#answered(serials, answer) };
+  }
+
+  /** One timer at most: it fires when the first exhausted window that somebody waits for ends. */
+  await({ requests, creations }: Demand): void {
+    const waiting = requests + creations.length > 0 ? counting(creations.length > 0) : [];
+    const ends = waiting.map((name) => this.#windows[name]).filter(({ left }) => left <= 0);
+    if (ends.length === 0 || this.#timer) return;
+    const first = Math.min(...ends.map(({ endsAt }) => endsAt));
+    this.#timer = this.#clock.sleep(Math.max(first - this.#clock.now(), 1)).then(() => {
+      this.#timer = undefined;
+      this.#changed();
+    });
+  }
+
+  exhausted(name: LimitName, seconds: number): void {
+    const window = this.#windows[name];
+    window.left = 0;
+    window.endsAt = Math.max(window.endsAt, this.#clock.now() + seconds * 1000 + MARGIN);
+  }
+
+  standing(name: LimitName): Standing {
+    const { left, endsAt } = this.#windows[name];
+    return { left, endsAt, each: this.#limits[name] };
+  }
+
+  #answered(serials: Partial<Record<LimitName, number>>, answer: Spent | undefined): void {
+    const now = this.#clock.now();
+    for (const name of counting(true)) {
+      if (serials[name] === this.#windows[name].serial) this.#windows[name].unanswered -= 1;
+    }
+    this.#renew(now);
+    const name = answer?.limits && limitOf(answer.limits);
+    if (answer?.limits && name) this.#learn(name, serials[name], answer.limits, now);
+  }
+
+  #learn(name: LimitName, serial: number | undefined, headers: LimitHeaders, now: number): void {
+    const window = this.#windows[name];
+    const endsAt = now + headers.resetSeconds * 1000 + MARGIN;
+    // A late answer tells of the window before.
+    if (serial !== window.serial && endsAt < window.endsAt - WINDOW / 2) return;
+    const sameWindow = window.endsAt > now;
+    // A server that counts has one fewer left after any request: a full window means that it does not count at all.
+    const counts = headers.remaining < headers.limit;
+    const left =
+      sameWindow && counts ? Math.min(window.left, headers.remaining) : headers.remaining - window.unanswered;
+    window.left = Math.min(left, this.#limits[name]);
+    window.endsAt = Math.max(endsAt, sameWindow ? window.endsAt : 0);
+  }
+
+  /** Opens new windows for those that have ended, less what may still be counted in them. */
+  #renew(now: number): void {
+    for (const name of counting(true)) {
+      const { endsAt, unanswered, serial } = this.#windows[name];
+      if (endsAt === 0 || now < endsAt) continue;
+      const left = this.#limits[name] - unanswered;
+      const isTouched = left < this.#limits[name];
+      this.#windows[name] = {
+        left,
+        endsAt: isTouched ? this.#endFrom(now, name) : 0,
+        unanswered: 0,
+        serial: serial + 1,
+      };
+    }
+  }
+
+  #endFrom(now: number, name: LimitName): number {
+    return now + this.#lengths[name] + MARGIN;
+  }
+}

@@ -1,0 +1,446 @@
+import type { Documents } from "../store/documents";
+import { StoreError } from "../store/store";
+import type { Clock } from "./clock";
+import { Entry } from "./entry";
+import {
+  type Answered,
+  availableOf,
+  begins,
+  changed,
+  isOver,
+  isUsable,
+  type Ledger,
+  leftOf,
+  momentOf,
+  nextInTurn,
+  shows,
+  type Wants,
+  waitingFor,
+} from "./ledger";
+import {
+  counting,
+  type Demand,
+  LIMITS,
+  type LimitName,
+  MARGIN,
+  type Permit,
+  type Shares,
+  type Spent,
+  type Standing,
+} from "./limits";
+import { OwnShares } from "./own-shares";
+import { Sightings } from "./sightings";
+
+export interface SharedSharesOptions {
+  readonly clock: Clock;
+  readonly documents: Documents;
+  /** Finds the document of the company. */
+  readonly key: () => Promise<string>;
+  /** Called when there may be something to take again. */
+  readonly changed: () => void;
+  /** Told once where the store cannot be used. */
+  readonly say: (message: string) => void;
+}
+
+/** Milliseconds after which shares that nobody asks for are given back: sooner, where others wait. */
+const [IDLE, IDLE_AMONG_OTHERS] = [10_000, 2_000];
+/** Milliseconds, at most twice as many, after which who waits looks for what others gave back. */
+const LOOK = 15_000;
+/** Milliseconds until a store that failed is tried again. */
+const RETRY = 30_000;
+/** How many requests are asked for beyond those that wait: few at first, twice as many each time they were used up. */
+const [SMALLEST_BLOCK, LARGEST_BLOCK] = [8, 64];
+/** The least and the longest pause before a look at the ledger that may find more, in milliseconds. */
+const [LEAST_PAUSE, LONGEST_PAUSE] = [50, 5_000];
+/** The part of what time there is over which the reports of all runners are spread, so that they do not collide. */
+const SPREAD = 0.7;
+/** Milliseconds before its end at which an entry that still waits is renewed. */
+const RENEWED = 30_000;
+
+const NAMES = counting(true);
+
+/**
+ * Shares of the limits, which all runners of a company divide among themselves by way of a ledger in a store. A runner
+ * writes what it wants; whoever changes the ledger next serves everybody, and the others find what they got by reading.
+ */
+export class SharedShares implements Shares {
+  readonly #clock: Clock;
+  readonly #documents: Documents;
+  readonly #key: () => Promise<string>;
+  readonly #changed: () => void;
+  readonly #say: (message: string) => void;
+  readonly #sightings: Sightings;
+  #entry = new Entry();
+  #ledger: Ledger | undefined;
+  #demand: Demand = { requests: 0, creations: [] };
+  #block = SMALLEST_BLOCK;
+  #usedAt = 0;
+  #gaveAt = Number.NEGATIVE_INFINITY;
+  #isChanging = false;
+  /** Whether the next change has something to report, and whether that gives back what is left. */
+  #reports = false;
+  #isIdle = false;
+  /** Looks in a row that brought nothing. */
+  #looks = 0;
+  #lookedAt = 0;
+  /** Milliseconds that a look at the ledger takes, and an answer. */
+  #lookTakes = 0;
+  #answerTakes = 0;
+  /** Chance, drawn anew for each window and each report. */
+  #luck = { window: 0, value: Math.random() };
+  #reporting = { window: 0, at: 0 };
+  #timer: { readonly at: number; readonly isBackground: boolean; readonly stop: AbortController } | undefined;
+  /** What goes on while the store cannot be used, and when that is tried again. */
+  #own: OwnShares | undefined;
+  #aloneUntil: number | undefined;
+  #hasSaid = false;
+
+  constructor({ clock, documents, key, changed, say }: SharedSharesOptions) {
+    this.#clock = clock;
+    this.#documents = documents;
+    this.#key = key;
+    this.#changed = changed;
+    this.#say = say;
+    this.#sightings = new Sightings(clock);
+  }
+
+  take(creation: boolean): Permit | undefined {
+    if (this.#aloneUntil !== undefined) return this.#own?.take(creation);
+    const entry = this.#entry;
+    const names = counting(creation);
+    if (names.some((name) => entry.free(name) <= 0 || this.#refusedUntil(name) !== undefined)) return undefined;
+    // Before the first answer nobody knows whether the lease still lasts: one request finds out.
+    const now = this.#sightings.time.now();
+    if (now ? now.to >= entry.sharesUntil : entry.flying > 0) return undefined;
+    entry.use(names);
+    const sent = this.#clock.now();
+    this.#usedAt = sent;
+    return { answered: (answer) => this.#answered(entry, names, sent, answer) };
+  }
+
+  await(demand: Demand): void {
+    this.#demand = demand;
+    if (this.#aloneUntil === undefined) this.#plan();
+    else {
+      this.#own?.await(demand);
+      if (this.#clock.now() >= this.#aloneUntil) void this.#change();
+    }
+  }
+
+  exhausted(name: LimitName, seconds: number): void {
+    if (this.#aloneUntil !== undefined) this.#own?.exhausted(name, seconds);
+    else this.#sightings.exhausted(name, seconds);
+  }
+
+  standing(name: LimitName): Standing {
+    if (this.#aloneUntil !== undefined && this.#own) return this.#own.standing(name);
+    const ledger = this.#ledger;
+    const waiting = Object.values(ledger?.runners ?? {}).filter(({ wants }) => waitingFor(wants, name) > 0).length;
+    const each = Math.ceil(LIMITS[name] / Math.max(1, waiting));
+    if (!ledger) return { left: LIMITS[name], endsAt: 0, each };
+    const window = ledger.windows[name];
+    if (isOver(window, this.#moment(ledger))) return { left: LIMITS[name], endsAt: 0, each };
+    const endsAt = window.isOpen ? this.#toClock(ledger, window.ends.to + MARGIN) : 0;
+    return { left: this.#entry.free(name) + leftOf(ledger, name), endsAt, each };
+  }
+
+  /** An answer to a request that was sent without a share. */
+  observe(sent: number, answer: Spent): void {
+    this.#sightings.answered(this.#sightings.countedAt(sent, answer.date), answer, false);
+  }
+
+  #answered(entry: Entry, names: readonly LimitName[], sent: number, answer: Spent | undefined): void {
+    entry.flying -= 1;
+    const counted = this.#sightings.countedAt(sent, answer?.date);
+    const shown = answer && entry === this.#entry ? this.#sightings.answered(counted, answer, true) : undefined;
+    // Each limit has windows of its own, and settles for itself.
+    for (const name of names) {
+      entry.answered[name].push({ ...counted, ...(shown?.name === name ? { ends: shown.ends } : {}) });
+    }
+    if (answer) this.#answerTakes = mean(this.#answerTakes, this.#clock.now() - sent);
+  }
+
+  #refusedUntil(name: LimitName): number | undefined {
+    return this.#sightings.refusedUntil(name, this.#ledger);
+  }
+
+  #moment(ledger: Ledger): number {
+    return momentOf(ledger, { now: this.#sightings.time.now(), elapsed: this.#elapsed });
+  }
+
+  readonly #elapsed = (wall: number) => this.#clock.now() - this.#clock.fromWall(wall);
+
+  /** A moment of the server on this clock. */
+  #toClock(ledger: Ledger, moment: number): number {
+    return this.#clock.now() + moment - this.#moment(ledger);
+  }
+
+  /** What waits and has no share yet. */
+  #lacking(): Wants {
+    const { requests, creations } = this.#demand;
+    const entry = this.#entry;
+    const soon = requests > 0 || this.#isLow() ? this.#block : 0;
+    if (!this.#sightings.time.now()) {
+      if (entry.flying + entry.free("requests") > 0) return { requests: 0, soon: 0, creations: [], spare: 0 };
+      const first = requests > 0 ? [] : creations.slice(0, 1);
+      return { requests: Math.min(1, requests), soon: 0, creations: first, spare: 0 };
+    }
+    const ready = entry.free("creations");
+    const going = requests + Math.min(ready, creations.length);
+    const more = going - entry.free("requests");
+    return { requests: Math.max(0, more), soon, creations: creations.slice(ready), spare: Math.max(0, -more) };
+  }
+
+  /** Whether more should be asked for before those who come next have to wait. */
+  #isLow(): boolean {
+    const ledger = this.#ledger;
+    if (!ledger || this.#clock.now() > this.#usedAt + IDLE || isOver(ledger.windows.requests, this.#moment(ledger))) {
+      return false;
+    }
+    return this.#entry.free("requests") < this.#block / 2 && leftOf(ledger, "requests") > 2 * this.#block;
+  }
+
+  #plan(): void {
+    if (this.#isChanging) return;
+    const now = this.#clock.now();
+    const waits = this.#demand.requests + this.#demand.creations.length > 0;
+    const due = Math.max(this.#due(waits), this.#looks > 0 ? this.#lookedAt + this.#pause() : 0);
+    const idle = this.#idleAt(waits);
+    this.#isIdle = idle <= now;
+    if (Math.min(due, idle) <= now) void this.#change();
+    else if (due < Number.POSITIVE_INFINITY) this.#wakeUp(Math.min(due, idle), !waits);
+    else if (idle < Number.POSITIVE_INFINITY) this.#wakeUp(idle, true);
+  }
+
+  /** When shares that nobody needs are given back, and what was used is reported. */
+  #idleAt(waits: boolean): number {
+    const { requests, creations } = this.#demand;
+    const isIdle = waits ? this.#entry.free("requests") > creations.length : this.#entry.holds;
+    if (!isIdle || requests > 0 || this.#entry.flying > 0) return Number.POSITIVE_INFINITY;
+    const others = Object.entries(this.#ledger?.runners ?? {}).filter(([id]) => id !== this.#entry.id);
+    const isWaitedFor = others.some(([, { wants }]) => NAMES.some((name) => waitingFor(wants, name) > 0));
+    // What may count in the next window can only be reported then.
+    return Math.max(this.#usedAt + (isWaitedFor ? IDLE_AMONG_OTHERS : IDLE), this.#gaveAt + IDLE);
+  }
+
+  /** When the ledger is to be looked at again. */
+  #due(waits: boolean): number {
+    const ledger = this.#ledger;
+    const now = this.#clock.now();
+    const lacking = this.#lacking();
+    const lacks = lacking.requests + lacking.creations.length > 0;
+    if (!ledger) return lacks ? now : Number.POSITIVE_INFINITY;
+    this.#reports = this.#isNews(ledger) || (waits && !lacks && this.#isLate());
+    if (this.#reports || this.#isLow()) return now;
+    const refused = NAMES.map((name) => (waits ? this.#refusedUntil(name) : undefined));
+    const dues = refused
+      .filter((until) => until !== undefined)
+      .map((until) => Math.max(this.#toClock(ledger, until), now + LEAST_PAUSE));
+    dues.push(...this.#shortOf(ledger, lacking).map((name) => this.#dueOf(ledger, name)));
+    if (lacks) dues.push(this.#lookedAt + LOOK * (1 + this.#luck.value));
+    const report = lacks ? this.#reportAt(ledger, lacking) : Number.POSITIVE_INFINITY;
+    if (report <= now) this.#reports = true;
+    return Math.min(...dues, report);
+  }
+
+  /** Whether an answer has shown what others wait for. */
+  #isNews({ windows }: Ledger): boolean {
+    return NAMES.some(
+      (name) =>
+        shows(windows[name], this.#sightings.seen[name]) ||
+        this.#entry.answered[name].some((it) => begins(windows[name], it)),
+    );
+  }
+
+  /** Whether shares are left whose lease is over. */
+  #isLate(): boolean {
+    const now = this.#sightings.time.now();
+    return now !== undefined && now.to >= this.#entry.sharesUntil;
+  }
+
+  /** The limits that keep waiting what waits. */
+  #shortOf(ledger: Ledger, { requests, creations, spare }: Wants): readonly LimitName[] {
+    const isOut = (name: LimitName) => isOver(ledger.windows[name], this.#moment(ledger));
+    const mayCreate = isOut("creations") || leftOf(ledger, "creations") > 0;
+    const maySend = spare > 0 || (!isOut("requests") && leftOf(ledger, "requests") > 0);
+    const short = creations.length === 0 ? [] : ([mayCreate && !maySend ? "requests" : "creations"] as const);
+    return requests > 0 ? ["requests", ...short] : short;
+  }
+
+  #dueOf(ledger: Ledger, name: LimitName): number {
+    const window = ledger.windows[name];
+    const at = this.#moment(ledger);
+    if (!window.isOpen) {
+      const claimed = this.#toClock(ledger, window.claimedUntil);
+      // The answer to our own request comes first.
+      return this.#entry.flying > 0 ? claimed : Math.min(claimed, this.#lookedAt + this.#pause());
+    }
+    if (!isOver(window, at) && availableOf(ledger, name, at) > 0) return this.#clock.now();
+    return this.#toClock(ledger, window.ends.to + MARGIN) + this.#stagger(ledger, name);
+  }
+
+  /** One runner begins a window; the others come when they can expect to find their shares. */
+  #stagger(ledger: Ledger, name: LimitName): number {
+    const runners = Object.values(ledger.runners);
+    const first = nextInTurn(runners, name) ?? nextInTurn(runners, "creations");
+    if (!first || first === ledger.runners[this.#entry.id]) return 0;
+    const window = ledger.windows[name].ends.to;
+    if (this.#luck.window !== window) this.#luck = { window, value: Math.random() };
+    const begins = LEAST_PAUSE + 6 * this.#lookTakes + this.#answerTakes;
+    return Math.min(begins, LONGEST_PAUSE / 2) * (1 + this.#luck.value);
+  }
+
+  #pause(): number {
+    const pause = (LEAST_PAUSE + 2 * this.#lookTakes + this.#answerTakes) * 1.5 ** Math.min(this.#looks, 10);
+    return Math.min(pause, LONGEST_PAUSE) * (0.5 + Math.random() / 2);
+  }
+
+  /** What has been used, and what is waited for, is told some time before the window ends, as it suits the others. */
+  #reportAt(ledger: Ledger, lacking: Wants): number {
+    const wants = ledger.runners[this.#entry.id]?.wants;
+    const isKnown = NAMES.every((name) => waitingFor(wants, name) >= waitingFor(lacking, name));
+    if (isKnown && this.#entry.isReported) return Number.POSITIVE_INFINITY;
+    const at = this.#moment(ledger);
+    const ends = NAMES.map((name) => ledger.windows[name]).filter((window) => window.isOpen && !isOver(window, at));
+    if (ends.length === 0) return Number.POSITIVE_INFINITY;
+    const window = Math.min(...ends.map((it) => it.ends.to));
+    if (this.#reporting.window !== window) {
+      const rest = Math.max(0, Math.min(window, this.#entry.sharesUntil) - at);
+      this.#reporting = { window, at: this.#clock.now() + Math.random() * SPREAD * rest };
+    }
+    return this.#reporting.at;
+  }
+
+  /** One timer at most; one that is too early finds nothing to do. */
+  #wakeUp(at: number, isBackground: boolean): void {
+    const timer = this.#timer;
+    if (timer && timer.at <= at && (isBackground || !timer.isBackground)) return;
+    timer?.stop.abort();
+    const stop = new AbortController();
+    this.#timer = { at, isBackground, stop };
+    const pause = Math.max(at - this.#clock.now(), 1);
+    this.#clock.sleep(pause, stop.signal, isBackground).then(
+      () => {
+        this.#timer = undefined;
+        this.#changed();
+      },
+      () => {},
+    );
+  }
+
+  async #change(): Promise<void> {
+    if (this.#isChanging) return;
+    this.#isChanging = true;
+    const began = this.#clock.now();
+    const { id, total } = this.#entry;
+    try {
+      const key = await this.#key();
+      const found = await this.#looked(key);
+      let outcome: ReturnType<typeof changed> | undefined;
+      const change = (now: Ledger | undefined) => {
+        this.#adopt(now);
+        outcome = changed(now, this.#report());
+        return outcome.ledger;
+      };
+      const ledger = found ?? (await this.#documents.change<Ledger>(key, change));
+      this.#written(ledger, outcome?.settled);
+      this.#looks = this.#entry.id === id && this.#entry.total === total ? this.#looks + 1 : 0;
+      this.#aloneUntil = undefined;
+    } catch (error) {
+      this.#goAlone(error);
+    }
+    // Others in the way make one take longer, which says nothing of the next.
+    const took = this.#clock.now() - began;
+    this.#lookTakes = Math.min(mean(this.#lookTakes, took), took);
+    this.#lookedAt = this.#clock.now();
+    this.#isChanging = false;
+    this.#changed();
+  }
+
+  /** The ledger, where reading it is enough. Who is alone has what it wrote itself. */
+  async #looked(key: string): Promise<Ledger | undefined> {
+    if (Object.keys(this.#ledger?.runners ?? {}).length === 1) return undefined;
+    const ledger = await this.#documents.read<Ledger>(key);
+    if (!ledger) return undefined;
+    this.#adopt(ledger);
+    return this.#isToChange(ledger) ? undefined : ledger;
+  }
+
+  #adopt(ledger: Ledger | undefined): void {
+    const runner = ledger && isUsable(ledger, this.#sightings.time.now()) ? ledger.runners[this.#entry.id] : undefined;
+    this.#entry.keep();
+    if (this.#entry.adopt(runner)) return;
+    this.#entry = new Entry();
+    this.#sightings.forget();
+  }
+
+  /** Whether a change brings more than reading has brought. */
+  #isToChange(ledger: Ledger): boolean {
+    if (this.#reports || this.#isIdle || this.#isNews(ledger)) return true;
+    this.#ledger = ledger;
+    const lacking = this.#lacking();
+    const names = this.#shortOf(ledger, lacking);
+    if (names.length === 0) return this.#isLow();
+    const runner = ledger.runners[this.#entry.id];
+    const at = this.#moment(ledger);
+    if (!runner || runner.staysUntil < at + RENEWED) return true;
+    return names.some((name) => {
+      const window = ledger.windows[name];
+      if (!window.isOpen)
+        return at >= window.claimedUntil || waitingFor(runner.wants, name) < waitingFor(lacking, name);
+      return isOver(window, at) || availableOf(ledger, name, at) > 0;
+    });
+  }
+
+  #report() {
+    if (this.#isIdle) this.#entry.offer(this.#demand.creations.length);
+    const { id, answered, offered: givenBack } = this.#entry;
+    const wants = this.#lacking();
+    const wall = this.#clock.toWall(this.#clock.now());
+    return {
+      id,
+      now: this.#sightings.time.now(),
+      wall,
+      elapsed: this.#elapsed,
+      answered,
+      givenBack,
+      seen: this.#sightings.seen,
+      wants,
+    };
+  }
+
+  #written(ledger: Ledger, settled: ReadonlySet<Answered> | undefined): void {
+    const runner = ledger.runners[this.#entry.id];
+    if (runner && settled) {
+      this.#entry.written(runner, settled);
+      this.#reporting = { window: 0, at: 0 };
+      if (this.#isIdle) {
+        this.#block = SMALLEST_BLOCK;
+        this.#gaveAt = this.#clock.now();
+      } else if (this.#entry.free("requests") > 0) {
+        this.#block = Math.min(2 * this.#block, LARGEST_BLOCK);
+      }
+    }
+    this.#ledger = ledger;
+    this.#reports = false;
+    this.#isIdle = false;
+  }
+
+  /** Shares that the store may or may not have granted are left to their lease. */
+  #goAlone(error: unknown): void {
+    const runners = Object.keys(this.#ledger?.runners ?? {}).length;
+    this.#own ??= new OwnShares({ clock: this.#clock, changed: this.#changed, among: Math.max(1, runners) });
+    this.#entry = new Entry();
+    this.#sightings.forget();
+    this.#ledger = undefined;
+    this.#aloneUntil = this.#clock.now() + RETRY;
+    if (this.#hasSaid || !(error instanceof StoreError)) return;
+    this.#hasSaid = true;
+    const part = runners > 1 ? `with 1/${runners} of the limits` : "and counts its requests itself";
+    this.#say(`The limits cannot be shared with other runs: ${error.message} This run goes on alone, ${part}.`);
+  }
+}
+
+function mean(before: number, now: number): number {
+  return before === 0 ? now : 0.7 * before + 0.3 * now;
+}
