@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import { connect } from "../client/client";
 import { readOnly } from "../client/read-only";
-import { settingsFrom } from "../client/settings";
+import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
@@ -75,7 +75,7 @@ async function discover({ project, format, to }: Flags): Promise<string> {
     settings: settingsFrom({}, process.env),
     transport: readOnly(sendOnce),
     say,
-    shares: true,
+    ...sharingIn(storeFrom(undefined, process.env)),
   });
   const account = new Account(client, say);
   const listed = await account.list(project);

@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { connect } from "../client/client";
 import { readOnly } from "../client/read-only";
 import { remembering } from "../client/remembering";
-import { type Settings, settingsFrom } from "../client/settings";
+import { type Settings, settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import {
   baselineText,
@@ -79,7 +79,9 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
   const transport = readOnly(sendOnce);
-  const client = remembering(connect({ settings, transport, say: remark, shares: true }));
+  const client = remembering(
+    connect({ settings, transport, say: remark, ...sharingIn(storeFrom(undefined, process.env)) }),
+  );
   const io: Io = { client, say: remark, ...(reads ? { reads } : {}) };
   const request: DriftRequest = {
     declarations: states,

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { type Client, connect } from "../client/client";
-import { settingsFrom, storeFrom } from "../client/settings";
+import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { kinds } from "../kinds";
 import {
   documentsIn,
@@ -76,7 +76,12 @@ function resolveCommand(): Command {
         speed: () => settings.speed,
         say,
       });
-      const client: Client = connect({ settings, say, shares: true, stopWrites: () => journal.guard() });
+      const client: Client = connect({
+        settings,
+        say,
+        ...sharingIn(storeFrom(undefined, process.env)),
+        stopWrites: () => journal.guard(),
+      });
       await journal.load();
       const resolution = { how, allowDataLoss: flags.allowDataLoss };
       const story = await resolveIntent(kindOf(entry), entry, resolution, { client, say, journal });

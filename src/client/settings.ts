@@ -1,5 +1,6 @@
 import { LOOPBACK } from "../model/loopback";
 import { SvcError } from "../model/problem";
+import { openStore } from "../store";
 
 /** Where the API is and who is asking. */
 export interface Settings {
@@ -87,6 +88,11 @@ export function storeFrom(
     );
   }
   return location;
+}
+
+/** With whom a client divides the limits: all who use a shared store, or else the processes of this user. */
+export function sharingIn(store: string | undefined, environment: NodeJS.ProcessEnv = process.env) {
+  return store === undefined ? { shares: true } : { store: openStore(store, environment) };
 }
 
 /**

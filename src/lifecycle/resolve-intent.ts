@@ -84,7 +84,7 @@ function labelOf(kind: Kind, { name, from }: Intent): string {
 function elsewhere({ home, name }: Intent): SvcError {
   return new SvcError({
     code: "wrong-home",
-    message: `${name} belongs to another company or service (${home?.origin}, company ${home?.companyId}) than the API key.`,
+    message: `${name} belongs to another company or service (${home?.origin}) than the API key.`,
     next: "Set SERVICE_API_URL and SERVICE_API_TOKEN to those that created it.",
   });
 }

@@ -5,6 +5,7 @@
 
 import { createRequire } from "node:module";
 import { type Client, connect } from "../client/client";
+import { sharingIn } from "../client/settings";
 import { render } from "../model";
 import { type Configuration, lazily, readsOf, settingsOf, storeOf } from "./connection";
 import { engineLine, type Stubs } from "./engine-line";
@@ -30,20 +31,21 @@ endAfterEngine(address);
 const engine = engineLog(() => (address === undefined ? undefined : engineLine(stubsOfSdk(), address)), print);
 
 const settings = () => settingsOf((key) => configuration(key));
+const store = () => storeOf((key) => configuration(key));
 const engineGone = engineWatch(address);
 const client: () => Client = lazily(() =>
   connect({
     settings: settings(),
     say: print,
     stopWrites: async () => (await engineGone()) ?? journals.guard(),
-    shares: true,
+    ...sharingIn(store()),
   }),
 );
 const journals = new Journals({
   // Where the project is: there the next run begins as well.
   folder: process.cwd(),
   engine: address,
-  store: () => storeOf((key) => configuration(key)),
+  store,
   settings,
   client,
   say: print,

@@ -279,8 +279,10 @@ export class Session {
     work: (values: Named, redact: Redact) => Promise<T>,
   ): Promise<T> {
     return plainly(kind, open, this.#edges.tokens(), async (values, redact) => {
-      await this.#journal(urn).load();
-      return work(values, redact);
+      const journal = this.#journal(urn);
+      await journal.load();
+      // The engine may end this process as soon as it has its last answer.
+      return work(values, redact).finally(() => journal.settle());
     });
   }
 }

@@ -9,6 +9,7 @@ import {
   type Settings,
   type SettingsSource,
   settingsFrom,
+  sharingIn,
   storeFrom,
 } from "../client/settings";
 import {
@@ -100,6 +101,7 @@ const IN_THE_PROVIDER_BLOCK: SettingNames = {
 /** One configured provider: a client and its budget, the journal, and what is known to belong to some resource. */
 export class Session {
   readonly #options: SessionOptions;
+  #store: string | undefined;
   #journal: StackJournal | undefined;
   #known: KnownIds | undefined;
   #ready = Promise.resolve();
@@ -134,6 +136,7 @@ export class Session {
     this.#missed = [];
     const { environment, folder } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
+    this.#store = store;
     const stack = stackOf(configuration ?? {}, store, this.#options);
     const documents = documentsIn({ store, folder });
     this.#known = new KnownIds(documents, stackKey(stack));
@@ -192,7 +195,7 @@ export class Session {
       this.#client = connect({
         settings,
         say: log,
-        shares: true,
+        ...sharingIn(this.#store),
         ...(clock ? { clock } : {}),
         stopWrites: async () => (await stopWrites?.()) ?? this.#guard(),
       });

@@ -5,14 +5,28 @@ import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { QuietClock } from "../client/quiet-clock";
 
-/** Time for both sides of a test: whoever waits moves it on, so nothing ever sleeps. */
+/**
+ * Time for both sides of a test: whoever waits moves it on, so nothing ever sleeps; who waits in the background is woken
+ * when others have moved it far enough.
+ */
 export function sharedClock(): Clock {
   let now = Date.UTC(2026, 0, 1);
+  const background = new Set<{ readonly due: number; readonly wake: () => void }>();
+  const inBackground = (due: number, signal?: AbortSignal) =>
+    new Promise<void>((wake, reject) => {
+      const sleeper = { due, wake };
+      background.add(sleeper);
+      signal?.addEventListener("abort", () => background.delete(sleeper) && reject(signal.reason), { once: true });
+    });
   return {
     now: () => now,
-    sleep: async (milliseconds, signal) => {
+    sleep: async (milliseconds, signal, isBackground) => {
       signal?.throwIfAborted();
+      if (isBackground) return inBackground(now + milliseconds, signal);
       now += milliseconds;
+      for (const sleeper of background) {
+        if (sleeper.due <= now && background.delete(sleeper)) sleeper.wake();
+      }
       await new Promise((resolve) => setImmediate(resolve));
     },
     toWall: (moment) => moment,

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Clock } from "../../src/client/clock";
 import { kinds } from "../../src/kinds";
 import { BLANK, documentsIn, type Intent, type Page } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
@@ -39,7 +40,8 @@ function newProcess(die?: () => void, workspace?: string): Core & { finish(): Pr
     TF_WORKSPACE: workspace,
   };
   const { clock } = world.io.client;
-  const dead = () => {
+  const dead: Clock["sleep"] = (milliseconds, signal, isBackground) => {
+    if (isBackground) return clock.sleep(milliseconds, signal, true);
     die?.();
     return new Promise<never>(() => {});
   };

@@ -77,8 +77,8 @@ export class Owners {
   }
 }
 
-function keyOf({ origin, companyId }: Home, id: string): string {
-  const [company, object] = [`${origin}\n${companyId}`, id].map((text) =>
+function keyOf(home: Home, id: string): string {
+  const [company, object] = [Object.values(home).sort().join("\n"), id].map((text) =>
     createHash("sha256").update(text).digest("hex"),
   );
   return `owners/${company?.slice(0, 16)}/${object?.slice(0, 2)}`;

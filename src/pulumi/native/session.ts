@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
-import type { SettingNames } from "../../client/settings";
+import { type SettingNames, sharingIn } from "../../client/settings";
 import { WorkingTime } from "../../client/working-time";
 import { without } from "../../lifecycle";
 import { SvcError } from "../../model";
@@ -40,10 +40,11 @@ export class NativeSession {
     // Every request listens to it, and many are under way at a time: that is no leak.
     setMaxListeners(0, this.#stop.signal);
     const settings = () => settingsOf((key) => this.#configured(key), this.#names);
+    const store = () => storeOf((key) => this.#configured(key), this.#names);
     const journals = new Journals({
       folder,
       engine: address,
-      store: () => storeOf((key) => this.#configured(key), this.#names),
+      store,
       settings,
       client: () => this.#client(),
       say: (message) => engine.notice("", message),
@@ -53,7 +54,7 @@ export class NativeSession {
         settings: settings(),
         say: (message) => engine.notice("", message),
         // Each explicit provider is a process of its own, and all of them live on one budget.
-        shares: true,
+        ...sharingIn(store()),
         stopWrites: async () => (await stopWrites?.()) ?? journals.guard(),
         ...(clock ? { clock } : {}),
       }),
