@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type Applied,
   adoptionNotice,
@@ -26,7 +27,7 @@ import {
   withHosted,
   writeDown,
 } from "../lifecycle";
-import { type Kind, type Problem, SvcError, withPlainReferences } from "../model";
+import { type Kind, normal, type Problem, SvcError, withPlainReferences } from "../model";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
@@ -142,7 +143,7 @@ export class Session {
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
         // The engine has settled that this object stays: what cannot change in place is refused.
         const applied = await this.#apply(urn, { ...plan, action: "update" }, signal);
-        return this.#settle(subject, applied, news, redact);
+        return this.#settle(subject, applied, news, redact, olds);
       },
     );
   }
@@ -262,9 +263,10 @@ export class Session {
     return readBack(kind, id, { values: await this.seals.open(kind, declaredIn(props), declared), notes });
   }
 
-  async #settle({ kind }: Subject, applied: Applied, inputs: Named, redact: Redact): Promise<Made> {
+  /** `olds` as the engine has them, where it has any. */
+  async #settle({ kind }: Subject, applied: Applied, inputs: Named, redact: Redact, olds: Named = {}): Promise<Made> {
     const { id } = applied.known.live;
-    const outs = await this.outputs(kind, applied.known, inputs);
+    const outs = spelledAs(olds, kind, await this.outputs(kind, applied.known, inputs));
     if (applied.error === undefined) return { id, outs };
     throw new HalfMade(redact(messageOf(applied.error)), id, outs);
   }
@@ -285,6 +287,18 @@ export class Session {
       return work(values, redact).finally(() => journal.settle());
     });
   }
+}
+
+/** What only differs in how it is written stays as it was: the preview has shown it so. */
+function spelledAs(olds: Named, { fields }: Kind, outs: Record<string, unknown>): Record<string, unknown> {
+  const same = Object.entries(fields).filter(
+    ([name, field]) =>
+      field.normal &&
+      name in olds &&
+      name in outs &&
+      isDeepStrictEqual(normal(field, olds[name]), normal(field, outs[name])),
+  );
+  return { ...outs, ...Object.fromEntries(same.map(([name]) => [name, olds[name]])) };
 }
 
 /** Top-level names whose change replaces the object. */
