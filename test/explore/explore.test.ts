@@ -1,0 +1,46 @@
+import { broken } from "./broken";
+import { explore, QUICK } from "./explore";
+import { historyOf, scriptOf } from "./history";
+import { Lab } from "./lab";
+import { replay } from "./replay";
+import { type Op, sceneOf, scenes } from "./scenes";
+
+jest.setTimeout(600_000);
+
+const NAMES = scenes(["minimal"]).map(({ kind, op }) => [kind.name, op] as const);
+
+test.each(NAMES)("%s, %s: one crash or one odd answer anywhere leads to the declaration", async (name, op) => {
+  const scene = sceneOf(name, op, "minimal");
+  if (!scene) throw new Error("There is no such scene.");
+  const { histories, violations } = await explore(new Lab(), scene, QUICK);
+  expect(violations).toEqual([]);
+  expect(histories).toBeGreaterThan(5);
+});
+
+test.each(Object.keys(broken))("a journal that %s is found out, and the script replays it", async (fault) => {
+  const found: string[] = [];
+  for (const op of ["create", "move"] satisfies Op[]) {
+    const scene = sceneOf("Application", op, "minimal");
+    if (!scene) throw new Error("There is no such scene.");
+    const { violations } = await explore(new Lab(broken[fault]), scene, QUICK);
+    found.push(...violations.map(({ script }) => script));
+  }
+  const [shortest = ""] = found;
+  const said: string[] = [];
+  expect(await replay(new Lab(broken[fault]), shortest, (line) => said.push(line))).not.toEqual([]);
+  expect(said.join("\n")).toContain("run 1");
+});
+
+test("a script is the history that it came from", () => {
+  const script = "Application/move/parts lost-after@5+crash@9~now~kept crash@3~later~lost";
+  expect(scriptOf(historyOf(script))).toBe(script);
+  expect(() => historyOf("Application/move/parts crashed@9~now~kept")).toThrow(/"crashed" is none of crash/);
+});
+
+test("ids and names that are drawn make no other state", async () => {
+  const scene = sceneOf("Application", "create", "parts");
+  if (!scene) throw new Error("There is no such scene.");
+  const labs = [new Lab(), new Lab()] as const;
+  for (const lab of labs) await explore(lab, scene, QUICK);
+  expect([...labs[0].states]).toEqual([...labs[1].states]);
+});

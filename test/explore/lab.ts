@@ -1,0 +1,113 @@
+import type { Kind } from "../../src/model";
+import { Engine } from "./engine";
+import type { Leg } from "./history";
+import { journalOn, type MakeJournal } from "./journal";
+import { type Moment, masked, Platform } from "./platform";
+import { type Boundary, type Disturbance, Runner } from "./runner";
+import type { Scene } from "./scenes";
+
+/** Everything that lasts from one run to the next. */
+export interface Node {
+  readonly moment: Moment;
+  /** JSON of the journal. */
+  readonly shelf: string;
+  /** JSON of the engine's state. */
+  readonly state: string;
+}
+
+/** What came of a run. */
+export interface Played {
+  readonly end: "done" | "died" | "failed";
+  readonly error?: string;
+  /** Everything that its user has read. */
+  readonly said: readonly string[];
+  readonly boundaries: readonly Boundary[];
+  readonly node: Node;
+}
+
+const LATER = 40 * 60_000;
+
+/** Plays runs in one world, from any moment of it. */
+export class Lab {
+  readonly platform = new Platform();
+  /** Hashes of all that was met at a boundary. */
+  readonly states = new Set<string>();
+  readonly #makeJournal: MakeJournal;
+  readonly #empty: Moment;
+
+  constructor(makeJournal: MakeJournal = journalOn) {
+    this.#makeJournal = makeJournal;
+    this.#empty = this.platform.keep();
+  }
+
+  /** The moment before the first run of a scene, and the object that it is about, where there is one. */
+  async begin({ kind, op, before }: Scene): Promise<{ node: Node; id: string }> {
+    const nothing = { moment: this.#empty, shelf: "{}", state: "[]" };
+    if (!before) return { node: nothing, id: "" };
+    const made = await this.run(kind, before, nothing);
+    const settled = await this.run(kind, before, made.node);
+    if (settled.end !== "done") throw new Error(`${kind.name} cannot be made: ${made.error ?? settled.error}`);
+    const [{ id } = { id: "" }] = JSON.parse(settled.node.state) as { id: string }[];
+    return { node: op === "adopt" ? { ...settled.node, shelf: "{}", state: "[]" } : settled.node, id };
+  }
+
+  async run(
+    kind: Kind,
+    declared: Readonly<Record<string, unknown>> | undefined,
+    from: Node,
+    disturbances: readonly Disturbance[] = [],
+  ): Promise<Played> {
+    const { platform } = this;
+    platform.restore(from.moment);
+    const shelf = { text: from.shelf };
+    const file = { text: from.state };
+    const said: string[] = [];
+    let last: readonly string[] = [];
+    let hash = "";
+    const state = () => {
+      const now = [platform.text(), shelf.text, file.text];
+      if (now.some((text, index) => text !== last[index])) hash = masked(now.join("\n"));
+      last = now;
+      this.states.add(hash);
+      return hash;
+    };
+    const runner = new Runner({ platform, state, disturbances });
+    const journal = this.#makeJournal(shelf, runner);
+    const stateFile = {
+      read: () => file.text,
+      write: (text: string) => {
+        file.text = text;
+      },
+    };
+    const engine = new Engine({ kind, runner, journal, file: stateFile, say: (message) => said.push(message) });
+    const [end, error] = await Promise.race([
+      runner.death.then(() => ["died"] as const),
+      engine.up(declared).then(
+        () => ["done"] as const,
+        (reason: unknown) => ["failed", messageOf(reason)] as const,
+      ),
+    ]);
+    const node = { moment: platform.keep(), shelf: shelf.text, state: file.text };
+    return { end, ...(error === undefined ? {} : { error }), said, boundaries: runner.boundaries, node };
+  }
+
+  /** What the next run finds, which may begin later and elsewhere. */
+  after({ moment, shelf, state }: Node, leg: Pick<Leg, "gap" | "shelf">): Node {
+    const { now } = moment;
+    return {
+      moment: leg.gap === "later" ? { ...moment, now: now + LATER } : moment,
+      shelf: leg.shelf === "lost" ? "{}" : shelf,
+      state,
+    };
+  }
+
+  /** The hash of all that lasts. */
+  hashOf({ moment, shelf, state }: Node): string {
+    this.platform.restore(moment);
+    return masked([this.platform.text(), shelf, state].join("\n"));
+  }
+}
+
+function messageOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
+}

@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { explore, FULL, QUICK, type Violation } from "./explore";
+import { Lab } from "./lab";
+import { replay } from "./replay";
+import { type Scene, type Size, scenes } from "./scenes";
+
+/** What a scene came to, as it is kept between two runs of the explorer. */
+interface Line {
+  readonly scene: string;
+  readonly histories: number;
+  readonly states: number;
+  readonly violations: readonly Violation[];
+}
+
+const BOUNDS = {
+  quick: { bound: QUICK, sizes: ["minimal"] },
+  full: { bound: FULL, sizes: ["minimal", "parts"] },
+} as const;
+
+/** `--bound quick|full [--only <scene>] [--progress <file>]`, or `--replay <script>`. Answers the exit code. */
+export async function main(args: readonly string[], say: (line: string) => void): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      bound: { type: "string", default: "quick" },
+      only: { type: "string", default: "" },
+      progress: { type: "string" },
+      replay: { type: "string" },
+    },
+  });
+  if (values.replay !== undefined) return replayed(values.replay, say);
+  const chosen = Object.entries(BOUNDS).find(([name]) => name === values.bound)?.[1];
+  if (!chosen) throw new Error(`--bound is "${values.bound}"; allowed are ${Object.keys(BOUNDS).join(" and ")}.`);
+  const done = values.progress === undefined ? [] : linesIn(values.progress);
+  const lines: Line[] = [];
+  for (const scene of scenes(chosen.sizes as readonly Size[])) {
+    const name = nameOf(scene);
+    if (!name.startsWith(values.only)) continue;
+    const line = done.find((one) => one.scene === name) ?? (await lineOf(scene, chosen.bound));
+    lines.push(line);
+    say(`${name}: ${sum([line])}`);
+    for (const { script, problems } of line.violations) {
+      say(`  ${problems.join("\n  ")}\n  npm run explore -- --replay '${script}'`);
+    }
+    if (values.progress !== undefined) writeFileSync(values.progress, JSON.stringify([...done, ...lines]));
+  }
+  say(sum(lines));
+  return lines.every(({ violations }) => violations.length === 0) ? 0 : 1;
+}
+
+async function replayed(script: string, say: (line: string) => void): Promise<number> {
+  const problems = await replay(new Lab(), script, say);
+  for (const problem of problems) say(problem);
+  return problems.length === 0 ? 0 : 1;
+}
+
+async function lineOf(scene: Scene, bound: typeof FULL): Promise<Line> {
+  const lab = new Lab();
+  const { histories, violations } = await explore(lab, scene, bound);
+  return { scene: nameOf(scene), histories, states: lab.states.size, violations };
+}
+
+const nameOf = ({ kind, op, size }: Scene) => `${kind.name}/${op}/${size}`;
+
+function sum(lines: readonly Line[]): string {
+  const total = (of: (line: Line) => number) => lines.reduce((all, line) => all + of(line), 0);
+  const violations = total((line) => line.violations.length);
+  return `histories ${total((line) => line.histories)}, states ${total((line) => line.states)}, violations ${violations}`;
+}
+
+function linesIn(file: string): readonly Line[] {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Line[];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+import { type Client, connect } from "../../src/client/client";
+import type { Clock } from "../../src/client/clock";
+import { ApiError } from "../../src/client/errors";
+import { operation as operationOf } from "../../src/contract";
+import type { Call } from "../../src/model";
+import type { Platform, RawAnswer } from "./platform";
+
+/** What can happen at a boundary. `crash`: what is asked there is done, and the process ends before it hears of it. */
+export const WHATS = ["crash", "lost-before", "lost-after", "doubled", "stale"] as const;
+export type What = (typeof WHATS)[number];
+
+export interface Disturbance {
+  readonly what: What;
+  /** The boundary, from 1 on. */
+  readonly at: number;
+}
+
+/** Where a run meets what is outside of it. */
+export interface Boundary {
+  readonly of: "http" | "store" | "engine";
+  /** What was asked for, in words. */
+  readonly label: string;
+  /** The request, where it is one. */
+  readonly call?: Call;
+  /** Whether the request changes something. */
+  readonly isWrite: boolean;
+  /** The status of the answer, where the request came to the platform. */
+  readonly status?: number;
+  /** What everything that lasts is after it. */
+  readonly state: string;
+}
+
+const NEVER = new Promise<never>(() => {});
+
+/** Ends a call that cannot wait forever, in a process that is dead already. */
+class Dead extends Error {}
+
+export interface Surroundings {
+  readonly platform: Platform;
+  /** What everything that lasts is now: two equal ones go on in the same way. */
+  state(): string;
+  /** What happens to it, at most one thing at a boundary. */
+  readonly disturbances: readonly Disturbance[];
+  /** Resolves when it is this run's turn; at once when it is alone. */
+  turn?(): Promise<void>;
+}
+
+/** A process: it counts its boundaries and dies at one of them, if that is what happens to it. */
+export class Runner {
+  readonly boundaries: Boundary[] = [];
+  readonly client: Client;
+  /** Resolves when the process has died. */
+  readonly death: Promise<"died">;
+  readonly #around: Surroundings;
+  #count = 0;
+  #isDead = false;
+  #die: () => void = () => {};
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.death = new Promise((resolve) => {
+      this.#die = () => resolve("died");
+    });
+    const { platform } = around;
+    this.client = connect({
+      settings: platform.settings,
+      clock: this.#clock(),
+      transport: (_settings, _clock, call) => this.#send(call),
+    });
+  }
+
+  /** Something that is asked of the machine this runs on: a document, a state file. */
+  async pass<T>(of: "store" | "engine", label: string, work: () => T | Promise<T>): Promise<T> {
+    if (await this.#isOver()) return NEVER;
+    const what = this.#begin();
+    const result = await work();
+    this.#end({ of, label, isWrite: true }, what);
+    return this.#isDead ? NEVER : result;
+  }
+
+  /** The same for callers that cannot wait. */
+  passNow<T>(of: "store" | "engine", label: string, work: () => T): T {
+    if (this.#isDead) throw new Dead();
+    const what = this.#begin();
+    const result = work();
+    this.#end({ of, label, isWrite: true }, what);
+    if (this.#isDead) throw new Dead();
+    return result;
+  }
+
+  async #send(call: Call): Promise<RawAnswer> {
+    if (await this.#isOver()) return NEVER;
+    const { platform } = this.#around;
+    const isWrite = operationOf(call.operation).method !== "GET";
+    const what = this.#begin();
+    const label = `${call.operation} ${call.ids.join(" ")}`.trim();
+    let answer: RawAnswer | undefined;
+    if (what !== "lost-before") {
+      answer = await (what === "stale" ? platform.askBehind(call) : platform.ask(call));
+      if (what === "doubled") answer = await platform.ask(call);
+    }
+    const { status } = answer ?? {};
+    this.#end({ of: "http", label, call, isWrite, ...(status === undefined ? {} : { status }) }, what);
+    if (this.#isDead) return NEVER;
+    if (!answer || what === "lost-after") throw new ApiError(call.operation, undefined, "no answer.", { lost: true });
+    return answer;
+  }
+
+  /** Whether the process has died, once it is its turn. */
+  async #isOver(): Promise<boolean> {
+    if (!this.#isDead) await this.#around.turn?.();
+    return this.#isDead;
+  }
+
+  #begin(): What | undefined {
+    this.#count += 1;
+    return this.#around.disturbances.find(({ at }) => at === this.#count)?.what;
+  }
+
+  #end(boundary: Omit<Boundary, "state">, what: What | undefined): void {
+    this.boundaries.push({ ...boundary, state: this.#around.state() });
+    if (what !== "crash") return;
+    this.#isDead = true;
+    this.#die();
+  }
+
+  #clock(): Clock {
+    const { platform } = this.#around;
+    return {
+      now: () => platform.now,
+      sleep: async (milliseconds, signal) => {
+        signal?.throwIfAborted();
+        if (this.#isDead) return NEVER;
+        platform.now += milliseconds;
+        // Whoever is faster than any wait goes first.
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+      toWall: (moment) => moment,
+      fromWall: (moment) => moment,
+    };
+  }
+}
