@@ -1,6 +1,7 @@
 import { operation as operationOf } from "../../src/contract";
-import { GAPS, type History, type Leg, SHELVES, scriptOf } from "./history";
-import { creationsIn, type Ending, judge, lossesIn, standardOf } from "./judge";
+import { type Facts, NO_FACTS, withRun } from "./facts";
+import { GAPS, type Leg, SHELVES, scriptOf } from "./history";
+import { isBlind, judge, standardOf } from "./judge";
 import type { Lab, Node, Played } from "./lab";
 import type { Boundary, Disturbance, What } from "./runner";
 import type { Scene } from "./scenes";
@@ -32,51 +33,33 @@ interface Open {
   readonly node: Node;
   readonly legs: readonly Leg[];
   readonly left: Bound;
-  readonly creations: number;
-  readonly losses: readonly string[];
+  readonly facts: Facts;
 }
 
 /** Plays every history of a scene within a bound, the short ones first; of two that lead to one state, one goes on. */
 export async function explore(lab: Lab, scene: Scene, bound: Bound): Promise<Explored> {
-  const { node, id } = await lab.begin(scene);
-  const wanted = scene.wanted(id);
-  const clean = await lab.run(scene.kind, wanted, node);
-  const standard = standardOf(lab, scene, node, clean.node);
+  const { node, wanted } = await lab.begin(scene);
+  const run = (from: Node, disturbances: readonly Disturbance[] = []) =>
+    lab.run(scene.kind, wanted, from, disturbances);
+  const standard = standardOf(lab, scene, node, (await run(node)).node);
   const met = new Set<string>();
   const violations: Violation[] = [];
+  const queue: Open[] = [{ node, legs: [], left: bound, facts: NO_FACTS }];
   let histories = 0;
-  let open: Open[] = [{ node, legs: [], left: bound, creations: 0, losses: [] }];
-  for (let one = open.shift(); one; one = open.shift()) {
+  for (let open = queue.shift(); open; open = queue.shift()) {
     histories += 1;
-    const { legs, left } = one;
-    const last = legs.length === 0 ? clean : await lab.run(scene.kind, wanted, one.node);
-    const ending: Ending = {
-      ...{ scene, standard, wanted, last },
-      creations: one.creations + creationsIn(scene.kind, last.boundaries),
-      losses: [...one.losses, ...lossesIn(scene, last.boundaries)],
-      isBlind: legs.some(({ shelf }) => shelf === "lost"),
-    };
-    const problems = await judge(lab, ending);
-    if (problems.length > 0) violations.push({ script: scriptOf(historyWith(scene, legs)), problems });
-    const next: Open[] = [];
-    for await (const [disturbances, played] of disturbed(lab, scene, wanted, one, last)) {
-      for (const gap of GAPS) {
-        for (const shelf of played.node.shelf === "{}" ? (["kept"] as const) : SHELVES) {
-          const fate = { gap, shelf };
-          const found = lab.after(played.node, fate);
-          const losses = [...one.losses, ...lossesIn(scene, played.boundaries)];
-          const creations = one.creations + creationsIn(scene.kind, played.boundaries);
-          const rest = without(left, disturbances);
-          const gaps = [...legs.map((leg) => leg.gap), gap];
-          const isBlind = shelf === "lost" || legs.some((leg) => leg.shelf === "lost");
-          const key = JSON.stringify([lab.hashOf(found), gaps, isBlind, rest, creations, losses.length]);
-          if (met.has(key)) continue;
-          met.add(key);
-          next.push({ node: found, legs: [...legs, { disturbances, ...fate }], left: rest, creations, losses });
-        }
+    const { legs } = open;
+    const last = await run(open.node);
+    const facts = withRun(open.facts, scene, last);
+    const problems = await judge(lab, { scene, standard, wanted, last, facts, isBlind: isBlind(legs) });
+    if (problems.length > 0) violations.push({ script: scriptOf(scene, legs), problems });
+    for await (const [disturbances, played] of disturbed(lab, open, last, run)) {
+      for (const next of followers(lab, scene, open, disturbances, played)) {
+        const key = keyOf(lab, next);
+        if (!met.has(key)) queue.push(next);
+        met.add(key);
       }
     }
-    open = [...open, ...next];
   }
   return { histories, violations };
 }
@@ -84,27 +67,53 @@ export async function explore(lab: Lab, scene: Scene, bound: Bound): Promise<Exp
 /** All runs from a moment to which something happens, as much of it as is left. */
 async function* disturbed(
   lab: Lab,
-  scene: Scene,
-  wanted: Readonly<Record<string, unknown>> | undefined,
-  { node, left }: Open,
+  { node, left, legs }: Open,
   clean: Played,
+  run: (from: Node, disturbances: readonly Disturbance[]) => Promise<Played>,
 ): AsyncGenerator<readonly [readonly Disturbance[], Played]> {
+  const begin = lab.hashOf(node);
   let found: (readonly [readonly Disturbance[], Played])[] = [[[], clean]];
   while (found.length > 0) {
     const further: typeof found = [];
-    for (const [before, played] of found) {
-      if (played.end === "died") continue;
-      const since = before.at(-1)?.at ?? 0;
-      for (const one of occasions(lab.hashOf(node), played.boundaries, since)) {
+    for (const [before, { end, boundaries }] of found) {
+      if (end === "died") continue;
+      for (const one of occasions(begin, boundaries, before.at(-1)?.at ?? 0)) {
         const disturbances = [...before, one];
-        if (isBeyond(without(left, disturbances))) continue;
-        const next = [disturbances, await lab.run(scene.kind, wanted, node, disturbances)] as const;
+        // Without its journal, a run has the list and nothing else to go by.
+        if (isBeyond(without(left, disturbances)) || (one.what === "stale" && isBlind(legs))) continue;
+        const next = [disturbances, await run(node, disturbances)] as const;
         yield next;
         further.push(next);
       }
     }
     found = further;
   }
+}
+
+/** What the next run may find after one. A journal that has nothing in it cannot be lost. */
+function followers(
+  lab: Lab,
+  scene: Scene,
+  { legs, left, facts }: Open,
+  disturbances: readonly Disturbance[],
+  played: Played,
+): Open[] {
+  const shelves = lab.hasIntents(played.node) ? SHELVES : (["kept"] as const);
+  return GAPS.flatMap((gap) =>
+    shelves.map((shelf) => ({
+      node: lab.after(played.node, { gap, shelf }),
+      legs: [...legs, { disturbances, gap, shelf }],
+      left: without(left, disturbances),
+      facts: withRun(facts, scene, played),
+    })),
+  );
+}
+
+/** Two moments of one key go on in the same way, and are judged alike. */
+function keyOf(lab: Lab, { node, legs, left, facts }: Open): string {
+  const { creations, wrongs, named } = facts;
+  const gaps = legs.map(({ gap }) => gap);
+  return JSON.stringify([lab.hashOf(node, named), gaps, isBlind(legs), left, creations, wrongs.length]);
 }
 
 /**
@@ -125,7 +134,7 @@ function oddAnswers({ call, isWrite }: Boundary): What[] {
   if (!call) return [];
   const { method } = operationOf(call.operation);
   if (!isWrite) return call.operation.startsWith("list") && !call.once ? ["stale"] : [];
-  // What a proxy may send again on its own: RFC 9110, section 9.2.2.
+  // What a proxy may send again by itself: RFC 9110, section 9.2.2.
   const isRepeatable = method === "PUT" || method === "DELETE";
   return ["lost-before", "lost-after", ...(isRepeatable ? (["doubled"] as const) : [])];
 }
@@ -141,8 +150,4 @@ function without({ crashes, odds, events }: Bound, disturbances: readonly Distur
 
 function isBeyond({ crashes, odds, events }: Bound): boolean {
   return crashes < 0 || odds < 0 || events < 0;
-}
-
-export function historyWith({ kind, op, size }: Scene, legs: readonly Leg[]): History {
-  return { kind: kind.name, op, size, legs };
 }

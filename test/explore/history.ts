@@ -1,5 +1,5 @@
 import { type Disturbance, WHATS } from "./runner";
-import { OPS, type Op, SIZES, type Size } from "./scenes";
+import { OPS, type Op, type Scene, SIZES, type Size } from "./scenes";
 
 export const GAPS = ["now", "later"] as const;
 /** When the next run begins: at once, or after all that the platform does by itself and all that it calls young. */
@@ -25,12 +25,12 @@ export interface History {
 }
 
 /** `Application/move/minimal crash@7~later~lost`: what `--replay` takes. */
-export function scriptOf({ kind, op, size, legs }: History): string {
+export function scriptOf({ kind, op, size }: Scene, legs: readonly Leg[]): string {
   const words = legs.map(({ disturbances, gap, shelf }) => {
     const events = disturbances.map(({ what, at }) => `${what}@${at}`).join("+");
     return [events || "clean", gap, shelf].join("~");
   });
-  return [`${kind}/${op}/${size}`, ...words].join(" ");
+  return [`${kind.name}/${op}/${size}`, ...words].join(" ");
 }
 
 /** @throws Error for what is no script. */

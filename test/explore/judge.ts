@@ -3,9 +3,10 @@ import { diff, goalOf, type Known, type Notes, read, readBack } from "../../src/
 import { type Kind, parse } from "../../src/model";
 import { declaredIn, NOTES } from "../../src/pulumi/marks";
 import { fixtures } from "../laws/world";
+import { type Facts, UUID } from "./facts";
+import type { Leg } from "./history";
 import type { Lab, Node, Played } from "./lab";
 import { masked, type Platform } from "./platform";
-import type { Boundary } from "./runner";
 import type { Scene } from "./scenes";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -19,7 +20,6 @@ export interface Standard {
   readonly others: string;
 }
 
-const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const FIXTURES: ReadonlySet<string> = new Set(Object.values(fixtures));
 
 export function standardOf(lab: Lab, { kind }: Scene, before: Node, end: Node): Standard {
@@ -59,21 +59,9 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   listUsageAlerts: "usage-alerts",
 };
 
-/** Creations of the object itself that were carried out. */
-export function creationsIn(kind: Kind, boundaries: readonly Boundary[]): number {
-  const operations: readonly string[] = [kind.api.create, ...(kind.move ? [kind.move.clone] : [])];
-  return boundaries.filter((one) => operations.includes(one.call?.operation ?? "") && isSuccess(one)).length;
-}
-
-/** Objects that were deleted although no plan of the scene says so. */
-export function lossesIn({ kind, op }: Scene, boundaries: readonly Boundary[]): string[] {
-  if (op === "delete" || op === "move") return [];
-  const gone = boundaries.filter((one) => one.call?.operation === kind.api.remove && isSuccess(one));
-  return gone.map(({ call }) => `${call?.ids[0]} was deleted, which no plan names`);
-}
-
-function isSuccess({ status = 0 }: Boundary): boolean {
-  return status >= 200 && status < 300;
+/** Whether a run of a history began without the journal of those before it. */
+export function isBlind(legs: readonly Leg[]): boolean {
+  return legs.some(({ shelf }) => shelf === "lost");
 }
 
 export interface Ending {
@@ -82,33 +70,29 @@ export interface Ending {
   readonly wanted: Named | undefined;
   /** The first undisturbed run after everything that happened. */
   readonly last: Played;
-  /** Creations in all runs. */
-  readonly creations: number;
-  /** Deletions in all runs that no plan names. */
-  readonly losses: readonly string[];
+  /** Of all runs, with the last. */
+  readonly facts: Facts;
   /** A run began without the journal, so an error that names what is there is an end, too. */
   readonly isBlind: boolean;
 }
 
 /** What is wrong at the end of a history. */
 export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
-  const { scene, last, isBlind, losses } = ending;
+  const { scene, last, facts, isBlind } = ending;
   const { platform } = lab;
   platform.restore(last.node.moment);
   const rows = ours(platform, scene.kind);
   const known = idsIn(last.node);
   const unknown = rows.map(({ id }) => String(id)).filter((id) => !known.includes(id));
-  const heard = [...last.said, last.error ?? ""].join("\n");
-  const unnamed = unknown.filter((id) => !heard.includes(id)).map((id) => `${id} exists and nobody was told`);
+  const unnamed = unknown.filter((id) => !facts.named.includes(id)).map((id) => `${id} exists and nobody was told`);
+  const failure = `the next run fails: ${last.error}`;
   if (isBlind && (last.end === "failed" || unknown.length > 0)) {
-    const silent = last.end === "failed" && unknown.length === 0 ? [`the next run fails: ${last.error}`] : [];
-    return [...losses, ...unnamed, ...silent];
+    return [...facts.wrongs, ...unnamed, ...(unknown.length === 0 ? [failure] : [])];
   }
-  if (last.end !== "done") return [...losses, `the next run fails: ${last.error}`];
-  const { creations } = ending;
+  if (last.end !== "done") return [...facts.wrongs, failure];
   return [
-    ...losses,
-    ...(creations > 1 ? [`${creations} creations were carried out`] : []),
+    ...facts.wrongs,
+    ...(facts.creations > 1 ? [`${facts.creations} creations were carried out`] : []),
     ...countProblems(scene, rows, known),
     ...survivalProblems(ending, platform),
     ...(await declarationProblems(lab, ending)),

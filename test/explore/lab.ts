@@ -25,6 +25,11 @@ export interface Played {
   readonly node: Node;
 }
 
+export interface Begun {
+  readonly node: Node;
+  readonly wanted: Readonly<Record<string, unknown>> | undefined;
+}
+
 const LATER = 40 * 60_000;
 
 /** Plays runs in one world, from any moment of it. */
@@ -40,15 +45,16 @@ export class Lab {
     this.#empty = this.platform.keep();
   }
 
-  /** The moment before the first run of a scene, and the object that it is about, where there is one. */
-  async begin({ kind, op, before }: Scene): Promise<{ node: Node; id: string }> {
+  /** The moment before the first run of a scene, and what its runs declare. */
+  async begin({ kind, op, before, wanted }: Scene): Promise<Begun> {
     const nothing = { moment: this.#empty, shelf: "{}", state: "[]" };
-    if (!before) return { node: nothing, id: "" };
+    if (!before) return { node: nothing, wanted: wanted("") };
     const made = await this.run(kind, before, nothing);
     const settled = await this.run(kind, before, made.node);
     if (settled.end !== "done") throw new Error(`${kind.name} cannot be made: ${made.error ?? settled.error}`);
     const [{ id } = { id: "" }] = JSON.parse(settled.node.state) as { id: string }[];
-    return { node: op === "adopt" ? { ...settled.node, shelf: "{}", state: "[]" } : settled.node, id };
+    const { node } = settled;
+    return { node: op === "adopt" ? { ...node, shelf: "{}", state: "[]" } : node, wanted: wanted(id) };
   }
 
   async run(
@@ -91,6 +97,10 @@ export class Lab {
     return { end, ...(error === undefined ? {} : { error }), said, boundaries: runner.boundaries, node };
   }
 
+  hasIntents({ shelf }: Node): boolean {
+    return shelf !== "{}";
+  }
+
   /** What the next run finds, which may begin later and elsewhere. */
   after({ moment, shelf, state }: Node, leg: Pick<Leg, "gap" | "shelf">): Node {
     const { now } = moment;
@@ -101,10 +111,10 @@ export class Lab {
     };
   }
 
-  /** The hash of all that lasts. */
-  hashOf({ moment, shelf, state }: Node): string {
+  /** The hash of all that lasts, and of ids in it. */
+  hashOf({ moment, shelf, state }: Node, ids: readonly string[] = []): string {
     this.platform.restore(moment);
-    return masked([this.platform.text(), shelf, state].join("\n"));
+    return masked([this.platform.text(), shelf, state, ...ids].join("\n"));
   }
 }
 

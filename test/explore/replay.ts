@@ -1,7 +1,7 @@
-import type { Leg } from "./history";
-import { historyOf } from "./history";
-import { creationsIn, judge, lossesIn, standardOf } from "./judge";
-import type { Lab, Node, Played } from "./lab";
+import { NO_FACTS, withRun } from "./facts";
+import { historyOf, type Leg } from "./history";
+import { isBlind, judge, standardOf } from "./judge";
+import type { Lab, Played } from "./lab";
 import { sceneOf } from "./scenes";
 
 /** Plays the history of a script, says what happened at each boundary, and answers what is wrong at its end. */
@@ -9,12 +9,11 @@ export async function replay(lab: Lab, script: string, say: (line: string) => vo
   const { kind: name, op, size, legs } = historyOf(script);
   const scene = sceneOf(name, op, size);
   if (!scene) throw new Error(`A ${name} has no ${op}.`);
-  const { node, id } = await lab.begin(scene);
-  const wanted = scene.wanted(id);
+  const { node, wanted } = await lab.begin(scene);
   const clean = await lab.run(scene.kind, wanted, node);
   const standard = standardOf(lab, scene, node, clean.node);
-  const ended: Played[] = [];
-  let now: Node = node;
+  let facts = NO_FACTS;
+  let now = node;
   for (const [index, leg] of legs.entries()) {
     const played = await lab.run(scene.kind, wanted, now, leg.disturbances);
     say(`run ${index + 1}`);
@@ -22,19 +21,14 @@ export async function replay(lab: Lab, script: string, say: (line: string) => vo
     say(
       `  then: the next run begins ${leg.gap === "now" ? "at once" : "40 minutes later"}, the journal is ${leg.shelf}`,
     );
-    ended.push(played);
+    facts = withRun(facts, scene, played);
     now = lab.after(played.node, leg);
   }
   const last = await lab.run(scene.kind, wanted, now);
   say(`run ${legs.length + 1}`);
   tell(last, undefined, say);
-  const all = [...ended, last];
-  return judge(lab, {
-    ...{ scene, standard, wanted, last },
-    creations: all.reduce((sum, { boundaries }) => sum + creationsIn(scene.kind, boundaries), 0),
-    losses: all.flatMap(({ boundaries }) => lossesIn(scene, boundaries)),
-    isBlind: legs.some(({ shelf }) => shelf === "lost"),
-  });
+  facts = withRun(facts, scene, last);
+  return judge(lab, { scene, standard, wanted, last, facts, isBlind: isBlind(legs) });
 }
 
 function tell({ boundaries, said, end, error }: Played, leg: Leg | undefined, say: (line: string) => void): void {
