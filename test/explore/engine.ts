@@ -109,7 +109,7 @@ export class Engine {
 
   async #save(state: readonly Kept[]): Promise<void> {
     const text = JSON.stringify(state);
-    await this.#parts.runner.pass("engine", "save", () => this.#parts.file.write(text));
+    await this.#parts.runner.pass({ of: "engine", label: "save", isWrite: true }, () => this.#parts.file.write(text));
     this.#state = JSON.parse(text) as Kept[];
   }
 }

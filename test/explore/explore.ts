@@ -90,7 +90,7 @@ async function* disturbed(
   }
 }
 
-/** What the next run may find after one. A journal that has nothing in it cannot be lost. */
+/** What the next run may find after one. */
 function followers(
   lab: Lab,
   scene: Scene,
@@ -98,7 +98,7 @@ function followers(
   disturbances: readonly Disturbance[],
   played: Played,
 ): Open[] {
-  const shelves = lab.hasIntents(played.node) ? SHELVES : (["kept"] as const);
+  const shelves = SHELVES.filter((shelf) => lab.matters(shelf, played.node));
   return GAPS.flatMap((gap) =>
     shelves.map((shelf) => ({
       node: lab.after(played.node, { gap, shelf }),
@@ -130,13 +130,13 @@ function occasions(begin: string, boundaries: readonly Boundary[], since: number
   });
 }
 
-function oddAnswers({ call, isWrite }: Boundary): What[] {
-  if (!call) return [];
+function oddAnswers({ call, isWrite, mayBeLost }: Boundary): What[] {
+  const lost: What[] = isWrite && mayBeLost ? ["lost-before", "lost-after"] : [];
+  if (!call) return lost;
   const { method } = operationOf(call.operation);
   if (!isWrite) return call.operation.startsWith("list") && !call.once ? ["stale"] : [];
   // What a proxy may send again by itself: RFC 9110, section 9.2.2.
-  const isRepeatable = method === "PUT" || method === "DELETE";
-  return ["lost-before", "lost-after", ...(isRepeatable ? (["doubled"] as const) : [])];
+  return method === "PUT" || method === "DELETE" ? [...lost, "doubled"] : lost;
 }
 
 function without({ crashes, odds, events }: Bound, disturbances: readonly Disturbance[]): Bound {

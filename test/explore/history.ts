@@ -5,8 +5,8 @@ export const GAPS = ["now", "later"] as const;
 /** When the next run begins: at once, or after all that the platform does by itself and all that it calls young. */
 export type Gap = (typeof GAPS)[number];
 
-export const SHELVES = ["kept", "lost"] as const;
-/** Whether the next run finds the journal: on the same machine, and on another one with a shared store, it does. */
+export const SHELVES = ["kept", "elsewhere", "lost"] as const;
+/** Whether the next run finds the journal: on the same machine, on another one with a shared store, or not at all. */
 export type ShelfFate = (typeof SHELVES)[number];
 
 /** A run, what happens to it, and what comes before the next one. */

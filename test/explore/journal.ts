@@ -1,42 +1,64 @@
 import type { Intent, Journal } from "../../src/lifecycle";
+import type { ShelfFate } from "./history";
 import type { Runner } from "./runner";
 
-/** What a journal lasts in: a document that its runs read and write. */
+/** What a journal lasts in. */
 export interface Shelf {
-  /** JSON of the intents by their addresses. */
   text: string;
 }
 
-/** Makes the journal of a run. The explorer knows no more of journals than this. */
-export type MakeJournal = (shelf: Shelf, runner: Runner) => Journal;
+export const BLANK_SHELF = "{}";
 
-/** As `journalIn`: read once, each change written at once. */
-export const journalOn: MakeJournal = (shelf, runner) => {
+/** Where a journal is opened. */
+export interface Place {
+  readonly shelf: Shelf;
+  readonly runner: Runner;
+  /** Machines are told apart by their numbers. */
+  readonly machine: number;
+  say(message: string): void;
+}
+
+export interface Opened {
+  readonly journal: Journal;
+  /** The engine ends its provider. */
+  end(): Promise<void>;
+}
+
+/** How runs keep a journal. The explorer knows no more of journals than this. */
+export interface Journals {
+  open(place: Place): Opened;
+  /** The ways to begin a next run that are not the same as another one. */
+  fates(shelf: string): readonly ShelfFate[];
+  /** Addresses of the intents that stand. */
+  addresses(shelf: string): readonly string[];
+}
+
+/** As `journalIn`: read once, each change written at once. Its machine does not matter, and a blank one cannot be lost. */
+export const journals: Journals = {
+  open: ({ shelf, runner }) => ({ journal: journalOn(shelf, runner), end: async () => {} }),
+  fates: (shelf) => (shelf === BLANK_SHELF ? ["kept"] : ["kept", "lost"]),
+  addresses: (shelf) => Object.keys(JSON.parse(shelf)),
+};
+
+export function journalOn(shelf: Shelf, runner: Runner): Journal {
   let intents: Map<string, Intent> | undefined;
   const all = () => {
     intents ??= new Map(Object.entries(JSON.parse(shelf.text) as Record<string, Intent>));
     return intents;
   };
-  const changed = (address: string, intent: Intent | undefined) => {
-    const now = JSON.parse(shelf.text) as Record<string, Intent>;
-    if (intent) now[address] = intent;
-    else delete now[address];
-    shelf.text = JSON.stringify(now);
-  };
+  const change = (label: string, address: string, intent?: Intent) =>
+    runner.passNow({ of: "store", label, isWrite: true }, () => {
+      const { [address]: _, ...others } = JSON.parse(shelf.text) as Record<string, Intent>;
+      shelf.text = JSON.stringify(intent ? { ...others, [address]: intent } : others);
+      if (intent) all().set(address, intent);
+      else all().delete(address);
+    });
   return {
     intent: (address) => all().get(address),
     intents: all,
-    write: (address, intent) =>
-      runner.passNow("store", `write ${address.split("::").at(-1)}`, () => {
-        all().set(address, intent);
-        changed(address, intent);
-      }),
+    write: (address, intent) => change("write", address, intent),
     strike: (address) => {
-      if (!all().has(address)) return;
-      runner.passNow("store", `strike ${address.split("::").at(-1)}`, () => {
-        all().delete(address);
-        changed(address, undefined);
-      });
+      if (all().has(address)) change("strike", address);
     },
   };
-};
+}

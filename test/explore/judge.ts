@@ -119,7 +119,7 @@ async function declarationProblems(lab: Lab, { scene, wanted, last }: Ending): P
   if (proof.end !== "done") return [`a further run fails: ${proof.error}`];
   const writes = proof.boundaries.filter(({ of, isWrite }) => of === "http" && isWrite);
   const written = writes.map(({ label }) => `a further run sends ${label}`);
-  const left = Object.keys(JSON.parse(proof.node.shelf)).map((address) => `an intent stays at ${address}`);
+  const left = lab.intentsIn(proof.node).map((address) => `an intent stays at ${address}`);
   const differing = wanted ? await differences(lab, kind, wanted, proof.node) : [];
   return [...written, ...left, ...differing];
 }

@@ -1,7 +1,7 @@
 import type { Kind } from "../../src/model";
 import { Engine } from "./engine";
-import type { Leg } from "./history";
-import { journalOn, type MakeJournal } from "./journal";
+import type { Leg, ShelfFate } from "./history";
+import { BLANK_SHELF, type Journals, journals as newJournals } from "./journal";
 import { type Moment, masked, Platform } from "./platform";
 import { type Boundary, type Disturbance, Runner } from "./runner";
 import type { Scene } from "./scenes";
@@ -13,6 +13,8 @@ export interface Node {
   readonly shelf: string;
   /** JSON of the engine's state. */
   readonly state: string;
+  /** The machine that the next run is on. */
+  readonly machine: number;
 }
 
 /** What came of a run. */
@@ -37,24 +39,24 @@ export class Lab {
   readonly platform = new Platform();
   /** Hashes of all that was met at a boundary. */
   readonly states = new Set<string>();
-  readonly #makeJournal: MakeJournal;
+  readonly #journals: Journals;
   readonly #empty: Moment;
 
-  constructor(makeJournal: MakeJournal = journalOn) {
-    this.#makeJournal = makeJournal;
+  constructor(journals: Journals = newJournals) {
+    this.#journals = journals;
     this.#empty = this.platform.keep();
   }
 
   /** The moment before the first run of a scene, and what its runs declare. */
   async begin({ kind, op, before, wanted }: Scene): Promise<Begun> {
-    const nothing = { moment: this.#empty, shelf: "{}", state: "[]" };
+    const nothing = { moment: this.#empty, shelf: BLANK_SHELF, state: "[]", machine: 1 };
     if (!before) return { node: nothing, wanted: wanted("") };
     const made = await this.run(kind, before, nothing);
     const settled = await this.run(kind, before, made.node);
     if (settled.end !== "done") throw new Error(`${kind.name} cannot be made: ${made.error ?? settled.error}`);
     const [{ id } = { id: "" }] = JSON.parse(settled.node.state) as { id: string }[];
     const { node } = settled;
-    return { node: op === "adopt" ? { ...node, shelf: "{}", state: "[]" } : node, wanted: wanted(id) };
+    return { node: op === "adopt" ? { ...node, shelf: BLANK_SHELF, state: "[]" } : node, wanted: wanted(id) };
   }
 
   async run(
@@ -78,7 +80,13 @@ export class Lab {
       return hash;
     };
     const runner = new Runner({ platform, state, disturbances });
-    const journal = this.#makeJournal(shelf, runner);
+    const { machine } = from;
+    const { journal, end: endJournal } = this.#journals.open({
+      shelf,
+      runner,
+      machine,
+      say: (text) => said.push(text),
+    });
     const stateFile = {
       read: () => file.text,
       write: (text: string) => {
@@ -88,33 +96,43 @@ export class Lab {
     const engine = new Engine({ kind, runner, journal, file: stateFile, say: (message) => said.push(message) });
     const [end, error] = await Promise.race([
       runner.death.then(() => ["died"] as const),
-      engine.up(declared).then(
-        () => ["done"] as const,
-        (reason: unknown) => ["failed", messageOf(reason)] as const,
-      ),
+      engine
+        .up(declared)
+        .finally(endJournal)
+        .then(
+          () => ["done"] as const,
+          (reason: unknown) => ["failed", messageOf(reason)] as const,
+        ),
     ]);
-    const node = { moment: platform.keep(), shelf: shelf.text, state: file.text };
+    const node = { moment: platform.keep(), shelf: shelf.text, state: file.text, machine };
     return { end, ...(error === undefined ? {} : { error }), said, boundaries: runner.boundaries, node };
   }
 
-  hasIntents({ shelf }: Node): boolean {
-    return shelf !== "{}";
+  /** Whether a run that begins so is not the same as one that does otherwise. */
+  matters(fate: ShelfFate, { shelf }: Node): boolean {
+    return this.#journals.fates(shelf).includes(fate);
+  }
+
+  /** What the intents that stand are of. */
+  intentsIn({ shelf }: Node): readonly string[] {
+    return this.#journals.addresses(shelf);
   }
 
   /** What the next run finds, which may begin later and elsewhere. */
-  after({ moment, shelf, state }: Node, leg: Pick<Leg, "gap" | "shelf">): Node {
+  after({ moment, shelf, state, machine }: Node, leg: Pick<Leg, "gap" | "shelf">): Node {
     const { now } = moment;
     return {
       moment: leg.gap === "later" ? { ...moment, now: now + LATER } : moment,
-      shelf: leg.shelf === "lost" ? "{}" : shelf,
+      shelf: leg.shelf === "lost" ? BLANK_SHELF : shelf,
       state,
+      machine: leg.shelf === "kept" ? machine : machine + 1,
     };
   }
 
   /** The hash of all that lasts, and of ids in it. */
-  hashOf({ moment, shelf, state }: Node, ids: readonly string[] = []): string {
+  hashOf({ moment, shelf, state, machine }: Node, ids: readonly string[] = []): string {
     this.platform.restore(moment);
-    return masked([this.platform.text(), shelf, state, ...ids].join("\n"));
+    return masked([this.platform.text(), shelf, state, machine, ...ids].join("\n"));
   }
 }
 

@@ -1,5 +1,5 @@
 import { NO_FACTS, withRun } from "./facts";
-import { historyOf, type Leg } from "./history";
+import { historyOf, type Leg, type ShelfFate } from "./history";
 import { isBlind, judge, standardOf } from "./judge";
 import type { Lab, Played } from "./lab";
 import { sceneOf } from "./scenes";
@@ -18,9 +18,7 @@ export async function replay(lab: Lab, script: string, say: (line: string) => vo
     const played = await lab.run(scene.kind, wanted, now, leg.disturbances);
     say(`run ${index + 1}`);
     tell(played, leg, say);
-    say(
-      `  then: the next run begins ${leg.gap === "now" ? "at once" : "40 minutes later"}, the journal is ${leg.shelf}`,
-    );
+    say(`  then: the next run begins ${leg.gap === "now" ? "at once" : "40 minutes later"}, ${NEXT[leg.shelf]}`);
     facts = withRun(facts, scene, played);
     now = lab.after(played.node, leg);
   }
@@ -30,6 +28,12 @@ export async function replay(lab: Lab, script: string, say: (line: string) => vo
   facts = withRun(facts, scene, last);
   return judge(lab, { scene, standard, wanted, last, facts, isBlind: isBlind(legs) });
 }
+
+const NEXT: Readonly<Record<ShelfFate, string>> = {
+  kept: "on the same machine",
+  elsewhere: "on another machine with the same store",
+  lost: "on another machine, without the journal",
+};
 
 function tell({ boundaries, said, end, error }: Played, leg: Leg | undefined, say: (line: string) => void): void {
   for (const [index, { label, of, status }] of boundaries.entries()) {

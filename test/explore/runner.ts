@@ -24,10 +24,18 @@ export interface Boundary {
   readonly call?: Call;
   /** Whether the request changes something. */
   readonly isWrite: boolean;
+  /** Whether its answer may get lost. */
+  readonly mayBeLost?: true;
   /** The status of the answer, where the request came to the platform. */
   readonly status?: number;
   /** What everything that lasts is after it. */
   readonly state: string;
+}
+
+/** What `Runner.pass` is asked for. */
+export interface Passage extends Pick<Boundary, "of" | "label" | "isWrite"> {
+  readonly of: "store" | "engine";
+  readonly lost?: () => Error;
 }
 
 const NEVER = new Promise<never>(() => {});
@@ -51,6 +59,9 @@ export class Runner {
   readonly client: Client;
   /** Resolves when the process has died. */
   readonly death: Promise<"died">;
+  /** Why no write may be sent just now, if so: asked right before each of them. */
+  guard: () => Promise<string | undefined> = async () => undefined;
+  readonly clock: Clock;
   readonly #around: Surroundings;
   #count = 0;
   #isDead = false;
@@ -62,28 +73,32 @@ export class Runner {
       this.#die = () => resolve("died");
     });
     const { platform } = around;
+    this.clock = this.#clock();
     this.client = connect({
       settings: platform.settings,
-      clock: this.#clock(),
+      clock: this.clock,
+      stopWrites: () => this.guard(),
       transport: (_settings, _clock, call) => this.#send(call),
     });
   }
 
-  /** Something that is asked of the machine this runs on: a document, a state file. */
-  async pass<T>(of: "store" | "engine", label: string, work: () => T | Promise<T>): Promise<T> {
+  /** Something other than the platform is asked: a store, a state file. `lost` is how it fails without an answer. */
+  async pass<T>({ of, label, isWrite, lost }: Passage, work: () => T): Promise<T> {
     if (await this.#isOver()) return NEVER;
     const what = this.#begin();
-    const result = await work();
-    this.#end({ of, label, isWrite: true }, what);
-    return this.#isDead ? NEVER : result;
+    const result = what === "lost-before" ? undefined : work();
+    this.#end({ of, label, isWrite, ...(lost ? { mayBeLost: true } : {}) }, what);
+    if (this.#isDead) return NEVER;
+    if (lost && (what === "lost-before" || what === "lost-after")) throw lost();
+    return result as T;
   }
 
   /** The same for callers that cannot wait. */
-  passNow<T>(of: "store" | "engine", label: string, work: () => T): T {
+  passNow<T>({ of, label, isWrite }: Passage, work: () => T): T {
     if (this.#isDead) throw new Dead();
     const what = this.#begin();
     const result = work();
-    this.#end({ of, label, isWrite: true }, what);
+    this.#end({ of, label, isWrite }, what);
     if (this.#isDead) throw new Dead();
     return result;
   }
@@ -100,7 +115,7 @@ export class Runner {
       if (what === "doubled") answer = await platform.ask(call);
     }
     const { status } = answer ?? {};
-    this.#end({ of: "http", label, call, isWrite, ...(status === undefined ? {} : { status }) }, what);
+    this.#end({ of: "http", label, call, isWrite, mayBeLost: true, ...(status === undefined ? {} : { status }) }, what);
     if (this.#isDead) return NEVER;
     if (!answer || what === "lost-after") throw new ApiError(call.operation, undefined, "no answer.", { lost: true });
     return answer;
