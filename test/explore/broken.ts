@@ -23,5 +23,5 @@ export const broken: Readonly<Record<string, Journals>> = {
 };
 
 function withFault(open: (place: Place) => Journal): Journals {
-  return { ...journals, open: (place) => ({ journal: open(place), end: async () => {} }) };
+  return { ...journals, open: (place) => ({ journal: open(place), mayWrite: () => true, end: async () => {} }) };
 }

@@ -2,6 +2,7 @@ import { broken } from "./broken";
 import { explore, QUICK } from "./explore";
 import { historyOf, scriptOf } from "./history";
 import { Lab } from "./lab";
+import { exploreOverlaps } from "./overlaps";
 import { replay } from "./replay";
 import { type Op, type Scene, sceneOf, scenes } from "./scenes";
 
@@ -31,8 +32,16 @@ test.each(Object.keys(broken))("a journal that %s is found out, and the script r
   expect(said.join("\n")).toContain("run 1");
 });
 
+test("two runs at a time that no lease keeps apart are found out", async () => {
+  const { violations } = await exploreOverlaps(new Lab(), sceneOf("Project", "create", "minimal") as Scene);
+  const [{ script, problems } = { script: "", problems: [] }] = violations;
+  expect(problems).toContain("2 creations were carried out");
+  const again = await replay(new Lab(), script, () => {});
+  expect(again).toContain("2 creations were carried out");
+});
+
 test("a script is the history that it came from", () => {
-  const script = "Application/move/parts lost-after@5+crash@9~now~kept crash@3~later~lost";
+  const script = "Application/move/parts lost-after@5+crash@9~now~kept crash@3~later~lost beside@4:2~now~elsewhere";
   const { kind, op, size, legs } = historyOf(script);
   expect(scriptOf(sceneOf(kind, op, size) as Scene, legs)).toBe(script);
   expect(() => historyOf("Application/move/parts crashed@9~now~kept")).toThrow(/"crashed" is none of crash/);

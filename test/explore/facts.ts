@@ -21,7 +21,7 @@ export function withRun({ creations, wrongs, named }: Facts, scene: Scene, playe
   const { said, error = "", boundaries } = played;
   return {
     creations: creations + creationsIn(scene.kind, boundaries),
-    wrongs: [...wrongs, ...lossesIn(scene, boundaries)],
+    wrongs: [...wrongs, ...lossesIn(scene, boundaries), ...straysIn(boundaries)],
     named: [...new Set([...named, ...([...said, error].join("\n").match(UUID) ?? [])])],
   };
 }
@@ -36,6 +36,10 @@ function lossesIn({ kind, op }: Scene, boundaries: readonly Boundary[]): string[
   if (op === "delete" || op === "move") return [];
   const gone = boundaries.filter((one) => one.call?.operation === kind.api.remove && isSuccess(one));
   return gone.map(({ call }) => `${call?.ids[0]} was deleted, which no plan names`);
+}
+
+function straysIn(boundaries: readonly Boundary[]): string[] {
+  return boundaries.filter(({ isStray }) => isStray).map(({ label }) => `${label} was sent without the lease`);
 }
 
 function isSuccess({ status = 0 }: Boundary): boolean {

@@ -12,6 +12,8 @@ export type ShelfFate = (typeof SHELVES)[number];
 /** A run, what happens to it, and what comes before the next one. */
 export interface Leg {
   readonly disturbances: readonly Disturbance[];
+  /** Another run begins when this one has passed so many boundaries, and stops after so many of its own. */
+  readonly beside?: readonly [number, number];
   readonly gap: Gap;
   readonly shelf: ShelfFate;
 }
@@ -26,8 +28,10 @@ export interface History {
 
 /** `Application/move/minimal crash@7~later~lost`: what `--replay` takes. */
 export function scriptOf({ kind, op, size }: Scene, legs: readonly Leg[]): string {
-  const words = legs.map(({ disturbances, gap, shelf }) => {
-    const events = disturbances.map(({ what, at }) => `${what}@${at}`).join("+");
+  const words = legs.map(({ disturbances, beside, gap, shelf }) => {
+    const events = beside
+      ? `beside@${beside.join(":")}`
+      : disturbances.map(({ what, at }) => `${what}@${at}`).join("+");
     return [events || "clean", gap, shelf].join("~");
   });
   return [`${kind.name}/${op}/${size}`, ...words].join(" ");
@@ -42,8 +46,11 @@ export function historyOf(script: string): History {
 
 function legOf(word: string): Leg {
   const [events = "", gap, shelf] = word.split("~");
+  const [, first, second] = /^beside@(\d+):(\d+)$/.exec(events) ?? [];
+  const fate = { gap: oneOf(GAPS, gap), shelf: oneOf(SHELVES, shelf) };
+  if (first && second) return { disturbances: [], beside: [Number(first), Number(second)], ...fate };
   const disturbances = events === "clean" ? [] : events.split("+").map(disturbanceOf);
-  return { disturbances, gap: oneOf(GAPS, gap), shelf: oneOf(SHELVES, shelf) };
+  return { disturbances, ...fate };
 }
 
 function disturbanceOf(text: string): Disturbance {

@@ -20,12 +20,16 @@ export interface Place {
 
 export interface Opened {
   readonly journal: Journal;
+  /** Whether its run may write just now. */
+  mayWrite(): boolean;
   /** The engine ends its provider. */
   end(): Promise<void>;
 }
 
 /** How runs keep a journal. The explorer knows no more of journals than this. */
 export interface Journals {
+  /** Whether only one run of a stack writes at a time. */
+  readonly hasLeases: boolean;
   open(place: Place): Opened;
   /** The ways to begin a next run that are not the same as another one. */
   fates(shelf: string): readonly ShelfFate[];
@@ -35,7 +39,8 @@ export interface Journals {
 
 /** As `journalIn`: read once, each change written at once. Its machine does not matter, and a blank one cannot be lost. */
 export const journals: Journals = {
-  open: ({ shelf, runner }) => ({ journal: journalOn(shelf, runner), end: async () => {} }),
+  hasLeases: false,
+  open: ({ shelf, runner }) => ({ journal: journalOn(shelf, runner), mayWrite: () => true, end: async () => {} }),
   fates: (shelf) => (shelf === BLANK_SHELF ? ["kept"] : ["kept", "lost"]),
   addresses: (shelf) => Object.keys(JSON.parse(shelf)),
 };

@@ -3,8 +3,11 @@ import { Engine } from "./engine";
 import type { Leg, ShelfFate } from "./history";
 import { BLANK_SHELF, type Journals, journals as newJournals } from "./journal";
 import { type Moment, masked, Platform } from "./platform";
-import { type Boundary, type Disturbance, Runner } from "./runner";
+import { type Boundary, type Disturbance, Runner, type Surroundings } from "./runner";
 import type { Scene } from "./scenes";
+import { Switches } from "./switches";
+
+type Declared = Readonly<Record<string, unknown>> | undefined;
 
 /** Everything that lasts from one run to the next. */
 export interface Node {
@@ -17,19 +20,27 @@ export interface Node {
   readonly machine: number;
 }
 
-/** What came of a run. */
-export interface Played {
+interface Outcome {
   readonly end: "done" | "died" | "failed";
   readonly error?: string;
   /** Everything that its user has read. */
   readonly said: readonly string[];
+}
+
+/** What came of a run. */
+export interface Played extends Outcome {
   readonly boundaries: readonly Boundary[];
   readonly node: Node;
 }
 
 export interface Begun {
   readonly node: Node;
-  readonly wanted: Readonly<Record<string, unknown>> | undefined;
+  readonly wanted: Declared;
+}
+
+interface Lasting {
+  readonly shelf: { text: string };
+  readonly file: { text: string };
 }
 
 const LATER = 40 * 60_000;
@@ -59,17 +70,66 @@ export class Lab {
     return { node: op === "adopt" ? { ...node, shelf: BLANK_SHELF, state: "[]" } : node, wanted: wanted(id) };
   }
 
-  async run(
-    kind: Kind,
-    declared: Readonly<Record<string, unknown>> | undefined,
-    from: Node,
-    disturbances: readonly Disturbance[] = [],
-  ): Promise<Played> {
+  async run(kind: Kind, declared: Declared, from: Node, disturbances: readonly Disturbance[] = []): Promise<Played> {
+    const lasting = this.#lasting(from);
+    const { runner, ended } = this.#start(kind, declared, lasting, from.machine, { disturbances });
     const { platform } = this;
-    platform.restore(from.moment);
-    const shelf = { text: from.shelf };
-    const file = { text: from.state };
+    const outcome = await ended;
+    const node = {
+      moment: platform.keep(),
+      shelf: lasting.shelf.text,
+      state: lasting.file.text,
+      machine: from.machine,
+    };
+    return { ...outcome, boundaries: runner.boundaries, node };
+  }
+
+  /**
+   * Two runs from one moment, on two machines: the first stops after `first` boundaries and the second begins, which
+   * stops after `second` for the first to end.
+   */
+  async overlap(
+    kind: Kind,
+    declared: Declared,
+    from: Node,
+    [first, second]: readonly [number, number],
+  ): Promise<readonly [Played, Played]> {
+    const lasting = this.#lasting(from);
+    const switches = new Switches([first, second]);
+    const start = (index: 0 | 1) => {
+      const turn = () => switches.turn(index);
+      const begun = this.#start(kind, declared, lasting, from.machine + index, { disturbances: [], turn });
+      return { ...begun, ended: begun.ended.finally(() => switches.end(index)) };
+    };
+    const one = start(0);
+    await switches.begun;
+    const other = start(1);
+    const outcomes = await Promise.all([one.ended, other.ended]);
+    const { shelf, file } = lasting;
+    const machine = from.machine + 2;
+    const node = { moment: this.platform.keep(), shelf: shelf.text, state: file.text, machine };
+    return [
+      { ...outcomes[0], boundaries: one.runner.boundaries, node },
+      { ...outcomes[1], boundaries: other.runner.boundaries, node },
+    ];
+  }
+
+  /** Puts everything back as it was. */
+  #lasting({ moment, shelf, state }: Node): Lasting {
+    this.platform.restore(moment);
+    return { shelf: { text: shelf }, file: { text: state } };
+  }
+
+  #start(
+    kind: Kind,
+    declared: Declared,
+    { shelf, file }: Lasting,
+    machine: number,
+    what: Pick<Surroundings, "disturbances" | "turn">,
+  ): { readonly runner: Runner; readonly ended: Promise<Outcome> } {
+    const { platform } = this;
     const said: string[] = [];
+    const say = (message: string) => said.push(message);
     let last: readonly string[] = [];
     let hash = "";
     const state = () => {
@@ -79,33 +139,27 @@ export class Lab {
       this.states.add(hash);
       return hash;
     };
-    const runner = new Runner({ platform, state, disturbances });
-    const { machine } = from;
-    const { journal, end: endJournal } = this.#journals.open({
-      shelf,
-      runner,
-      machine,
-      say: (text) => said.push(text),
-    });
-    const stateFile = {
-      read: () => file.text,
-      write: (text: string) => {
-        file.text = text;
-      },
+    const runner: Runner = new Runner({ platform, state, mayWrite: () => opened.mayWrite(), ...what });
+    const opened = this.#journals.open({ shelf, runner, machine, say });
+    const write = (text: string) => {
+      file.text = text;
     };
-    const engine = new Engine({ kind, runner, journal, file: stateFile, say: (message) => said.push(message) });
-    const [end, error] = await Promise.race([
-      runner.death.then(() => ["died"] as const),
-      engine
-        .up(declared)
-        .finally(endJournal)
-        .then(
-          () => ["done"] as const,
-          (reason: unknown) => ["failed", messageOf(reason)] as const,
-        ),
+    const stateFile = { read: () => file.text, write };
+    const engine = new Engine({ kind, runner, journal: opened.journal, file: stateFile, say });
+    const up = engine.up(declared).finally(() => opened.end());
+    const ended = Promise.race([
+      runner.death.then(() => ({ end: "died", said }) as const),
+      up.then(
+        () => ({ end: "done", said }) as const,
+        (reason: unknown) => ({ end: "failed", error: messageOf(reason), said }) as const,
+      ),
     ]);
-    const node = { moment: platform.keep(), shelf: shelf.text, state: file.text, machine };
-    return { end, ...(error === undefined ? {} : { error }), said, boundaries: runner.boundaries, node };
+    return { runner, ended };
+  }
+
+  /** Whether two runs that overlap keep out of each other's way. */
+  get hasLeases(): boolean {
+    return this.#journals.hasLeases;
   }
 
   /** Whether a run that begins so is not the same as one that does otherwise. */

@@ -171,15 +171,20 @@ const RANDOM = [
   /\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b/,
 ];
 const DRAWN = new RegExp(RANDOM.map(({ source }) => source).join("|"), "g");
+/** What only counts, or tells one writer from the next, in the document of a journal. */
+const COUNTS = /(?<="(?:serial|fence|version|run)\\?":(?:\\?")?)[^"\\,}]+|(?<="(?:marks|pids)\\?":\[)[^\]]+/g;
 const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<=":)1[67]\d{11}\b/g;
 
 /** A text in which what was drawn is called by its order, and moments are left out: equal for equal states. */
 export function masked(text: string): string {
   const names = new Map<string, string>();
-  const plain = text.replace(TIMES, "T").replace(DRAWN, (drawn) => {
-    const name = names.get(drawn) ?? `#${names.size}`;
-    names.set(drawn, name);
-    return name;
-  });
+  const plain = text
+    .replace(TIMES, "T")
+    .replace(COUNTS, "N")
+    .replace(DRAWN, (drawn) => {
+      const name = names.get(drawn) ?? `#${names.size}`;
+      names.set(drawn, name);
+      return name;
+    });
   return createHash("sha256").update(plain).digest("base64url");
 }

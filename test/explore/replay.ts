@@ -1,7 +1,7 @@
 import { NO_FACTS, withRun } from "./facts";
 import { historyOf, type Leg, type ShelfFate } from "./history";
 import { isBlind, judge, standardOf } from "./judge";
-import type { Lab, Played } from "./lab";
+import type { Lab, Node, Played } from "./lab";
 import { sceneOf } from "./scenes";
 
 /** Plays the history of a script, says what happened at each boundary, and answers what is wrong at its end. */
@@ -13,14 +13,18 @@ export async function replay(lab: Lab, script: string, say: (line: string) => vo
   const clean = await lab.run(scene.kind, wanted, node);
   const standard = standardOf(lab, scene, node, clean.node);
   let facts = NO_FACTS;
-  let now = node;
+  let now: Node = node;
   for (const [index, leg] of legs.entries()) {
-    const played = await lab.run(scene.kind, wanted, now, leg.disturbances);
-    say(`run ${index + 1}`);
-    tell(played, leg, say);
+    const runs = leg.beside
+      ? await lab.overlap(scene.kind, wanted, now, leg.beside)
+      : [await lab.run(scene.kind, wanted, now, leg.disturbances)];
+    for (const [place, played] of runs.entries()) {
+      say(`run ${index + 1}${place === 0 ? "" : ", beside it"}`);
+      tell(played, leg, say);
+      facts = withRun(facts, scene, played);
+      now = lab.after(played.node, leg);
+    }
     say(`  then: the next run begins ${leg.gap === "now" ? "at once" : "40 minutes later"}, ${NEXT[leg.shelf]}`);
-    facts = withRun(facts, scene, played);
-    now = lab.after(played.node, leg);
   }
   const last = await lab.run(scene.kind, wanted, now);
   say(`run ${legs.length + 1}`);

@@ -28,6 +28,8 @@ export interface Boundary {
   readonly mayBeLost?: true;
   /** The status of the answer, where the request came to the platform. */
   readonly status?: number;
+  /** A write without the lease that it needs. */
+  readonly isStray?: true;
   /** What everything that lasts is after it. */
   readonly state: string;
 }
@@ -49,6 +51,8 @@ export interface Surroundings {
   state(): string;
   /** What happens to it, at most one thing at a boundary. */
   readonly disturbances: readonly Disturbance[];
+  /** Whether the journal's lease lets it write. */
+  mayWrite(): boolean;
   /** Resolves when it is this run's turn; at once when it is alone. */
   turn?(): Promise<void>;
 }
@@ -64,6 +68,8 @@ export class Runner {
   readonly clock: Clock;
   readonly #around: Surroundings;
   #count = 0;
+  /** Writes that are allowed and not yet sent. */
+  #checked = 0;
   #isDead = false;
   #die: () => void = () => {};
 
@@ -77,7 +83,7 @@ export class Runner {
     this.client = connect({
       settings: platform.settings,
       clock: this.clock,
-      stopWrites: () => this.guard(),
+      stopWrites: () => this.#stopWrites(),
       transport: (_settings, _clock, call) => this.#send(call),
     });
   }
@@ -109,13 +115,16 @@ export class Runner {
     const isWrite = operationOf(call.operation).method !== "GET";
     const what = this.#begin();
     const label = `${call.operation} ${call.ids.join(" ")}`.trim();
+    const isStray = isWrite && !this.#around.mayWrite() ? (true as const) : undefined;
     let answer: RawAnswer | undefined;
     if (what !== "lost-before") {
       answer = await (what === "stale" ? platform.askBehind(call) : platform.ask(call));
       if (what === "doubled") answer = await platform.ask(call);
     }
     const { status } = answer ?? {};
-    this.#end({ of: "http", label, call, isWrite, mayBeLost: true, ...(status === undefined ? {} : { status }) }, what);
+    if (isWrite) this.#checked -= 1;
+    const facts = { ...(status === undefined ? {} : { status }), ...(isStray ? { isStray } : {}) };
+    this.#end({ of: "http", label, call, isWrite, mayBeLost: true, ...facts }, what);
     if (this.#isDead) return NEVER;
     if (!answer || what === "lost-after") throw new ApiError(call.operation, undefined, "no answer.", { lost: true });
     return answer;
@@ -123,8 +132,17 @@ export class Runner {
 
   /** Whether the process has died, once it is its turn. */
   async #isOver(): Promise<boolean> {
-    if (!this.#isDead) await this.#around.turn?.();
+    if (!this.#isDead && this.#checked === 0) await this.#around.turn?.();
     return this.#isDead;
+  }
+
+  /** A write is checked and sent in one step: nobody else's turn comes in between. */
+  async #stopWrites(): Promise<string | undefined> {
+    if (await this.#isOver()) return NEVER;
+    this.#checked += 1;
+    const reason = await this.guard();
+    if (reason !== undefined) this.#checked -= 1;
+    return reason;
   }
 
   #begin(): What | undefined {
