@@ -8,7 +8,7 @@ import { sceneOf } from "./scenes";
 export async function replay(lab: Lab, script: string, say: (line: string) => void): Promise<readonly string[]> {
   const { kind: name, op, size, legs } = historyOf(script);
   const scene = sceneOf(name, op, size);
-  if (!scene) throw new Error(`A ${name} has no ${op}.`);
+  if (!scene) throw new Error(`There is no scene ${name}/${op}/${size}.`);
   const { node, wanted } = await lab.begin(scene);
   const clean = await lab.run(scene.kind, wanted, node);
   const standard = standardOf(lab, scene, node, clean.node);

@@ -31,7 +31,7 @@ const balancer = { displayName: "shop" };
 const alert = { limitUsd: 10, thresholds: [50], emails: ["ops@example.com"] };
 const worker = { type: "worker", resourceTypeId: processSize, entrypoint: "node worker.js" };
 
-const changes: Readonly<Record<string, Readonly<Record<Size, Pair>>>> = {
+const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> = {
   Project: pairs({ displayName: "market" }, { displayName: "store" }),
   Application: pairs(
     application,
@@ -92,11 +92,12 @@ const changes: Readonly<Record<string, Readonly<Record<Size, Pair>>>> = {
   ),
 };
 
-function pairs(before: Named, after: Named, more: Partial<Pair> = {}): Readonly<Record<Size, Pair>> {
-  return {
-    minimal: { before, after },
-    parts: { before: { ...before, ...more.before }, after: { ...after, ...more.after } },
-  };
+/** A kind without anything more to declare has no scene of that. */
+function pairs(before: Named, after: Named, more?: Pair): Readonly<Partial<Record<Size, Pair>>> {
+  const minimal = { before, after };
+  return more
+    ? { minimal, parts: { before: { ...before, ...more.before }, after: { ...after, ...more.after } } }
+    : { minimal };
 }
 
 /** What one exploration is about. */
@@ -112,8 +113,9 @@ export interface Scene {
 
 export function sceneOf(kindName: string, op: Op, size: Size): Scene | undefined {
   const kind = Object.values<Kind>(kinds).find(({ name }) => name === kindName);
+  if (!kind) throw new Error(`There is no kind ${kindName}.`);
   const pair = changes[kindName]?.[size];
-  if (!kind || !pair) throw new Error(`There is no kind ${kindName}.`);
+  if (!pair) return undefined;
   const { before, after } = pair;
   switch (op) {
     case "create":
