@@ -1,12 +1,18 @@
+import { kinds } from "../../src/kinds";
 import { broken } from "./broken";
 import { explore, QUICK } from "./explore";
 import { historyOf, scriptOf } from "./history";
 import { Lab } from "./lab";
 import { exploreOverlaps } from "./overlaps";
 import { replay } from "./replay";
+import type { Boundary } from "./runner";
 import { type Op, type Scene, sceneOf, scenes } from "./scenes";
 
 jest.setTimeout(600_000);
+
+const isWrite = (boundary: Boundary) => boundary.isWrite;
+/** Ids are drawn. */
+const nameOf = ({ of, label }: Boundary) => `${of} ${label.split(" ")[0]}`;
 
 const NAMES = scenes(["minimal"]).map(({ kind, op }) => [kind.name, op] as const);
 
@@ -39,6 +45,28 @@ test("two runs at a time that no lease keeps apart are found out", async () => {
   const again = await replay(new Lab(), script, () => {});
   expect(again).toContain("2 creations were carried out");
 });
+
+test.each(["create", "update"] satisfies Op[])(
+  "%s: a crash that is pruned goes on as the one before it",
+  async (op) => {
+    const lab = new Lab();
+    const { node, wanted } = await lab.begin(sceneOf("Application", op, "minimal") as Scene);
+    const { boundaries } = await lab.run(kinds.application, wanted, node);
+    /** What lasts after a crash and the run that follows it. */
+    const endOf = async (at: number) => {
+      const crashed = at === 0 ? { node } : await lab.run(kinds.application, wanted, node, [{ what: "crash", at }]);
+      const next = await lab.run(kinds.application, wanted, crashed.node);
+      return [lab.hashOf(crashed.node), lab.hashOf(next.node), next.end, next.boundaries.filter(isWrite).map(nameOf)];
+    };
+    let pruned = 0;
+    for (const [index, { state }] of boundaries.entries()) {
+      if (state !== (boundaries[index - 1]?.state ?? lab.hashOf(node))) continue;
+      pruned += 1;
+      expect(await endOf(index + 1)).toEqual(await endOf(index));
+    }
+    expect(pruned).toBeGreaterThan(2);
+  },
+);
 
 test("a script is the history that it came from", () => {
   const script = "Application/move/parts lost-after@5+crash@9~now~kept crash@3~later~lost beside@4:2~now~elsewhere";

@@ -133,7 +133,7 @@ export class Lab {
     let last: readonly string[] = [];
     let hash = "";
     const state = () => {
-      const now = [platform.text(), shelf.text, file.text];
+      const now = [platform.text(), shelf.text, file.text, String(machine)];
       if (now.some((text, index) => text !== last[index])) hash = masked(now.join("\n"));
       last = now;
       this.states.add(hash);

@@ -46,7 +46,10 @@ export class Platform {
     const source = { now: () => this.now };
     const clock = new RunningClock(source);
     const state = newState();
-    const saved = () => {};
+    // Time has passed, or something was written.
+    const saved = () => {
+      this.#text = undefined;
+    };
     giveTokens(state, [TOKEN], new Date(this.now).toISOString());
     this.#world = new World(contract, clock, state, HABITS, () => SETTINGS.url);
     this.#api = new Api({
