@@ -10,7 +10,7 @@ export default {
   tempDirName: ".svc/mutants",
   incremental: true,
   incrementalFile: ".svc/mutants.json",
-  reporters: ["clear-text", "json"],
+  reporters: ["progress-append-only", "clear-text", "json"],
   clearTextReporter: { allowColor: false, logTests: false },
   jsonReporter: { fileName: ".svc/mutation.json" },
   ignorePatterns: ["/dist", "/.svc", "/tools/pulumi*"],
