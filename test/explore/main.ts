@@ -8,6 +8,7 @@ import { type Scene, type Size, scenes } from "./scenes";
 
 /** What a scene came to, as it is kept between two runs of the explorer. */
 interface Line {
+  readonly bound: string;
   readonly scene: string;
   readonly histories: number;
   readonly states: number;
@@ -38,13 +39,15 @@ export async function main(args: readonly string[], say: (line: string) => void)
   for (const scene of scenes(chosen.sizes as readonly Size[])) {
     const name = nameOf(scene);
     if (!name.startsWith(values.only)) continue;
-    const line = done.find((one) => one.scene === name) ?? (await lineOf(scene, chosen));
+    const isSame = (one: Line) => one.scene === name && one.bound === values.bound;
+    const line = done.find(isSame) ?? { bound: values.bound, ...(await lineOf(scene, chosen)) };
     lines.push(line);
+    if (!done.includes(line)) done.push(line);
     say(`${name}: ${sum([line])}`);
     for (const { script, problems } of line.violations) {
       say(`  ${problems.join("\n  ")}\n  npm run explore -- --replay '${script}'`);
     }
-    if (values.progress !== undefined) writeFileSync(values.progress, JSON.stringify([...done, ...lines]));
+    if (values.progress !== undefined) writeFileSync(values.progress, JSON.stringify(done));
   }
   say(sum(lines));
   return lines.every(({ violations }) => violations.length === 0) ? 0 : 1;
@@ -56,7 +59,10 @@ async function replayed(script: string, say: (line: string) => void): Promise<nu
   return problems.length === 0 ? 0 : 1;
 }
 
-async function lineOf(scene: Scene, { bound, overlaps }: (typeof BOUNDS)[keyof typeof BOUNDS]): Promise<Line> {
+async function lineOf(
+  scene: Scene,
+  { bound, overlaps }: (typeof BOUNDS)[keyof typeof BOUNDS],
+): Promise<Omit<Line, "bound">> {
   const lab = new Lab();
   const all = [await explore(lab, scene, bound)];
   // Without leases two runs are not kept apart, and nobody says that they are.
@@ -77,7 +83,7 @@ function sum(lines: readonly Line[]): string {
   return `histories ${total((line) => line.histories)}, states ${total((line) => line.states)}, violations ${violations}`;
 }
 
-function linesIn(file: string): readonly Line[] {
+function linesIn(file: string): Line[] {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Line[];
   } catch (error) {
