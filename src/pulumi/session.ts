@@ -44,12 +44,13 @@ export interface Made {
 
 /** What one process of ours does for an engine, the same through both of its doors: dynamic and native. */
 export class Session {
-  readonly seals = new Seals(isUnknownMark);
+  readonly seals: Seals;
   readonly run: Run;
   readonly #edges: Edges;
 
-  constructor(edges: Edges) {
+  constructor(edges: Edges, seals: Seals = new Seals(isUnknownMark)) {
     this.#edges = edges;
+    this.seals = seals;
     this.run = new Run(edges);
   }
 

@@ -26,6 +26,17 @@ export interface ApiParts {
   saved: () => void;
 }
 
+/** A request of one of the contract's operations, however it came in. */
+export interface Asked {
+  readonly ip: string;
+  readonly authorization: string | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** Path and query: two reads of one address ask for the same thing. */
+  readonly url: string;
+}
+
 /** Where the contract's paths are mounted. */
 const PREFIX = "/v3";
 
@@ -60,19 +71,28 @@ export class Api {
     this.#answered.clear();
   }
 
-  async #serve(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const caller: Caller = { ip: request.ip, company: undefined, isCreation: operation.isCreation };
+  /** What an operation answers, and the faults that the answer meets on its way. */
+  async ask(operation: Operation, asked: Asked): Promise<{ readonly answer: Answer; readonly met: Partial<Fault> }> {
+    const caller: Caller = { ip: asked.ip, company: undefined, isCreation: operation.isCreation };
     const met: Partial<Fault> = {};
-    const answer = await this.#answer(operation, request, caller, met).catch(failure);
-    const isCut = met.drop !== undefined;
+    const answer = await this.#answer(operation, asked, caller, met).catch(failure);
     const { log, limits, world } = this.#parts;
+    const isCut = met.drop !== undefined;
     log.add(operation.id, isCut ? 0 : answer.status, answer.status === 429, world.timestamp());
-    if (isCut) cut(reply);
-    else send(reply, { ...answer, headers: { ...limitHeaders(limits.standing(caller)), ...answer.headers } }, met);
+    return { answer: { ...answer, headers: { ...limitHeaders(limits.standing(caller)), ...answer.headers } }, met };
+  }
+
+  async #serve(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { ip, url, body, headers } = request;
+    const [params, query] = [request.params as Asked["params"], request.query as Asked["query"]];
+    const asked = { ip, authorization: headers.authorization, params, query, body, url };
+    const { answer, met } = await this.ask(operation, asked);
+    if (met.drop !== undefined) cut(reply);
+    else send(reply, answer, met);
     return reply;
   }
 
-  async #answer(operation: Operation, request: FastifyRequest, caller: Caller, met: Partial<Fault>): Promise<Answer> {
+  async #answer(operation: Operation, request: Asked, caller: Caller, met: Partial<Fault>): Promise<Answer> {
     const { limits, faults, latencyMs } = this.#parts;
     const key = this.#admit(operation, request, caller);
     Object.assign(met, faults.meet(operation.id, operation.method));
@@ -87,12 +107,12 @@ export class Api {
   }
 
   /** Who asks, whether there is room for another request, and whether the key may do this. */
-  #admit(operation: Operation, request: FastifyRequest, caller: Caller): ApiKey {
+  #admit(operation: Operation, request: Asked, caller: Caller): ApiKey {
     const { world, limits } = this.#parts;
     let key: ApiKey | undefined;
     let unauthorized: unknown;
     try {
-      key = authenticate(world, request.headers.authorization);
+      key = authenticate(world, request.authorization);
       caller.company = key.company_id;
     } catch (error) {
       unauthorized = error;
@@ -100,11 +120,11 @@ export class Api {
     const wait = limits.take(caller);
     if (wait !== undefined) throw tooMany(wait);
     if (!key) throw unauthorized;
-    authorize(key, operation, (request.params as Record<string, string>).id);
+    authorize(key, operation, request.params.id);
     return key;
   }
 
-  #work(operation: Operation, request: FastifyRequest, key: ApiKey, met: Partial<Fault>): Answer {
+  #work(operation: Operation, request: Asked, key: ApiKey, met: Partial<Fault>): Answer {
     const { world, saved, events } = this.#parts;
     if (world.settle()) saved();
     events.pump();

@@ -1,0 +1,153 @@
+import { operation as operationOf } from "../../src/contract";
+import { type Facts, NO_FACTS, withRun } from "./facts";
+import { GAPS, type Leg, SHELVES, scriptOf } from "./history";
+import { isBlind, judge, standardOf } from "./judge";
+import type { Lab, Node, Played } from "./lab";
+import type { Boundary, Disturbance, What } from "./runner";
+import type { Scene } from "./scenes";
+
+/** How much may happen in one history. */
+export interface Bound {
+  readonly crashes: number;
+  readonly odds: number;
+  /** At most so many of both together. */
+  readonly events: number;
+}
+
+export const QUICK: Bound = { crashes: 1, odds: 1, events: 1 };
+export const FULL: Bound = { crashes: 2, odds: 1, events: 3 };
+
+export interface Violation {
+  /** Replays it. */
+  readonly script: string;
+  readonly problems: readonly string[];
+}
+
+export interface Explored {
+  readonly histories: number;
+  readonly violations: readonly Violation[];
+}
+
+/** A moment between two runs, and how it came about. */
+interface Open {
+  readonly node: Node;
+  readonly legs: readonly Leg[];
+  readonly left: Bound;
+  readonly facts: Facts;
+}
+
+/** Plays every history of a scene within a bound, the short ones first; of two that lead to one state, one goes on. */
+export async function explore(lab: Lab, scene: Scene, bound: Bound): Promise<Explored> {
+  const { node, wanted } = await lab.begin(scene);
+  const run = (from: Node, disturbances: readonly Disturbance[] = []) =>
+    lab.run(scene.kind, wanted, from, disturbances);
+  const standard = standardOf(lab, scene, node, (await run(node)).node);
+  const met = new Set<string>();
+  const violations: Violation[] = [];
+  const queue: Open[] = [{ node, legs: [], left: bound, facts: NO_FACTS }];
+  let histories = 0;
+  for (let open = queue.shift(); open; open = queue.shift()) {
+    histories += 1;
+    const { legs } = open;
+    const last = await run(open.node);
+    const facts = withRun(open.facts, scene, last);
+    const problems = await judge(lab, { scene, standard, wanted, last, facts, isBlind: isBlind(legs) });
+    if (problems.length > 0) violations.push({ script: scriptOf(scene, legs), problems });
+    for await (const [disturbances, played] of disturbed(lab, open, last, run)) {
+      for (const next of followers(lab, scene, open, disturbances, played)) {
+        const key = keyOf(lab, next);
+        if (!met.has(key)) queue.push(next);
+        met.add(key);
+      }
+    }
+  }
+  return { histories, violations };
+}
+
+/** All runs from a moment to which something happens, as much of it as is left. */
+async function* disturbed(
+  lab: Lab,
+  { node, left, legs }: Open,
+  clean: Played,
+  run: (from: Node, disturbances: readonly Disturbance[]) => Promise<Played>,
+): AsyncGenerator<readonly [readonly Disturbance[], Played]> {
+  const begin = lab.hashOf(node);
+  let found: (readonly [readonly Disturbance[], Played])[] = [[[], clean]];
+  while (found.length > 0) {
+    const further: typeof found = [];
+    for (const [before, { end, boundaries }] of found) {
+      if (end === "died") continue;
+      for (const one of occasions(begin, boundaries, before.at(-1)?.at ?? 0)) {
+        const disturbances = [...before, one];
+        // Without its journal, a run has the list and nothing else to go by.
+        if (isBeyond(without(left, disturbances)) || (one.what === "stale" && isBlind(legs))) continue;
+        const next = [disturbances, await run(node, disturbances)] as const;
+        yield next;
+        further.push(next);
+      }
+    }
+    found = further;
+  }
+}
+
+/** What the next run may find after one. */
+function followers(
+  lab: Lab,
+  scene: Scene,
+  { legs, left, facts }: Open,
+  disturbances: readonly Disturbance[],
+  played: Played,
+): Open[] {
+  const shelves = SHELVES.filter((shelf) => lab.matters(shelf, played.node));
+  return GAPS.flatMap((gap) =>
+    shelves.map((shelf) => ({
+      node: lab.after(played.node, { gap, shelf }),
+      legs: [...legs, { disturbances, gap, shelf }],
+      left: without(left, disturbances),
+      facts: withRun(facts, scene, played),
+    })),
+  );
+}
+
+/** Two moments of one key go on in the same way, and are judged alike. */
+function keyOf(lab: Lab, { node, legs, left, facts }: Open): string {
+  const { creations, wrongs, named } = facts;
+  const gaps = legs.map(({ gap }) => gap);
+  return JSON.stringify([lab.hashOf(node, named), gaps, isBlind(legs), left, creations, wrongs.length]);
+}
+
+/**
+ * What can happen after the boundary `since`, less what is the same as something else (docs/verification.md): a crash
+ * counts where something that lasts has changed, a lost answer where it was one of a write.
+ */
+function occasions(begin: string, boundaries: readonly Boundary[], since: number): Disturbance[] {
+  return boundaries.flatMap((boundary, index) => {
+    const at = index + 1;
+    if (at <= since) return [];
+    const before = boundaries[index - 1]?.state ?? begin;
+    const crash = boundary.state === before ? [] : [{ what: "crash", at } as const];
+    return [...crash, ...oddAnswers(boundary).map((what) => ({ what, at }))];
+  });
+}
+
+function oddAnswers({ call, isWrite, mayBeLost }: Boundary): What[] {
+  const lost: What[] = isWrite && mayBeLost ? ["lost-before", "lost-after"] : [];
+  if (!call) return lost;
+  const { method } = operationOf(call.operation);
+  if (!isWrite) return call.operation.startsWith("list") && !call.once ? ["stale"] : [];
+  // What a proxy may send again by itself: RFC 9110, section 9.2.2.
+  return method === "PUT" || method === "DELETE" ? [...lost, "doubled"] : lost;
+}
+
+function without({ crashes, odds, events }: Bound, disturbances: readonly Disturbance[]): Bound {
+  const crashed = disturbances.filter(({ what }) => what === "crash").length;
+  return {
+    crashes: crashes - crashed,
+    odds: odds - (disturbances.length - crashed),
+    events: events - disturbances.length,
+  };
+}
+
+function isBeyond({ crashes, odds, events }: Bound): boolean {
+  return crashes < 0 || odds < 0 || events < 0;
+}

@@ -1,0 +1,47 @@
+import type { Kind } from "../../src/model";
+import type { Played } from "./lab";
+import type { Boundary } from "./runner";
+import type { Scene } from "./scenes";
+
+/** What is remembered of all runs of a history, beside what lasts. */
+export interface Facts {
+  /** Creations of the object itself that were carried out. */
+  readonly creations: number;
+  /** What was done that no plan of the scene says. */
+  readonly wrongs: readonly string[];
+  /** Ids that users have read of. */
+  readonly named: readonly string[];
+}
+
+export const NO_FACTS: Facts = { creations: 0, wrongs: [], named: [] };
+
+export const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+export function withRun({ creations, wrongs, named }: Facts, scene: Scene, played: Played): Facts {
+  const { said, error = "", boundaries } = played;
+  return {
+    creations: creations + creationsIn(scene.kind, boundaries),
+    wrongs: [...wrongs, ...lossesIn(scene, boundaries), ...straysIn(boundaries)],
+    named: [...new Set([...named, ...([...said, error].join("\n").match(UUID) ?? [])])],
+  };
+}
+
+function creationsIn({ api, move }: Kind, boundaries: readonly Boundary[]): number {
+  const operations: readonly string[] = [api.create, ...(move ? [move.clone] : [])];
+  return boundaries.filter((one) => operations.includes(one.call?.operation ?? "") && isSuccess(one)).length;
+}
+
+/** Objects that were deleted although no plan of the scene says so. */
+function lossesIn({ kind, op }: Scene, boundaries: readonly Boundary[]): string[] {
+  if (op === "delete" || op === "move") return [];
+  const gone = boundaries.filter((one) => one.call?.operation === kind.api.remove && isSuccess(one));
+  return gone.map(({ call }) => `${call?.ids[0]} was deleted, which no plan names`);
+}
+
+function straysIn(boundaries: readonly Boundary[]): string[] {
+  return boundaries.filter(({ isStray }) => isStray).map(({ label }) => `${label} was sent without the lease`);
+}
+
+function isSuccess({ status = 0 }: Boundary): boolean {
+  return status >= 200 && status < 300;
+}

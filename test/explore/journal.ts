@@ -1,0 +1,98 @@
+import { BLANK, type Journal, type Page, type Runner as Running, StackJournal } from "../../src/lifecycle";
+import { Documents, type Store, StoreError, type Versioned } from "../../src/store";
+import type { ShelfFate } from "./history";
+import type { Runner } from "./runner";
+
+/** What a journal lasts in: JSON of the documents of a store. */
+export interface Shelf {
+  text: string;
+}
+
+export const BLANK_SHELF = "{}";
+
+/** Where a journal is opened. */
+export interface Place {
+  readonly shelf: Shelf;
+  readonly runner: Runner;
+  /** Machines are told apart by their numbers. */
+  readonly machine: number;
+  say(message: string): void;
+}
+
+export interface Opened {
+  readonly journal: Journal;
+  /** Whether its run may write just now. */
+  mayWrite(): boolean;
+  /** The engine ends its provider. */
+  end(): Promise<void>;
+}
+
+/** How runs keep a journal. The explorer knows no more of journals than this. */
+export interface Journals {
+  /** Whether only one run of a stack writes at a time. */
+  readonly hasLeases: boolean;
+  open(place: Place): Opened;
+  /** The ways to begin a next run that are not the same as another one. */
+  fates(shelf: string): readonly ShelfFate[];
+  /** Addresses of the intents that stand. */
+  addresses(shelf: string): readonly string[];
+}
+
+let runs = 0;
+
+/** One document in a store that all machines share, under the lease of its stack. */
+export const journals: Journals = {
+  hasLeases: true,
+  open: ({ shelf, runner, machine, say }) => {
+    const running = runningOn(machine);
+    const documents = new Documents(storeOn(shelf, runner), (milliseconds) => runner.clock.sleep(milliseconds));
+    const clock = () => runner.clock;
+    const journal = new StackJournal({ documents, stack: "shop/test", runner: running, clock, say });
+    runner.guard = () => journal.guard();
+    const mayWrite = () => {
+      const { holder, pids } = pageOf(shelf.text);
+      return holder?.run === running.run && pids.length > 0;
+    };
+    return { journal, mayWrite, end: () => journal.settle() };
+  },
+  // Whose lease is free waits for nobody, wherever it runs; and what has nothing in it cannot be lost.
+  fates: (shelf) => {
+    const { intents, pids } = pageOf(shelf);
+    const isHeld = pids.length > 0;
+    const isBlank = Object.keys(intents).length === 0;
+    return ["kept", ...(isHeld ? (["elsewhere"] as const) : []), ...(isBlank ? [] : (["lost"] as const))];
+  },
+  addresses: (shelf) => Object.keys(pageOf(shelf).intents),
+};
+
+/** A run of its own on a machine: by the time that it begins, all others there have ended. */
+function runningOn(machine: number): Running {
+  const pid = ++runs;
+  const name = `m${machine}`;
+  return { run: `${name}/${pid}`, machine: name, host: name, pid, isAlive: (other) => other === pid };
+}
+
+function storeOn(shelf: Shelf, runner: Runner): Store {
+  const all = () => JSON.parse(shelf.text) as Record<string, Versioned>;
+  const lost = () => new StoreError("memory: no answer.", { lost: true });
+  return {
+    name: "memory",
+    isShared: true,
+    read: (key) => runner.pass({ of: "store", label: `read ${key}`, isWrite: false }, () => all()[key]),
+    swap: (key, value, version) =>
+      runner.pass({ of: "store", label: `swap ${key}`, isWrite: true, lost }, () => {
+        const documents = all();
+        if (documents[key]?.version !== version) return undefined;
+        const next = String(Number(version ?? 0) + 1);
+        shelf.text = JSON.stringify({ ...documents, [key]: { value, version: next } });
+        return next;
+      }),
+    list: async (prefix) => Object.keys(all()).filter((key) => key.startsWith(prefix)),
+    close: async () => {},
+  };
+}
+
+function pageOf(shelf: string): Page {
+  const [first] = Object.values(JSON.parse(shelf) as Record<string, Versioned>);
+  return first ? (JSON.parse(first.value) as { document: Page }).document : BLANK;
+}

@@ -1,0 +1,195 @@
+import type { Kind } from "../../src/model";
+import { Engine } from "./engine";
+import type { Leg, ShelfFate } from "./history";
+import { BLANK_SHELF, type Journals, journals as newJournals } from "./journal";
+import { type Moment, masked, Platform } from "./platform";
+import { type Boundary, type Disturbance, Runner, type Surroundings } from "./runner";
+import type { Scene } from "./scenes";
+import { Switches } from "./switches";
+
+type Declared = Readonly<Record<string, unknown>> | undefined;
+
+/** Everything that lasts from one run to the next. */
+export interface Node {
+  readonly moment: Moment;
+  /** JSON of the journal. */
+  readonly shelf: string;
+  /** JSON of the engine's state. */
+  readonly state: string;
+  /** The machine that the next run is on. */
+  readonly machine: number;
+}
+
+interface Outcome {
+  readonly end: "done" | "died" | "failed";
+  readonly error?: string;
+  /** Everything that its user has read. */
+  readonly said: readonly string[];
+}
+
+/** What came of a run. */
+export interface Played extends Outcome {
+  readonly boundaries: readonly Boundary[];
+  readonly node: Node;
+}
+
+export interface Begun {
+  readonly node: Node;
+  readonly wanted: Declared;
+}
+
+interface Lasting {
+  readonly shelf: { text: string };
+  readonly file: { text: string };
+}
+
+const LATER = 40 * 60_000;
+
+/** Plays runs in one world, from any moment of it. */
+export class Lab {
+  readonly platform = new Platform();
+  /** Hashes of all that was met at a boundary. */
+  readonly states = new Set<string>();
+  readonly #journals: Journals;
+  readonly #empty: Moment;
+
+  constructor(journals: Journals = newJournals) {
+    this.#journals = journals;
+    this.#empty = this.platform.keep();
+  }
+
+  /** The moment before the first run of a scene, and what its runs declare. */
+  async begin({ kind, op, before, wanted }: Scene): Promise<Begun> {
+    const nothing = { moment: this.#empty, shelf: BLANK_SHELF, state: "[]", machine: 1 };
+    if (!before) return { node: nothing, wanted: wanted("") };
+    const made = await this.run(kind, before, nothing);
+    const settled = await this.run(kind, before, made.node);
+    if (settled.end !== "done") throw new Error(`${kind.name} cannot be made: ${made.error ?? settled.error}`);
+    const [{ id } = { id: "" }] = JSON.parse(settled.node.state) as { id: string }[];
+    const { node } = settled;
+    return { node: op === "adopt" ? { ...node, shelf: BLANK_SHELF, state: "[]" } : node, wanted: wanted(id) };
+  }
+
+  async run(kind: Kind, declared: Declared, from: Node, disturbances: readonly Disturbance[] = []): Promise<Played> {
+    const lasting = this.#lasting(from);
+    const { runner, ended } = this.#start(kind, declared, lasting, from.machine, { disturbances });
+    const { platform } = this;
+    const outcome = await ended;
+    const node = {
+      moment: platform.keep(),
+      shelf: lasting.shelf.text,
+      state: lasting.file.text,
+      machine: from.machine,
+    };
+    return { ...outcome, boundaries: runner.boundaries, node };
+  }
+
+  /**
+   * Two runs from one moment, on two machines: the first stops after `first` boundaries and the second begins, which
+   * stops after `second` for the first to end.
+   */
+  async overlap(
+    kind: Kind,
+    declared: Declared,
+    from: Node,
+    [first, second]: readonly [number, number],
+  ): Promise<readonly [Played, Played]> {
+    const lasting = this.#lasting(from);
+    const switches = new Switches([first, second]);
+    const start = (index: 0 | 1) => {
+      const turn = () => switches.turn(index);
+      const begun = this.#start(kind, declared, lasting, from.machine + index, { disturbances: [], turn });
+      return { ...begun, ended: begun.ended.finally(() => switches.end(index)) };
+    };
+    const one = start(0);
+    await switches.begun;
+    const other = start(1);
+    const outcomes = await Promise.all([one.ended, other.ended]);
+    const { shelf, file } = lasting;
+    const machine = from.machine + 2;
+    const node = { moment: this.platform.keep(), shelf: shelf.text, state: file.text, machine };
+    return [
+      { ...outcomes[0], boundaries: one.runner.boundaries, node },
+      { ...outcomes[1], boundaries: other.runner.boundaries, node },
+    ];
+  }
+
+  /** Puts everything back as it was. */
+  #lasting({ moment, shelf, state }: Node): Lasting {
+    this.platform.restore(moment);
+    return { shelf: { text: shelf }, file: { text: state } };
+  }
+
+  #start(
+    kind: Kind,
+    declared: Declared,
+    { shelf, file }: Lasting,
+    machine: number,
+    what: Pick<Surroundings, "disturbances" | "turn">,
+  ): { readonly runner: Runner; readonly ended: Promise<Outcome> } {
+    const { platform } = this;
+    const said: string[] = [];
+    const say = (message: string) => said.push(message);
+    let last: readonly string[] = [];
+    let hash = "";
+    const state = () => {
+      const now = [platform.text(), shelf.text, file.text, String(machine)];
+      if (now.some((text, index) => text !== last[index])) hash = masked(now.join("\n"));
+      last = now;
+      this.states.add(hash);
+      return hash;
+    };
+    const runner: Runner = new Runner({ platform, state, mayWrite: () => opened.mayWrite(), ...what });
+    const opened = this.#journals.open({ shelf, runner, machine, say });
+    const write = (text: string) => {
+      file.text = text;
+    };
+    const stateFile = { read: () => file.text, write };
+    const engine = new Engine({ kind, runner, journal: opened.journal, file: stateFile, say });
+    const up = engine.up(declared).finally(() => opened.end());
+    const ended = Promise.race([
+      runner.death.then(() => ({ end: "died", said }) as const),
+      up.then(
+        () => ({ end: "done", said }) as const,
+        (reason: unknown) => ({ end: "failed", error: messageOf(reason), said }) as const,
+      ),
+    ]);
+    return { runner, ended };
+  }
+
+  /** Whether two runs that overlap keep out of each other's way. */
+  get hasLeases(): boolean {
+    return this.#journals.hasLeases;
+  }
+
+  /** Whether a run that begins so is not the same as one that does otherwise. */
+  matters(fate: ShelfFate, { shelf }: Node): boolean {
+    return this.#journals.fates(shelf).includes(fate);
+  }
+
+  /** What the intents that stand are of. */
+  intentsIn({ shelf }: Node): readonly string[] {
+    return this.#journals.addresses(shelf);
+  }
+
+  /** What the next run finds, which may begin later and elsewhere. */
+  after({ moment, shelf, state, machine }: Node, leg: Pick<Leg, "gap" | "shelf">): Node {
+    const { now } = moment;
+    return {
+      moment: leg.gap === "later" ? { ...moment, now: now + LATER } : moment,
+      shelf: leg.shelf === "lost" ? BLANK_SHELF : shelf,
+      state,
+      machine: leg.shelf === "kept" ? machine : machine + 1,
+    };
+  }
+
+  /** The hash of all that lasts, and of ids in it. */
+  hashOf({ moment, shelf, state, machine }: Node, ids: readonly string[] = []): string {
+    this.platform.restore(moment);
+    return masked([this.platform.text(), shelf, state, machine, ...ids].join("\n"));
+  }
+}
+
+function messageOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
+}

@@ -1,0 +1,19 @@
+import { Seals } from "../../src/lifecycle";
+import type { Kind } from "../../src/model";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Write-only values as they are: their hash takes longer than a whole history, and no history changes them. */
+export class PlainSeals extends Seals {
+  override async seal(_: Kind, declared: Named): Promise<Record<string, unknown>> {
+    return { ...declared };
+  }
+
+  override async open(_: Kind, declared: Named): Promise<Record<string, unknown>> {
+    return { ...declared };
+  }
+
+  override async openAll(_: Kind, declared: Named): Promise<Record<string, unknown>> {
+    return { ...declared };
+  }
+}

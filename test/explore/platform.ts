@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import type { sendOnce } from "../../src/client/transport";
+import { operation as operationOf, pathOf } from "../../src/contract";
+import type { Call } from "../../src/model";
+import { Api } from "../../src/sandbox/api";
+import { RunningClock } from "../../src/sandbox/clock";
+import { loadContract, type Operation } from "../../src/sandbox/contract";
+import { Events } from "../../src/sandbox/events";
+import { HABITS } from "../../src/sandbox/families";
+import { Faults } from "../../src/sandbox/faults";
+import { Limits } from "../../src/sandbox/limits";
+import { putObject } from "../../src/sandbox/objects";
+import type { CollectionName } from "../../src/sandbox/records";
+import { RequestLog } from "../../src/sandbox/request-log";
+import { clearState, giveTokens, newState, type Objects } from "../../src/sandbox/state";
+import { World } from "../../src/sandbox/world";
+import { furniture } from "../laws/world";
+
+export type RawAnswer = Awaited<ReturnType<typeof sendOnce>>;
+
+/** Everything that the platform remembers. */
+export interface Moment {
+  /** JSON of all its objects. */
+  readonly objects: string;
+  /** The same before the last request that changed them: what a list that is behind answers from. */
+  readonly before: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+const TOKEN = "svc_explorer";
+const SETTINGS = { url: "http://127.0.0.1:1", token: TOKEN, speed: 1 };
+
+/** The sandbox without HTTP: a request is a call, and all of its state can be put back. */
+export class Platform {
+  readonly settings = SETTINGS;
+  now = Date.UTC(2026, 0, 1);
+  readonly #world: World;
+  readonly #api: Api;
+  readonly #operations: ReadonlyMap<string, Operation>;
+  #before = "";
+  #text: string | undefined;
+
+  constructor() {
+    const contract = loadContract();
+    const source = { now: () => this.now };
+    const clock = new RunningClock(source);
+    const state = newState();
+    // Time has passed, or something was written.
+    const saved = () => {
+      this.#text = undefined;
+    };
+    giveTokens(state, [TOKEN], new Date(this.now).toISOString());
+    this.#world = new World(contract, clock, state, HABITS, () => SETTINGS.url);
+    this.#api = new Api({
+      world: this.#world,
+      limits: new Limits(contract.rateLimits, clock, false),
+      faults: new Faults(),
+      log: new RequestLog(),
+      events: new Events(this.#world, saved),
+      latencyMs: 0,
+      saved,
+    });
+    this.#operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+    this.furnish();
+  }
+
+  /** Forgets every object but the fixtures of the laws. */
+  furnish(): void {
+    clearState(this.#world.state);
+    const [key] = this.#world.records("api-keys");
+    for (const [path, fields] of furniture) {
+      const [collection = "", id = ""] = path.split("/");
+      putObject(this.#world, collection as CollectionName, id, { ...fields }, key?.company_id ?? "");
+    }
+    this.#world.changed();
+    this.#before = this.#objects();
+    this.#text = undefined;
+  }
+
+  /** Carries out a request and answers it. */
+  async ask(call: Call): Promise<RawAnswer> {
+    const isWrite = operationOf(call.operation).method !== "GET";
+    const before = isWrite ? this.#objects() : "";
+    const answer = await this.#answer(call);
+    if (isWrite && this.#objects() !== before) {
+      this.#before = before;
+      this.#text = undefined;
+    }
+    return answer;
+  }
+
+  /** Answers a read as it would have been before the last write. */
+  async askBehind(call: Call): Promise<RawAnswer> {
+    const { state } = this.#world;
+    const { objects } = state;
+    state.objects = { ...(JSON.parse(this.#before) as Objects), "api-keys": objects["api-keys"] };
+    this.#world.changed();
+    try {
+      return await this.#answer(call);
+    } finally {
+      state.objects = objects;
+      this.#world.changed();
+    }
+  }
+
+  /** The records of a collection, brought up to the present. */
+  records(collection: string): readonly Record<string, unknown>[] {
+    this.#world.settle();
+    return Object.values(this.#world.state.objects[collection as CollectionName]);
+  }
+
+  /** Lays fields over a record that the platform has, behind everyone's back. */
+  put(collection: string, id: string, fields: Readonly<Record<string, unknown>>): void {
+    putObject(this.#world, collection as CollectionName, id, { ...fields }, "");
+    this.#text = undefined;
+  }
+
+  /** JSON of all objects, brought up to the present; the same text as long as nothing changes. */
+  text(): string {
+    if (this.#world.settle() || this.#text === undefined) this.#text = this.#objects();
+    return this.#text;
+  }
+
+  keep(): Moment {
+    return { objects: this.#objects(), before: this.#before, now: this.now };
+  }
+
+  restore({ objects, before, now }: Moment): void {
+    const { state } = this.#world;
+    this.now = now;
+    state.objects = { ...(JSON.parse(objects) as Objects), "api-keys": state.objects["api-keys"] };
+    this.#before = before;
+    this.#text = undefined;
+    this.#world.changed();
+    this.#api.forget();
+  }
+
+  #objects(): string {
+    const { "api-keys": _, ...objects } = this.#world.state.objects;
+    return JSON.stringify(objects);
+  }
+
+  async #answer({ operation: id, ids, query = {}, body }: Call): Promise<RawAnswer> {
+    const operation = this.#operations.get(id) as Operation;
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+    const { answer } = await this.#api.ask(operation, {
+      ip: "127.0.0.1",
+      authorization: `Bearer ${TOKEN}`,
+      params: Object.fromEntries(names.map((name, index) => [name, ids[index] ?? ""])),
+      query,
+      body: body && JSON.stringify(body),
+      url: `${pathOf(id, ids)}?${new URLSearchParams(query)}`,
+    });
+    const { status, text } = answer;
+    const limits = { limit: 120, remaining: 120, resetSeconds: 60 };
+    // The Date header has no fractions of a second.
+    const date = Math.floor(this.now / 1000) * 1000;
+    return {
+      status,
+      body: text === undefined ? undefined : JSON.parse(text),
+      date,
+      limits,
+      retryAfterSeconds: undefined,
+    };
+  }
+}
+
+const RANDOM = [
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+  /-[a-kmnp-z2-9]{5}(?![a-z0-9])/,
+  /\bverify-[0-9a-f]{8}\b/,
+  /\b[a-kmnp-z2-9]{32}\b/,
+  /\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b/,
+];
+const DRAWN = new RegExp(RANDOM.map(({ source }) => source).join("|"), "g");
+/** What only counts, or tells one writer from the next, in the document of a journal. */
+const COUNTS = /(?<="(?:serial|fence|version|run)\\?":(?:\\?")?)[^"\\,}]+|(?<="(?:marks|pids)\\?":\[)[^\]]+/g;
+const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<=":)1[67]\d{11}\b/g;
+
+/** A text in which what was drawn is called by its order, and moments are left out: equal for equal states. */
+export function masked(text: string): string {
+  const names = new Map<string, string>();
+  const plain = text
+    .replace(TIMES, "T")
+    .replace(COUNTS, "N")
+    .replace(DRAWN, (drawn) => {
+      const name = names.get(drawn) ?? `#${names.size}`;
+      names.set(drawn, name);
+      return name;
+    });
+  return createHash("sha256").update(plain).digest("base64url");
+}

@@ -1,0 +1,175 @@
+import { type Client, connect } from "../../src/client/client";
+import type { Clock } from "../../src/client/clock";
+import { ApiError } from "../../src/client/errors";
+import { operation as operationOf } from "../../src/contract";
+import type { Call } from "../../src/model";
+import type { Platform, RawAnswer } from "./platform";
+
+/** What can happen at a boundary. `crash`: what is asked there is done, and the process ends before it hears of it. */
+export const WHATS = ["crash", "lost-before", "lost-after", "doubled", "stale"] as const;
+export type What = (typeof WHATS)[number];
+
+export interface Disturbance {
+  readonly what: What;
+  /** The boundary, from 1 on. */
+  readonly at: number;
+}
+
+/** Where a run meets what is outside of it. */
+export interface Boundary {
+  readonly of: "http" | "store" | "engine";
+  /** What was asked for, in words. */
+  readonly label: string;
+  /** The request, where it is one. */
+  readonly call?: Call;
+  /** Whether the request changes something. */
+  readonly isWrite: boolean;
+  /** Whether its answer may get lost. */
+  readonly mayBeLost?: true;
+  /** The status of the answer, where the request came to the platform. */
+  readonly status?: number;
+  /** A write without the lease that it needs. */
+  readonly isStray?: true;
+  /** What everything that lasts is after it. */
+  readonly state: string;
+}
+
+/** What `Runner.pass` is asked for. */
+export interface Passage extends Pick<Boundary, "of" | "label" | "isWrite"> {
+  readonly of: "store" | "engine";
+  readonly lost?: () => Error;
+}
+
+const NEVER = new Promise<never>(() => {});
+
+/** Ends a call that cannot wait forever, in a process that is dead already. */
+class Dead extends Error {}
+
+export interface Surroundings {
+  readonly platform: Platform;
+  /** What everything that lasts is now: two equal ones go on in the same way. */
+  state(): string;
+  /** What happens to it, at most one thing at a boundary. */
+  readonly disturbances: readonly Disturbance[];
+  /** Whether the journal's lease lets it write. */
+  mayWrite(): boolean;
+  /** Resolves when it is this run's turn; at once when it is alone. */
+  turn?(): Promise<void>;
+}
+
+/** A process: it counts its boundaries and dies at one of them, if that is what happens to it. */
+export class Runner {
+  readonly boundaries: Boundary[] = [];
+  readonly client: Client;
+  /** Resolves when the process has died. */
+  readonly death: Promise<"died">;
+  /** Why no write may be sent just now, if so: asked right before each of them. */
+  guard: () => Promise<string | undefined> = async () => undefined;
+  readonly clock: Clock;
+  readonly #around: Surroundings;
+  #count = 0;
+  /** Writes that are allowed and not yet sent. */
+  #checked = 0;
+  #isDead = false;
+  #die: () => void = () => {};
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+    this.death = new Promise((resolve) => {
+      this.#die = () => resolve("died");
+    });
+    const { platform } = around;
+    this.clock = this.#clock();
+    this.client = connect({
+      settings: platform.settings,
+      clock: this.clock,
+      stopWrites: () => this.#stopWrites(),
+      transport: (_settings, _clock, call) => this.#send(call),
+    });
+  }
+
+  /** Something other than the platform is asked: a store, a state file. `lost` is how it fails without an answer. */
+  async pass<T>({ of, label, isWrite, lost }: Passage, work: () => T): Promise<T> {
+    if (await this.#isOver()) return NEVER;
+    const what = this.#begin();
+    const result = what === "lost-before" ? undefined : work();
+    this.#end({ of, label, isWrite, ...(lost ? { mayBeLost: true } : {}) }, what);
+    if (this.#isDead) return NEVER;
+    if (lost && (what === "lost-before" || what === "lost-after")) throw lost();
+    return result as T;
+  }
+
+  /** The same for callers that cannot wait. */
+  passNow<T>({ of, label, isWrite }: Passage, work: () => T): T {
+    if (this.#isDead) throw new Dead();
+    const what = this.#begin();
+    const result = work();
+    this.#end({ of, label, isWrite }, what);
+    if (this.#isDead) throw new Dead();
+    return result;
+  }
+
+  async #send(call: Call): Promise<RawAnswer> {
+    if (await this.#isOver()) return NEVER;
+    const { platform } = this.#around;
+    const isWrite = operationOf(call.operation).method !== "GET";
+    const what = this.#begin();
+    const label = `${call.operation} ${call.ids.join(" ")}`.trim();
+    const isStray = isWrite && !this.#around.mayWrite() ? (true as const) : undefined;
+    let answer: RawAnswer | undefined;
+    if (what !== "lost-before") {
+      answer = await (what === "stale" ? platform.askBehind(call) : platform.ask(call));
+      if (what === "doubled") answer = await platform.ask(call);
+    }
+    const { status } = answer ?? {};
+    if (isWrite) this.#checked -= 1;
+    const facts = { ...(status === undefined ? {} : { status }), ...(isStray ? { isStray } : {}) };
+    this.#end({ of: "http", label, call, isWrite, mayBeLost: true, ...facts }, what);
+    if (this.#isDead) return NEVER;
+    if (!answer || what === "lost-after") throw new ApiError(call.operation, undefined, "no answer.", { lost: true });
+    return answer;
+  }
+
+  /** Whether the process has died, once it is its turn. */
+  async #isOver(): Promise<boolean> {
+    if (!this.#isDead && this.#checked === 0) await this.#around.turn?.();
+    return this.#isDead;
+  }
+
+  /** A write is checked and sent in one step: nobody else's turn comes in between. */
+  async #stopWrites(): Promise<string | undefined> {
+    if (await this.#isOver()) return NEVER;
+    this.#checked += 1;
+    const reason = await this.guard();
+    if (reason !== undefined) this.#checked -= 1;
+    return reason;
+  }
+
+  #begin(): What | undefined {
+    this.#count += 1;
+    return this.#around.disturbances.find(({ at }) => at === this.#count)?.what;
+  }
+
+  #end(boundary: Omit<Boundary, "state">, what: What | undefined): void {
+    this.boundaries.push({ ...boundary, state: this.#around.state() });
+    if (what !== "crash") return;
+    this.#isDead = true;
+    this.#die();
+  }
+
+  #clock(): Clock {
+    const { platform } = this.#around;
+    return {
+      now: () => platform.now,
+      sleep: async (milliseconds, signal) => {
+        signal?.throwIfAborted();
+        if (this.#isDead) return NEVER;
+        platform.now += milliseconds;
+        // Whoever is faster than any wait goes first.
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+      toWall: (moment) => moment,
+      fromWall: (moment) => moment,
+    };
+  }
+}

@@ -1,0 +1,139 @@
+import { kinds } from "../../src/kinds";
+import type { Kind } from "../../src/model";
+import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { fixtures } from "../laws/world";
+
+type Named = Readonly<Record<string, unknown>>;
+
+export const OPS = ["create", "update", "move", "delete", "adopt"] as const;
+export type Op = (typeof OPS)[number];
+
+/** `minimal` declares as little as the kind allows, `parts` something of each part. */
+export const SIZES = ["minimal", "parts"] as const;
+export type Size = (typeof SIZES)[number];
+
+interface Pair {
+  readonly before: Named;
+  /** What an update or an adoption leads to. */
+  readonly after: Named;
+}
+
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const processSize = PROCESS_SIZES[0]?.id;
+const application = { displayName: "shop", clusterId: here, source: "dockerImage", dockerImage: "shop/api:1" };
+const database = {
+  ...{ displayName: "shop", clusterId: here, type: "postgresql", version: "16", dbName: "shop" },
+  ...{ resourceTypeId: DATABASE_SIZES[0]?.id, dbPassword: "correct-horse-battery" },
+};
+const site = { displayName: "shop", repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main" };
+const bucket = { displayName: "shop" };
+const balancer = { displayName: "shop" };
+const alert = { limitUsd: 10, thresholds: [50], emails: ["ops@example.com"] };
+const worker = { type: "worker", resourceTypeId: processSize, entrypoint: "node worker.js" };
+
+const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> = {
+  Project: pairs({ displayName: "market" }, { displayName: "store" }),
+  Application: pairs(
+    application,
+    { ...application, dockerImage: "shop/api:2" },
+    {
+      before: {
+        ...{ variables: { A: "1", B: "2" }, processes: { worker }, privatePorts: [{ process: "worker", port: 4000 }] },
+        ...{ domains: { "a.example.com": {} }, deploymentHook: true },
+      },
+      after: {
+        ...{ variables: { A: "3", C: "4" }, processes: { worker: { ...worker, entrypoint: "node other.js" } } },
+        ...{ domains: { "b.example.com": {} }, privatePorts: [{ process: "worker", port: 5000 }] },
+      },
+    },
+  ),
+  Database: pairs(
+    database,
+    { ...database, displayName: "store" },
+    {
+      before: { publicAccess: true },
+      after: { resourceTypeId: DATABASE_SIZES[1]?.id, publicAccess: false },
+    },
+  ),
+  StaticSite: pairs(
+    site,
+    { ...site, defaultBranch: "next" },
+    {
+      before: { variables: { A: "1", B: "2" }, domains: { "a.example.com": {} } },
+      after: { variables: { A: "3", C: "4" }, domains: { "b.example.com": {} } },
+    },
+  ),
+  Bucket: pairs(
+    bucket,
+    { ...bucket, displayName: "store" },
+    {
+      before: { corsPolicies: [{ origins: ["*"], methods: ["GET"] }] },
+      after: { corsPolicies: [{ origins: ["*"], methods: ["PUT"] }], publicAccess: true },
+    },
+  ),
+  LoadBalancer: pairs(
+    balancer,
+    { ...balancer, displayName: "store" },
+    {
+      before: {
+        destinations: [{ service: { type: "APP", id: fixtures.application }, weight: 1 }],
+        domains: { "a.example.com": {} },
+      },
+      after: {
+        destinations: [{ service: { type: "STATIC_SITE", id: fixtures.site }, weight: 2 }],
+        domains: { "b.example.com": {} },
+      },
+    },
+  ),
+  UsageAlert: pairs(
+    alert,
+    { ...alert, limitUsd: 20 },
+    { before: { projectId: fixtures.project }, after: { thresholds: [80], projectId: fixtures.project } },
+  ),
+};
+
+/** A kind without anything more to declare has no scene of that. */
+function pairs(before: Named, after: Named, more?: Pair): Readonly<Partial<Record<Size, Pair>>> {
+  const minimal = { before, after };
+  return more
+    ? { minimal, parts: { before: { ...before, ...more.before }, after: { ...after, ...more.after } } }
+    : { minimal };
+}
+
+/** What one exploration is about. */
+export interface Scene {
+  readonly kind: Kind;
+  readonly op: Op;
+  readonly size: Size;
+  /** What stands when the first run begins; `undefined` for nothing. */
+  readonly before: Named | undefined;
+  /** What the runs declare; `undefined` where the resource has left the program. `id` is of what is adopted. */
+  wanted(id: string): Named | undefined;
+}
+
+export function sceneOf(kindName: string, op: Op, size: Size): Scene | undefined {
+  const kind = Object.values<Kind>(kinds).find(({ name }) => name === kindName);
+  if (!kind) throw new Error(`There is no kind ${kindName}.`);
+  const pair = changes[kindName]?.[size];
+  if (!pair) return undefined;
+  const { before, after } = pair;
+  switch (op) {
+    case "create":
+      return { kind, op, size, before: undefined, wanted: () => before };
+    case "update":
+      return { kind, op, size, before, wanted: () => after };
+    case "move":
+      return kind.move && { kind, op, size, before, wanted: () => ({ ...before, clusterId: there }) };
+    case "delete":
+      return { kind, op, size, before, wanted: () => undefined };
+    case "adopt":
+      return { kind, op, size, before, wanted: (id) => ({ ...after, adopt: { id } }) };
+  }
+}
+
+export function scenes(sizes: readonly Size[]): Scene[] {
+  const all = Object.values<Kind>(kinds).flatMap(({ name }) =>
+    sizes.flatMap((size) => OPS.map((op) => sceneOf(name, op, size))),
+  );
+  return all.filter((scene) => scene !== undefined);
+}
