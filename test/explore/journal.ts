@@ -77,7 +77,8 @@ function storeOn(shelf: Shelf, runner: Runner): Store {
   const lost = () => new StoreError("memory: no answer.", { lost: true });
   return {
     name: "memory",
-    isShared: true,
+    // Who owns what is a document for each id, and tested by itself (test/lifecycle/owners.test.ts).
+    isShared: false,
     read: (key) => runner.pass({ of: "store", label: `read ${key}`, isWrite: false }, () => all()[key]),
     swap: (key, value, version) =>
       runner.pass({ of: "store", label: `swap ${key}`, isWrite: true, lost }, () => {

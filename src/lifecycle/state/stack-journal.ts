@@ -20,8 +20,8 @@ export interface StackJournalOptions {
   readonly say?: (message: string) => void;
 }
 
-/** How often a run that waits looks whether the other one still writes, in milliseconds. */
-const LOOK = 1_000;
+/** How often a run that waits looks whether the other one still writes. */
+const LOOKS = 60;
 
 /** What the keys of all journals begin with. */
 export const JOURNALS = "journal";
@@ -181,7 +181,7 @@ export class StackJournal implements Journal {
       const { serial = 0, holder } = this.#page ?? {};
       if (!seen) say?.(waitingFor(this.#where(), holder?.host, this.#terms.takeOver));
       if (seen?.serial !== serial) seen = { serial, watch: stopwatch(clock) };
-      await clock.sleep(LOOK, signal);
+      await clock.sleep(this.#terms.takeOver / LOOKS, signal);
     }
   }
 
