@@ -92,11 +92,28 @@ async function list(folder: string, prefix: string): Promise<readonly string[]> 
     .sort();
 }
 
-/** Also the folders in which they are named: else a crash of the machine could take them away with what is in them. */
+/**
+ * Also syncs the folders in which they are named: else a crash of the machine could take them away with what is in them.
+ * Step by step, because Node's own recursion never ends where a folder that exists answers ENOENT, as /proc does.
+ */
 async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+  const parent = dirname(folder);
+  const isMade = await makeOne(folder).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT" || parent === folder) throw error;
+    await makeFolder(parent);
+    return makeOne(folder);
+  });
+  if (isMade) await syncFolder(parent);
+}
+
+async function makeOne(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
 }
 
 async function writeSynced(path: string, text: string): Promise<void> {

@@ -39,7 +39,8 @@ function openS3(text: string, environment: Environment): Store {
       "has credentials in it",
       "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment instead.",
     );
-  if (!BUCKET.test(bucket) || url.port || url.hash) throw problem(text, "names no bucket");
+  if (!bucket) throw problem(text, "names no bucket");
+  if (!BUCKET.test(bucket) || url.port || url.hash) throw problem(text, "has a bucket name that S3 does not allow");
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined) throw problem(text, `has the parameter "${unknown}"; ${oneOf(PARAMETERS)} is allowed`);
   const prefix = decoded(text, url.pathname)

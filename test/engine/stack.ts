@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -83,6 +83,7 @@ export class Stack {
   /** Laid over the environment of every command. */
   readonly env: NodeJS.ProcessEnv = {};
   readonly #running = new Set<ChildProcess>();
+  readonly #machines: Stack[] = [];
   #commands = 0;
 
   private constructor(
@@ -119,12 +120,34 @@ export class Stack {
     }
   }
 
+  /**
+   * The same stack on another machine: another home, and another clone of the program, without what Git ignores. The
+   * engine's state and the sandbox are shared.
+   */
+  async onAnotherMachine(): Promise<Stack> {
+    const folder = await mkdtemp(join(this.folder, "machine-"));
+    const inFolder = (name: string) => join(folder, name);
+    await Promise.all(["home", "events"].map((name) => mkdir(inFolder(name))));
+    const ignored = /\/(node_modules|\.svc)$/;
+    const clone = { recursive: true, filter: (name: string) => !ignored.test(name) };
+    await cp(join(this.folder, "project"), inFolder("project"), clone);
+    await symlink(join(REPOSITORY, "node_modules"), inFolder("project/node_modules"));
+    const home = inFolder("home");
+    const env = { ...this.base, HOME: home, XDG_CACHE_HOME: join(home, "cache"), PULUMI_HOME: join(home, "pulumi") };
+    const machine = new Stack(folder, this.sandbox, env, this.face);
+    this.#machines.push(machine);
+    Object.assign(machine.env, this.env);
+    await machine.pulumi("stack", "select", NAME);
+    return machine;
+  }
+
   /** Ends everything that was started, also what a failed test left running. */
   async close(): Promise<void> {
     // Killed, the engine would leave its provider and its language host behind. Interrupted, it starts nothing more;
     // and what is under way ends soon, since nothing answers any longer.
-    const ended = [...this.#running].map((command) => once(command, "close"));
-    for (const command of this.#running) command.kill("SIGINT");
+    const running = [this, ...this.#machines].flatMap((machine) => [...machine.#running]);
+    const ended = running.map((command) => once(command, "close"));
+    for (const command of running) command.kill("SIGINT");
     await this.sandbox.stop();
     await Promise.all(ended);
     await rm(this.folder, { recursive: true, force: true });

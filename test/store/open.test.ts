@@ -23,7 +23,7 @@ test.each([
   ["file:///var/lib/svc", 'begins with "file:"'],
   ["s3:shop", "names no bucket"],
   ["s3://", "names no bucket"],
-  ["s3://Shop_State/a", "names no bucket"],
+  ["s3://Shop_State/a", "has a bucket name that S3 does not allow"],
   ["s3://key:secret@shop-state/a", "has credentials in it"],
   ["s3://shop-state/%zz", "has a % that begins no character"],
   ["s3://shop-state/a?acl=secret", 'has the parameter "acl"; "region" or "endpoint" is allowed'],

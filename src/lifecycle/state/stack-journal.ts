@@ -283,7 +283,7 @@ export class StackJournal implements Journal {
         {
           code: "store",
           message: `The journal of ${this.#where()} could not be ${verb}: ${error.message}`,
-          next: "Nothing is created without it. Check that the store can be reached and run the command again.",
+          next: "Nothing is created without the journal. Check that the store can be reached and run the command again.",
         },
         { cause: error },
       );

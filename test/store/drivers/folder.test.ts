@@ -39,6 +39,12 @@ test("only its owner may read it, and nothing but documents is left", async () =
   ]);
 });
 
+// Node's own recursion would not end there.
+(process.platform === "linux" ? test : test.skip)("a folder that cannot be created is an error", async () => {
+  const store = openStore("/proc/svc-store", {});
+  await expect(store.swap("key", "value", undefined)).rejects.toThrow(/^The store \/proc\/svc-store cannot be used: /);
+});
+
 test("a read creates nothing", async () => {
   const folder = place();
   const store = openStore(folder, {});
