@@ -48,6 +48,8 @@ const [IDLE, IDLE_AMONG_OTHERS] = [10_000, 2_000];
 const LOOK = 15_000;
 /** Milliseconds until a store that failed is tried again. */
 const RETRY = 30_000;
+/** Milliseconds after which a runner that holds shares and may not use them no longer trusts the ledger. */
+const PATIENCE = 150_000;
 /** How many requests are asked for beyond those that wait: few at first, twice as many each time they were used up. */
 const [SMALLEST_BLOCK, LARGEST_BLOCK] = [8, 64];
 /** The least and the longest pause before a look at the ledger that may find more, in milliseconds. */
@@ -94,6 +96,8 @@ export class SharedShares implements Shares {
   #own: OwnShares | undefined;
   #aloneUntil: number | undefined;
   #hasSaid = false;
+  /** Since when something waits although there are shares for it. */
+  #heldSince: number | undefined;
 
   constructor({ clock, documents, key, changed, say }: SharedSharesOptions) {
     this.#clock = clock;
@@ -113,6 +117,7 @@ export class SharedShares implements Shares {
     const now = this.#sightings.time.now();
     if (now ? now.to >= entry.sharesUntil : entry.flying > 0) return undefined;
     entry.use(names);
+    this.#heldSince = undefined;
     const sent = this.#clock.now();
     this.#usedAt = sent;
     return { answered: (answer) => this.#answered(entry, names, sent, answer) };
@@ -120,11 +125,21 @@ export class SharedShares implements Shares {
 
   await(demand: Demand): void {
     this.#demand = demand;
+    if (this.#isStuck()) this.#goAlone(new StoreError("the clock of the service and the one of this machine run differently."));
     if (this.#aloneUntil === undefined) this.#plan();
     else {
       this.#own?.await(demand);
       if (this.#clock.now() >= this.#aloneUntil) void this.#change();
     }
+  }
+
+  /** A server whose time was set, or runs at another speed than this clock, makes leases that nobody can use. */
+  #isStuck(): boolean {
+    const { requests, creations } = this.#demand;
+    const holds = this.#entry.free("requests") > 0 && (requests > 0 || this.#entry.free("creations") > 0);
+    const waits = this.#aloneUntil === undefined && requests + creations.length > 0 && holds;
+    this.#heldSince = waits ? (this.#heldSince ?? this.#clock.now()) : undefined;
+    return this.#heldSince !== undefined && this.#clock.now() - this.#heldSince > PATIENCE;
   }
 
   exhausted(name: LimitName, seconds: number): void {

@@ -1,7 +1,7 @@
 import { type Applied, applyInPlace } from "./apply/apply";
 import { giveUpMove } from "./move/clone";
 import { applyMove } from "./move/move";
-import { comparePlan, type PlanRequest, planResource, type ResourcePlan } from "./plan/resource-plan";
+import { comparePlan, labelOf, type PlanRequest, planResource, type ResourcePlan } from "./plan/resource-plan";
 import { holding, type Io } from "./state/io";
 import type { Known } from "./state/known";
 
@@ -12,6 +12,8 @@ import type { Known } from "./state/known";
  */
 export function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
   return holding(io, async () => {
+    const { known } = plan;
+    if (known) await io.journal?.owners?.refuseLost(known.home, known.live.id, labelOf(plan));
     const outcome = await applied(plan, io);
     const { home, live } = outcome.known;
     const remark = await io.journal?.owners?.own(home, live.id);

@@ -69,6 +69,7 @@ export class Documents {
     for (let attempt = 1; ; attempt++) {
       try {
         const found = await this.store.read(key);
+        if (found) this.#refuseDamaged(key, found);
         if (found) this.#last.set(key, found);
         else this.#last.delete(key);
         return found;
@@ -76,6 +77,17 @@ export class Documents {
         if (!isLost(error) || attempt === ATTEMPTS) throw error;
       }
       await this.#pause(Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
+    }
+  }
+
+  /** @throws StoreError */
+  #refuseDamaged(key: string, found: Versioned): void {
+    try {
+      writtenIn(found);
+    } catch {
+      throw new StoreError(
+        `The store ${this.store.name} cannot be used: its document ${key} is damaged. Restore it from a backup, or delete it to begin without what it says.`,
+      );
     }
   }
 

@@ -17,7 +17,7 @@ import {
   retireOriginal,
   writeDown,
 } from "../lifecycle";
-import { onlyManaged, parse, SvcError } from "../model";
+import { onlyManaged, parse, SvcError, snakeCase, stampNames } from "../model";
 import { errorDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
 import { isGoneOnWith, isHalfMade, isReplaced, refuseLoss } from "./left";
@@ -192,6 +192,9 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   }
 }
 
+/** The attribute by which a refresh tells whether an object was changed since it was read. */
+const CHANGED = snakeCase(stampNames.changed);
+
 interface Settlement {
   readonly planned: Row;
   readonly config: Row;
@@ -220,7 +223,10 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   };
   const drifted = drift.length > 0 ? [driftWarning(drift, subject)] : [];
   if (error === undefined) {
-    return { row: project(schema, planned, known.live, asPlanned(hidden)), private: kept, diagnostics: drifted };
+    const row = project(schema, planned, known.live, asPlanned(hidden));
+    // The state says what was planned, not what has drifted: a refresh has to read it, although nobody changes it again.
+    const unseen = drift.length > 0 ? { [CHANGED]: prior?.[CHANGED] ?? null } : {};
+    return { row: { ...row, ...unseen }, private: kept, diagnostics: drifted };
   }
   const row = project(schema, planned, known.live, asObserved(hidden, idleIn(schema, planned, known)));
   // Which of them arrived is not told by every error (a change of a password fails long after its request): all go again.

@@ -37,6 +37,20 @@ test("what one stack has created, another one adopts only with takeOver, and own
   await expect(applied("shop/prod", { adopt })).rejects.toThrow('belongs to stack "blog/prod"');
 });
 
+test("what another stack has taken over, the first one neither changes nor deletes, and its plan says so", async () => {
+  const { known } = await applied("shop/prod");
+  const { id } = known.live;
+  await applied("blog/prod", { adopt: { id }, takeOver: true });
+  const io = ioOf("shop/prod");
+  const renamed = { kind, name: "it", declared: { displayName: "images" }, known, address: "it" };
+  world.writes();
+  const refused = 'was taken over by stack "blog/prod", so this stack ("shop/prod") neither changes nor deletes it.';
+  await expect(planResource(renamed, { io: () => io, look: io.client })).rejects.toThrow(refused);
+  await expect(apply(renamed, io)).rejects.toThrow(refused);
+  await expect(remove(kind, "it", known, io)).rejects.toThrow(refused);
+  expect(world.writes()).toEqual({});
+});
+
 test("the plan of an adoption says so as well, and sends nothing", async () => {
   const { id } = (await applied("shop/prod")).known.live;
   world.writes();

@@ -86,6 +86,23 @@ test("what a creation finds instead of making it is not deleted as its own origi
   }
 });
 
+test("what a failed replacement left in the state twice is not deleted in a later run while a resource has it", async () => {
+  const kept = await plugin.up(bucket);
+  for (const news of [bucket, { ...bucket, displayName: "pictures" }]) {
+    const process = plugin.process();
+    const { urn } = plugin;
+    const olds = kept.outputs;
+    const { inputs } = await process.check(urn, kept.inputs, news);
+    const { changes } = await process.diff({ urn, id: kept.id, olds, oldInputs: kept.inputs, news: inputs });
+    if (changes) await process.update({ urn, id: kept.id, olds, inputs, preview: false, timeout: 0 });
+    // The engine deletes what is marked for deletion at the end of a run.
+    await process.delete({ urn, id: kept.id, olds, timeout: 0 });
+    expect(await plugin.refresh(kept)).toBeDefined();
+  }
+  await plugin.remove(kept);
+  expect(await plugin.refresh(kept)).toBeUndefined();
+});
+
 test("a kind without data gets a warning in the preview where what looks just like it is older", async () => {
   const project = new Plugin(world, "Project");
   const kept = await project.up({ displayName: "shop two" });

@@ -85,7 +85,13 @@ export class Core {
 
   async apply(config: Row, kept?: Kept): Promise<{ kept: Kept | undefined; diagnostics: readonly Diagnostic[] }> {
     const step = await this.plan(config, kept);
-    if (errors(step.diagnostics).length) return { kept, diagnostics: step.diagnostics };
+    return errors(step.diagnostics).length
+      ? { kept, diagnostics: step.diagnostics }
+      : this.applyPlanned(config, step, kept);
+  }
+
+  /** What was planned earlier. */
+  async applyPlanned(config: Row, step: PlannedStep, kept?: Kept): ReturnType<Core["apply"]> {
     const answer = await this.provider.ApplyResourceChange({
       typeName: this.schema.typeName,
       priorState: this.#write(kept && !kept.tainted ? kept.state : null),

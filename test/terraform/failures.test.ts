@@ -33,6 +33,23 @@ function coreOf(kind: Kind): Core {
   return new Core(provider(session), resourceSchema(kind));
 }
 
+test("what drifts between a plan and its apply shows in the next plan", async () => {
+  const core = coreOf(kinds.application);
+  const config = core.config(application);
+  const kept = (await applied(kinds.application, config)) as Kept;
+  const wanted = core.config({ ...application, variables: { LEVEL: "debug" } });
+  const planned = await core.plan(wanted, kept);
+  await world.io.client.clock.sleep(60_000);
+  const ids = [String(kept.state.id)];
+  const body = { docker_image: "shop/api:9" };
+  await world.io.client.send({ operation: "updateApplication", ids, body: { ...body, name: "api" } }).catch(() => {});
+  await world.io.client.send({ operation: "updateApplication", ids, body });
+  const { kept: after, diagnostics } = await core.applyPlanned(wanted, planned, kept);
+  expect(diagnostics.map(({ detail }) => detail).join()).toContain("left as it is");
+  const seen = (await coreOf(kinds.application).read(after as Kept)) as Kept;
+  expect(seen.state.docker_image).toBe("shop/api:9");
+});
+
 const [clusterId] = CLUSTERS.map(({ id }) => id);
 const application = { displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api:1" };
 const [small, large] = DATABASE_SIZES.map(({ id }) => id);

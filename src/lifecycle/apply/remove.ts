@@ -21,6 +21,7 @@ const REFUSALS = 3;
  */
 export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
   return holding(io, async () => {
+    await io.journal?.owners?.refuseLost(known.home, known.live.id, `${kind.name} ${JSON.stringify(name)}`);
     await removed(kind, name, known, io);
     await io.journal?.owners?.release(known.home, known.live.id);
   });

@@ -129,6 +129,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const { begun, look, io, isForced = false, isChecked = false } = context;
   const { id } = known.live;
   const about = { kind, declared: whole, context: { ...context, id } };
+  await io?.().journal?.owners?.refuseLost(known.home, id, labelOf(request));
   const found = isChecked ? [] : await check(about);
   const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known).values, whole));
   const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);

@@ -21,19 +21,39 @@ export class Owners {
   }
 
   /**
-   * Refuses an object that belongs to another stack.
+   * Refuses to adopt or import an object that belongs to another stack.
    *
    * @throws SvcError `owned`, `store`.
    */
   async refuseOthers(home: Home, id: string, label: string, takeOver: boolean): Promise<void> {
-    if (takeOver) return;
-    const owner = await this.#ownerOf(home, id);
-    if (owner === undefined || owner === this.#stack) return;
+    const owner = takeOver ? undefined : await this.#otherOwner(home, id);
+    if (owner === undefined) return;
     throw new SvcError({
       code: "owned",
-      message: `${label} (${id}) belongs to stack ${nameOf(owner)}, which would manage it beside this one (${nameOf(this.#stack)}).`,
-      next: `Remove it from that stack's program and state first, then adopt it here: \`adopt: { id: "${id}" }\` with \`takeOver: true\`.`,
+      message: `${label} (${id}) belongs to stack ${owner}, which would manage it beside this one (${nameOf(this.#stack)}).`,
+      next: `To take it over, adopt it with \`adopt: { id: "${id}" }\` and \`takeOver: true\`, and then remove it from the state of that stack (\`pulumi state delete\`, \`terraform state rm\`) and from its program.`,
     });
+  }
+
+  /**
+   * Refuses to change or delete an object that another stack has taken over.
+   *
+   * @throws SvcError `owned`, `store`.
+   */
+  async refuseLost(home: Home, id: string, label: string): Promise<void> {
+    const owner = await this.#otherOwner(home, id);
+    if (owner === undefined) return;
+    throw new SvcError({
+      code: "owned",
+      message: `${label} (${id}) was taken over by stack ${owner}, so this stack (${nameOf(this.#stack)}) neither changes nor deletes it.`,
+      next: "Remove it from the state of this stack (`pulumi state delete`, `terraform state rm`) and from its program.",
+    });
+  }
+
+  /** The stack that it belongs to, unless that is this one. */
+  async #otherOwner(home: Home, id: string): Promise<string | undefined> {
+    const owner = await this.#ownerOf(home, id);
+    return owner === undefined || owner === this.#stack ? undefined : nameOf(owner);
   }
 
   /** Resolves with a remark where that could not be written down: the object is there all the same. */
