@@ -40,19 +40,25 @@ resumes what stands here: resolve an entry only where there will be none.
 
 Examples:
   svc-iac journal
-  svc-iac journal --store s3://shop-state/svc --json
+  svc-iac journal list --store s3://shop-state/svc --json
   svc-iac journal resolve 3f9a1c02 --finish     what exists stays; of a finished move the original is deleted
   svc-iac journal resolve 3f9a1c02 --give-up    what was created is deleted; the original of a move stays`,
     );
 }
 
 function listCommand(): Command {
-  return withStore(new Command("list").description("what stands in the journal, by stack")).action(
-    async (flags: Flags) => {
+  return withStore(new Command("list").description("list what stands in the journal, by stack"))
+    .addHelpText(
+      "after",
+      `
+Examples:
+  svc-iac journal list
+  svc-iac journal list --store s3://shop-state/svc --json`,
+    )
+    .action(async (flags: Flags) => {
       const stacks = await orExplain(standingIn(documentsIn(placeOf(flags))));
       console.log(flags.json ? JSON.stringify(stacks.map(asJson), null, 2) : asText(stacks));
-    },
-  );
+    });
 }
 
 function resolveCommand(): Command {
@@ -61,6 +67,13 @@ function resolveCommand(): Command {
     .option("--finish", "keep what exists; of a finished move, delete the original")
     .option("--give-up", "delete what was created; of a move, keep the original")
     .option("--allow-data-loss <id>", "also where that object holds data")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  svc-iac journal resolve 3f9a1c02 --finish
+  svc-iac journal resolve 3f9a1c02 --give-up --allow-data-loss 5f0c7e1a-…`,
+    )
     .action(async (id: string, flags: ResolveFlags) => {
       const how = howOf(flags);
       const place = placeOf(flags);

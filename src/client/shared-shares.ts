@@ -125,7 +125,8 @@ export class SharedShares implements Shares {
 
   await(demand: Demand): void {
     this.#demand = demand;
-    if (this.#isStuck()) this.#goAlone(new StoreError("the clock of the service and the one of this machine run differently."));
+    if (this.#isStuck())
+      this.#goAlone(new StoreError("the clock of the service and the one of this machine run differently."));
     if (this.#aloneUntil === undefined) this.#plan();
     else {
       this.#own?.await(demand);

@@ -41,11 +41,12 @@ function newProcess(die?: () => void, workspace?: string): Core & { finish(): Pr
   };
   const { clock } = world.io.client;
   const dead: Clock["sleep"] = (milliseconds, signal, isBackground) => {
-    if (isBackground) return clock.sleep(milliseconds, signal, true);
+    // Waits for the limits have signals of their own.
+    if (signal !== session.signal) return clock.sleep(milliseconds, signal, isBackground);
     die?.();
     return new Promise<never>(() => {});
   };
-  const session = new Session({ environment, folder, clock: die ? { ...clock, sleep: dead } : clock });
+  const session: Session = new Session({ environment, folder, clock: die ? { ...clock, sleep: dead } : clock });
   const core = new Core(provider(session), resourceSchema(kind));
   return Object.assign(core, { finish: () => session.finish() });
 }
