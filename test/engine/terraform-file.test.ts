@@ -155,7 +155,7 @@ test("a killed engine leaves no provider behind", async () => {
   rmSync(join(folder, "stack", ".terraform.tfstate.lock.info"), { force: true });
   succeeded(await apply());
   succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
-  expect(existsSync(join(folder, "stack", ".svc", "journal.jsonl"))).toBe(true);
+  expect(existsSync(join(folder, "stack", ".svc", "journal", "terraform", "default.document"))).toBe(true);
 });
 
 test("a move that was killed continues without its journal, 40 minutes later, with the clone that is named", async () => {

@@ -10,6 +10,7 @@ import { takeMade, traitsOf } from "../read/find-created";
 import { interestIn } from "../read/interest";
 import { observe, takeRecord, type Working, working } from "../read/observe";
 import { type Intent, intentAt } from "../state/journal";
+import { refuseExclusive } from "./exclusive-guard";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
 import { bodyFor, isInBody } from "./write";
@@ -37,6 +38,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     if (intent) await note({ ...intent, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
     return takeUp(work, earlier);
   }
+  await refuseExclusive(work);
   const since = client.serverTime();
   const begun: Intent = { kind: work.kind.name, name: work.name, home, since, managed, traits };
   await journal?.write(work.address, begun);

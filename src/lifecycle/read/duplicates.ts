@@ -1,6 +1,6 @@
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import { madeAt } from "../../model/record";
+import { madeAt, nameIn } from "../../model/record";
 import type { Io } from "../state/io";
 import { idsIn } from "../state/journal";
 import { isSince, likely, type Search } from "./find-created";
@@ -52,6 +52,11 @@ export async function possibleClones(
 /** Whether an object is so young that an interrupted run may well have made it. */
 export function isYoung(record: Wire, io: Io): boolean {
   return isSince(madeAt(record), io.client.serverTime() - TWIN_AGE);
+}
+
+/** Rows of the objects of one name that existed when this process first asked. */
+export async function namesakes(kind: Kind, name: string, io: Io): Promise<readonly Wire[]> {
+  return (await listedAtFirst(kind, io)).filter((row) => nameIn(kind, row) === name);
 }
 
 /** By what a run knows to be taken: each of its operations may have a client of its own. */

@@ -1,0 +1,48 @@
+import { isForbidden } from "../../client/errors";
+import type { Kind } from "../../model/kind";
+import { SvcError } from "../../model/problem";
+import { nameAmong } from "../../model/record";
+import { namesakes } from "../read/duplicates";
+import { interestIn } from "../read/interest";
+import { observe, working } from "../read/observe";
+import type { Work } from "./work";
+
+/**
+ * Refuses to create what would lack from the start what only one object can have, because another one of the same name
+ * has it: the original of a replacement that creates first. Its deletion would come too late.
+ *
+ * @throws SvcError `exclusive`
+ */
+export async function refuseExclusive({ kind, label, goal, io }: Work): Promise<void> {
+  const wanted = exclusiveIn(kind, goal.parts);
+  const name = nameAmong(kind, goal.values);
+  if (wanted.size === 0 || typeof name !== "string") return;
+  const interest = interestIn(goal);
+  // Where the key may not look, the platform refuses it later.
+  const others = await namesakes(kind, name, io).catch((error: unknown) => {
+    if (isForbidden(error)) return [];
+    throw error;
+  });
+  for (const { id } of others) {
+    const live = await observe(kind, String(id), { ...interest, fields: new Set() }, working(String(id)), io);
+    const [held] = Object.entries(live?.parts ?? {}).flatMap(([part, entries]) =>
+      entries.filter(({ key }) => wanted.get(part)?.has(key)).map(({ key }) => key),
+    );
+    if (held === undefined) continue;
+    throw new SvcError({
+      code: "exclusive",
+      message: `${label} cannot be created while ${id}, which has the same name, has ${held}: only one object can. Nothing was created.`,
+      next: "For a replacement, delete the original first (remove `create_before_destroy`, or set `deleteBeforeReplace`), or remove it from both, replace, and declare it again.",
+    });
+  }
+}
+
+/** Keys of the entries that only one object can have, by part. */
+function exclusiveIn(kind: Kind, parts: Work["goal"]["parts"]): ReadonlyMap<string, ReadonlySet<string>> {
+  const exclusive = Object.entries(parts).flatMap(([part, { entries }]) =>
+    kind.parts[part]?.exclusive && Array.isArray(entries) && entries.length > 0
+      ? [[part, new Set(entries.map(({ key }) => key))] as const]
+      : [],
+  );
+  return new Map(exclusive);
+}

@@ -1,0 +1,34 @@
+import { kinds } from "../../src/kinds";
+import { apply, remove } from "../../src/lifecycle";
+import type { Kind } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { worldOfSuite } from "../laws/law";
+
+const world = worldOfSuite();
+const kind: Kind = kinds.application;
+const [clusterId] = CLUSTERS.map(({ id }) => id);
+const image = { source: "dockerImage", dockerImage: "shop/api", deploy: { wait: "none" } };
+const declared = { displayName: "api", clusterId, ...image, domains: { "api.example.com": {} } };
+
+const created = (more: object = {}) =>
+  apply(
+    { kind, name: "api", declared: { ...declared, allowSameName: true, ...more }, address: "api" },
+    { ...world.io, taken: new Set() },
+  );
+
+test("what only one object can have is not created half beside the one that has it", async () => {
+  await world.reset();
+  const { known: original } = await created();
+  world.writes();
+  await expect(created()).rejects.toMatchObject({
+    problem: {
+      code: "exclusive",
+      message: expect.stringContaining(`${original.live.id}, which has the same name, has api.`),
+    },
+  });
+  expect(world.writes()).toEqual({});
+  expect((await created({ domains: { "other.example.com": {} } })).error).toBeUndefined();
+  expect((await created({ displayName: "another", domains: {} })).error).toBeUndefined();
+  await remove(kind, "api", original, world.io);
+  expect((await created()).error).toBeUndefined();
+});
