@@ -1,4 +1,5 @@
 import { kinds } from "../kinds";
+import { holding } from "../lifecycle";
 import type { Kind, Problem, Wire } from "../model";
 import { rowValue } from "./convert";
 import { resourceSchema, typeNameOf } from "./schema";
@@ -93,8 +94,10 @@ async function open(kind: Kind, attributes: readonly Attribute[], config: Row, s
 
 /** The answer that makes credentials is the one that shows them. */
 async function renew(kind: Kind, id: string, session: Session): Promise<Wire> {
-  if (!kind.reveal) return {};
-  const answer = await session.client.one({ operation: kind.reveal, ids: [id], body: {} }, session.signal);
+  const { reveal: operation } = kind;
+  if (!operation) return {};
+  const { client, signal } = session;
+  const answer = await holding(session.io(), () => client.one({ operation, ids: [id], body: {} }, signal));
   const around = { object: { id, values: {}, parts: {} }, id };
   return Object.fromEntries(
     Object.entries(kind.fields).flatMap(([name, field]) => {
