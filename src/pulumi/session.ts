@@ -176,8 +176,10 @@ export class Session {
       async () => {
         const known = await this.#recall(kind, id, props);
         const io = this.run.io(urn, signal);
-        // A replacement that failed twice leaves the object in the state both as it is and as what it replaces.
-        const stays = isCurrent && plan.action !== "move" && plan.action !== "replace";
+        // A replacement that failed twice leaves the object in the state both as it is and as what it replaces. What was
+        // only refreshed in this run is not declared any more.
+        const isKept = isCurrent && !this.run.refreshed.has(urn);
+        const stays = isKept && plan.action !== "move" && plan.action !== "replace";
         if (stays) return io.say(`${label}: ${id} is still the object of this resource, so it is not deleted.`);
         if (resumed.has(id)) return io.say(`${label}: ${id} exists and was resumed in this run, so it is not deleted.`);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;

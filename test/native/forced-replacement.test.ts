@@ -103,6 +103,18 @@ test("what a failed replacement left in the state twice is not deleted in a late
   expect(await plugin.refresh(kept)).toBeUndefined();
 });
 
+test("what was refreshed and is no longer declared is deleted", async () => {
+  const kept = await plugin.up(bucket);
+  const process = plugin.process();
+  const { urn } = plugin;
+  const { id, inputs: oldInputs } = kept;
+  const found = await process.read({ urn, id, olds: kept.outputs, oldInputs, timeout: 0 });
+  const olds = found?.outputs ?? {};
+  await process.diff({ urn, id, olds, oldInputs: found?.inputs ?? {}, news: oldInputs });
+  await process.delete({ urn, id, olds, timeout: 0 });
+  expect(await plugin.refresh(kept)).toBeUndefined();
+});
+
 test("a kind without data gets a warning in the preview where what looks just like it is older", async () => {
   const project = new Plugin(world, "Project");
   const kept = await project.up({ displayName: "shop two" });
