@@ -39,6 +39,8 @@ export function postgresStore(url: string, name: string): Store {
     });
     // A connection that was lost while nobody used it: the next query opens another one.
     pool.on("error", () => {});
+    // The pool hears of idle connections only; of one in use the query that is under way reports it, or the next one.
+    pool.on("connect", (client) => client.on("error", () => {}));
     return pool;
   });
 
