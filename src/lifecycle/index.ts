@@ -56,5 +56,5 @@ export { BLANK, type Page } from "./state/lease";
 export { moveAddress, moveOf, strikeMove } from "./state/move-intents";
 export { documentsIn, type JournalPlace, openJournal, type Stack, stackKey } from "./state/open-journal";
 export { parentEngine, type Runner, runnerOf } from "./state/runner";
-export { StackJournal } from "./state/stack-journal";
+export { guardOf, StackJournal } from "./state/stack-journal";
 export { type StandingEntry, type StandingStack, standingIn } from "./state/standing";

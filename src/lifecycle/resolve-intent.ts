@@ -4,6 +4,7 @@ import { remove } from "./apply/remove";
 import { giveUpMove } from "./move/clone";
 import { retireOriginal } from "./move/retire";
 import { dataIn } from "./plan/data-guard";
+import { labelOf } from "./plan/resource-plan";
 import { madeBy } from "./read/find-created";
 import { readWhole } from "./read/full-read";
 import { holding, type Io } from "./state/io";
@@ -36,7 +37,7 @@ export function resolveIntent(kind: Kind, entry: StandingEntry, resolution: Reso
 }
 
 async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: Resolution, io: Io): Promise<string> {
-  const label = labelOf(kind, intent);
+  const label = subjectOf(kind, intent);
   const made = await madeBy(intent, kind, label, io);
   if (!made) return `${label} was not created.`;
   const id = String(made.id);
@@ -51,7 +52,7 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
 
 async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io): Promise<string> {
   const { from = "", clone, done = false, leaveBehind = false } = intent;
-  const label = labelOf(kind, intent);
+  const label = subjectOf(kind, intent);
   if (how === "give up" && done) {
     throw new SvcError({
       code: "unfinished",
@@ -77,8 +78,8 @@ async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io):
 }
 
 /** Intents of moves are called by their labels already. */
-function labelOf(kind: Kind, { name, from }: Intent): string {
-  return from === undefined ? `${kind.name} ${JSON.stringify(name)}` : name;
+function subjectOf(kind: Kind, { name, from }: Intent): string {
+  return from === undefined ? labelOf({ kind, name }) : name;
 }
 
 function elsewhere({ home, name }: Intent): SvcError {

@@ -1,6 +1,6 @@
 import type { Client } from "../client/client";
 import type { Settings } from "../client/settings";
-import { type Journal, openJournal, runnerOf, type StackJournal } from "../lifecycle";
+import { guardOf, type Journal, openJournal, runnerOf, type StackJournal } from "../lifecycle";
 
 export interface JournalsOptions {
   /** Folder in which the engine was started. */
@@ -32,14 +32,8 @@ export class Journals {
   }
 
   /** Why no write may be sent any more, if so. */
-  async guard(): Promise<string | undefined> {
-    const held = [...this.#open.values()].filter(({ isHeld }) => isHeld);
-    if (held.length === 0) throw new Error("A write without the lease of its stack.");
-    for (const journal of held) {
-      const reason = await journal.guard();
-      if (reason !== undefined) return reason;
-    }
-    return undefined;
+  guard(): Promise<string | undefined> {
+    return guardOf([...this.#open.values()]);
   }
 
   #opened(project: string, stack: string, prefix: string): StackJournal {

@@ -40,7 +40,10 @@ export class Run {
     const { client, engine, journals, reads } = this.#edges;
     const how = reads();
     return {
-      client: client(signal),
+      // A plan that looks nothing up works without a service.
+      get client() {
+        return client(signal);
+      },
       say: (message) => engine.notice(urn, message),
       progress: (message) => engine.progress(urn, message),
       journal: journals.of(urn),

@@ -15,6 +15,7 @@ import {
 import {
   Claims,
   documentsIn,
+  guardOf,
   type Intent,
   type Io,
   type Journal,
@@ -197,7 +198,7 @@ export class Session {
         say: log,
         ...sharingIn(this.#store),
         ...(clock ? { clock } : {}),
-        stopWrites: async () => (await stopWrites?.()) ?? this.#guard(),
+        stopWrites: async () => (await stopWrites?.()) ?? guardOf([this.journal]),
       });
     }
     return this.#client;
@@ -230,11 +231,6 @@ export class Session {
   get journal(): StackJournal {
     if (!this.#journal) throw new Error("The provider is not configured.");
     return this.#journal;
-  }
-
-  #guard(): Promise<string | undefined> {
-    if (!this.journal.isHeld) throw new Error("A write without the lease of its stack.");
-    return this.journal.guard();
   }
 
   /** The edges for one resource. `move` is an intent that another machine wrote down. */

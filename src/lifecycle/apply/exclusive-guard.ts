@@ -17,14 +17,18 @@ export async function refuseExclusive({ kind, label, goal, io }: Work): Promise<
   const wanted = exclusiveIn(kind, goal.parts);
   const name = nameAmong(kind, goal.values);
   if (wanted.size === 0 || typeof name !== "string") return;
-  const interest = interestIn(goal);
+  const { parts } = interestIn(goal);
+  const interest = {
+    fields: new Set<string>(),
+    parts: Object.fromEntries(Object.entries(parts).filter(([part]) => wanted.has(part))),
+  };
   // Where the key may not look, the platform refuses it later.
   const others = await namesakes(kind, name, io).catch((error: unknown) => {
     if (isForbidden(error)) return [];
     throw error;
   });
   for (const { id } of others) {
-    const live = await observe(kind, String(id), { ...interest, fields: new Set() }, working(String(id)), io);
+    const live = await observe(kind, String(id), interest, working(String(id)), io);
     const [held] = Object.entries(live?.parts ?? {}).flatMap(([part, entries]) =>
       entries.filter(({ key }) => wanted.get(part)?.has(key)).map(({ key }) => key),
     );

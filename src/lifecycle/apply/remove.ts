@@ -4,6 +4,7 @@ import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
 import { deletionProblem } from "../plan/data-guard";
+import { labelOf } from "../plan/resource-plan";
 import { readRecord } from "../read/observe";
 import { until } from "../read/wait";
 import { holding, type Io } from "../state/io";
@@ -21,14 +22,14 @@ const REFUSALS = 3;
  */
 export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
   return holding(io, async () => {
-    await io.journal?.owners?.refuseLost(known.home, known.live.id, `${kind.name} ${JSON.stringify(name)}`);
+    await io.journal?.owners?.refuseLost(known.home, known.live.id, labelOf({ kind, name }));
     await removed(kind, name, known, io);
     await io.journal?.owners?.release(known.home, known.live.id);
   });
 }
 
 async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
-  const label = `${kind.name} ${JSON.stringify(name)}`;
+  const label = labelOf({ kind, name });
   const refused = deletionProblem(label, known);
   if (refused) throw new SvcError(refused);
   await atHome(kind, name, known, io);

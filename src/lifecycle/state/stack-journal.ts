@@ -107,7 +107,7 @@ export class StackJournal implements Journal {
   async guard(): Promise<string | undefined> {
     if (!this.#held) return undefined;
     // Half of the lease is left for whoever is between this question and the request.
-    if (this.#held.atMost() < this.#terms.lease / 2) return undefined;
+    if (this.#isFresh()) return undefined;
     try {
       await this.#keep();
       return undefined;
@@ -289,6 +289,17 @@ export class StackJournal implements Journal {
       );
     }
   }
+}
+
+/** Why no write may be sent any more, if so, for any of the stacks that a process writes for. */
+export async function guardOf(journals: readonly StackJournal[]): Promise<string | undefined> {
+  const held = journals.filter(({ isHeld }) => isHeld);
+  if (held.length === 0) throw new Error("A write without the lease of its stack.");
+  for (const journal of held) {
+    const reason = await journal.guard();
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
 }
 
 function waitingFor(stack: string, host: string | undefined, most: number): string {
