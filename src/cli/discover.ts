@@ -7,6 +7,7 @@ import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
+import { documentsIn } from "../store";
 import { makeRoomFor, writeOutput } from "./output";
 import { rooms } from "./rooms";
 
@@ -75,7 +76,7 @@ async function discover({ project, format, to }: Flags): Promise<string> {
     settings: settingsFrom({}, process.env),
     transport: readOnly(sendOnce),
     say,
-    ...sharingIn(storeFrom(undefined, process.env)),
+    ...sharingIn(documentsIn({ store: storeFrom(undefined, process.env), folder: process.cwd() })),
   });
   const account = new Account(client, say);
   const listed = await account.list(project);

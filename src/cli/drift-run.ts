@@ -29,6 +29,7 @@ import {
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import type { Io } from "../lifecycle";
+import { documentsIn } from "../store";
 import { environmentOf } from "./environment-of";
 import { makeRoomFor, writeOutput } from "./output";
 
@@ -80,7 +81,12 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
   const transport = readOnly(sendOnce);
   const client = remembering(
-    connect({ settings, transport, say: remark, ...sharingIn(storeFrom(undefined, process.env)) }),
+    connect({
+      settings,
+      transport,
+      say: remark,
+      ...sharingIn(documentsIn({ store: storeFrom(undefined, process.env), folder: process.cwd() })),
+    }),
   );
   const io: Io = { client, say: remark, ...(reads ? { reads } : {}) };
   const request: DriftRequest = {

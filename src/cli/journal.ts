@@ -3,7 +3,6 @@ import { type Client, connect } from "../client/client";
 import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { kinds } from "../kinds";
 import {
-  documentsIn,
   openJournal,
   type Resolution,
   resolveIntent,
@@ -13,7 +12,7 @@ import {
   standingIn,
 } from "../lifecycle";
 import { type Kind, SvcError } from "../model";
-import { StoreError } from "../store";
+import { documentsIn, StoreError } from "../store";
 
 interface Flags {
   store?: string;
@@ -76,13 +75,14 @@ Examples:
     )
     .action(async (id: string, flags: ResolveFlags) => {
       const how = howOf(flags);
-      const place = placeOf(flags);
-      const documents = documentsIn(place);
+      const { folder, store } = placeOf(flags);
+      const documents = documentsIn({ folder, store });
       const { stack, entry } = entryIn(await orExplain(standingIn(documents)), id);
       const settings = settingsFrom({}, process.env);
       const say = (message: string) => console.error(message);
       const journal = openJournal({
-        ...place,
+        documents,
+        folder,
         stack: { project: stack.project, name: stack.stack },
         runner: runnerOf(`svc-iac ${process.pid}`),
         clock: () => client.clock,
@@ -92,7 +92,7 @@ Examples:
       const client: Client = connect({
         settings,
         say,
-        ...sharingIn(storeFrom(undefined, process.env)),
+        ...sharingIn(documents),
         stopWrites: () => journal.guard(),
       });
       await journal.load();

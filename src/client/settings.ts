@@ -1,6 +1,6 @@
 import { LOOPBACK } from "../model/loopback";
 import { SvcError } from "../model/problem";
-import { openStore } from "../store";
+import type { Documents } from "../store";
 
 /** Where the API is and who is asking. */
 export interface Settings {
@@ -91,8 +91,8 @@ export function storeFrom(
 }
 
 /** With whom a client divides the limits: all who use a shared store, or else the processes of this user. */
-export function sharingIn(store: string | undefined, environment: NodeJS.ProcessEnv = process.env) {
-  return store === undefined ? { shares: true } : { store: openStore(store, environment) };
+export function sharingIn(documents: Documents) {
+  return documents.store.isShared ? { store: documents } : { shares: true };
 }
 
 /**

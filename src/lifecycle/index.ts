@@ -53,8 +53,8 @@ export {
   writeDown,
 } from "./state/known";
 export { BLANK, type Page } from "./state/lease";
-export { moveAddress, moveOf, strikeMove } from "./state/move-intents";
-export { documentsIn, type JournalPlace, openJournal, type Stack, stackKey } from "./state/open-journal";
+export { moveAddress, moveOf, strikeMove, withMove } from "./state/move-intents";
+export { type JournalOptions, openJournal, type Stack, stackKey } from "./state/open-journal";
 export { parentEngine, type Runner, runnerOf } from "./state/runner";
 export { guardOf, StackJournal } from "./state/stack-journal";
 export { type StandingEntry, type StandingStack, standingIn } from "./state/standing";

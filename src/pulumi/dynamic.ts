@@ -31,21 +31,20 @@ endAfterEngine(address);
 const engine = engineLog(() => (address === undefined ? undefined : engineLine(stubsOfSdk(), address)), print);
 
 const settings = () => settingsOf((key) => configuration(key));
-const store = () => storeOf((key) => configuration(key));
 const engineGone = engineWatch(address);
 const client: () => Client = lazily(() =>
   connect({
     settings: settings(),
     say: print,
     stopWrites: async () => (await engineGone()) ?? journals.guard(),
-    ...sharingIn(store()),
+    ...sharingIn(journals.documents),
   }),
 );
 const journals = new Journals({
   // Where the project is: there the next run begins as well.
   folder: process.cwd(),
   engine: address,
-  store,
+  store: () => storeOf((key) => configuration(key)),
   settings,
   client,
   say: print,

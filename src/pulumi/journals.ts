@@ -1,6 +1,7 @@
 import type { Client } from "../client/client";
 import type { Settings } from "../client/settings";
 import { guardOf, type Journal, openJournal, runnerOf, type StackJournal } from "../lifecycle";
+import { type Documents, documentsIn } from "../store";
 
 export interface JournalsOptions {
   /** Folder in which the engine was started. */
@@ -17,9 +18,17 @@ export interface JournalsOptions {
 export class Journals {
   readonly #options: JournalsOptions;
   readonly #open = new Map<string, StackJournal>();
+  #documents: Documents | undefined;
 
   constructor(options: JournalsOptions) {
     this.#options = options;
+  }
+
+  /** Where journals are kept; with a shared store, the budget as well. @throws SvcError `settings` */
+  get documents(): Documents {
+    const { store, folder } = this.#options;
+    this.#documents ??= documentsIn({ store: store(), folder });
+    return this.#documents;
   }
 
   /** The journal of the stack that `urn` is part of. */
@@ -37,11 +46,11 @@ export class Journals {
   }
 
   #opened(project: string, stack: string, prefix: string): StackJournal {
-    const { folder, engine = String(process.pid), store, settings, client, say } = this.#options;
+    const { folder, engine = String(process.pid), settings, client, say } = this.#options;
     // A move stood there by the id of what moves.
     const isOwn = (address: string) => address.startsWith(prefix) || !address.startsWith("urn:");
     return openJournal({
-      store: store(),
+      documents: this.documents,
       folder,
       stack: { project, name: stack, earlier: { file: "journal.jsonl", isOwn } },
       runner: runnerOf(`pulumi ${engine}`),

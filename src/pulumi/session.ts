@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   type Applied,
   adoptionNotice,
@@ -27,11 +26,12 @@ import {
   withHosted,
   writeDown,
 } from "../lifecycle";
-import { type Kind, normal, type Problem, SvcError, withPlainReferences } from "../model";
+import { type Kind, type Problem, SvcError, withPlainReferences } from "../model";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import { type Edges, Run } from "./run";
+import { spelledAs } from "./spelling";
 import type { Subject } from "./subject";
 import { superseded } from "./superseded";
 
@@ -293,18 +293,6 @@ export class Session {
       return work(values, redact).finally(() => journal.settle());
     });
   }
-}
-
-/** What only differs in how it is written stays as it was: the preview has shown it so. */
-function spelledAs(olds: Named, { fields }: Kind, outs: Record<string, unknown>): Record<string, unknown> {
-  const same = Object.entries(fields).filter(
-    ([name, field]) =>
-      field.normal &&
-      name in olds &&
-      name in outs &&
-      isDeepStrictEqual(normal(field, olds[name]), normal(field, outs[name])),
-  );
-  return { ...outs, ...Object.fromEntries(same.map(([name]) => [name, olds[name]])) };
 }
 
 /** Top-level names whose change replaces the object. */

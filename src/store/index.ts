@@ -2,4 +2,5 @@ export { Documents } from "./documents";
 export { folderStore } from "./folder";
 export { storeInMemory } from "./memory";
 export { openStore } from "./open";
+export { documentsIn, ownDocuments, type Place } from "./place";
 export { type Store, StoreError, type Versioned } from "./store";

@@ -1,6 +1,4 @@
 import { setMaxListeners } from "node:events";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { type Client, connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import {
@@ -14,28 +12,26 @@ import {
 } from "../client/settings";
 import {
   Claims,
-  documentsIn,
   guardOf,
   type Intent,
   type Io,
-  type Journal,
-  moveAddress,
-  moveOf,
   openJournal,
   parentEngine,
   type Runner,
   runnerOf,
-  type Stack,
   type StackJournal,
   stackKey,
   strikeMove,
+  withMove,
 } from "../lifecycle";
 import { type Call, type Kind, type Look, SvcError, snakeCase } from "../model";
+import { type Documents, documentsIn } from "../store";
 import { KnownIds } from "./known-ids";
 import type { Left } from "./left";
 import { log } from "./log";
 import { Places } from "./places";
 import { UNFINISHED } from "./schema";
+import { stackOf } from "./stack";
 import type { Row } from "./value";
 
 /** What a provider process is started with; everything can be replaced in tests. */
@@ -56,39 +52,6 @@ export interface ProviderSettings extends SettingsSource {
   readonly stack?: string | undefined;
 }
 
-/** The workspaces of a folder have nothing to do with each other, and the engine tells which it is only here. */
-function workspaceOf({ folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: SessionOptions): string {
-  return TF_WORKSPACE || chosenIn(resolve(folder, TF_DATA_DIR, "environment"));
-}
-
-/** The project of all that is kept in the folder of its configuration. */
-const OF_THE_FOLDER = "terraform";
-
-/** @throws SvcError `settings` where a shared store is set and nothing says for what. */
-function stackOf({ stack }: ProviderSettings, store: string | undefined, options: SessionOptions): Stack {
-  const name = workspaceOf(options);
-  const project = stack?.trim();
-  if (store !== undefined && !project) {
-    throw new SvcError({
-      code: "settings",
-      field: "stack",
-      message: "A shared store is set, but `stack` is not set in the provider block.",
-      next: 'Terraform does not tell its providers which configuration they work for: set `stack = "shop"`, a name that no other configuration of this store has. Workspaces are told apart.',
-    });
-  }
-  const file = ["journal", ...(name === "default" ? [] : [encodeURIComponent(name)]), "jsonl"].join(".");
-  return { project: project || OF_THE_FOLDER, name, earlier: { file, isOwn: () => true } };
-}
-
-/** What `terraform workspace select` wrote down. */
-function chosenIn(file: string): string {
-  try {
-    return readFileSync(file, "utf8").trim() || "default";
-  } catch {
-    return "default";
-  }
-}
-
 /** Settings in the words of a Terraform configuration. */
 const IN_THE_PROVIDER_BLOCK: SettingNames = {
   url: "`api_url`",
@@ -102,7 +65,7 @@ const IN_THE_PROVIDER_BLOCK: SettingNames = {
 /** One configured provider: a client and its budget, the journal, and what is known to belong to some resource. */
 export class Session {
   readonly #options: SessionOptions;
-  #store: string | undefined;
+  #documents: Documents;
   #journal: StackJournal | undefined;
   #known: KnownIds | undefined;
   #ready = Promise.resolve();
@@ -121,6 +84,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#documents = documentsIn({ folder: options.folder });
   }
 
   /**
@@ -137,22 +101,19 @@ export class Session {
     this.#missed = [];
     const { environment, folder } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
-    this.#store = store;
-    const stack = stackOf(configuration ?? {}, store, this.#options);
+    const stack = stackOf(configuration?.stack, store, this.#options);
     const documents = documentsIn({ store, folder });
+    this.#documents = documents;
     this.#known = new KnownIds(documents, stackKey(stack));
-    this.#journal = openJournal(
-      {
-        store,
-        folder,
-        stack,
-        runner: this.#options.runner ?? runnerOf(`terraform ${parentEngine()}`, environment),
-        clock: () => this.client.clock,
-        speed: () => this.settings().speed,
-        say: log,
-      },
+    this.#journal = openJournal({
       documents,
-    );
+      folder,
+      stack,
+      runner: this.#options.runner ?? runnerOf(`terraform ${parentEngine()}`, environment),
+      clock: () => this.client.clock,
+      speed: () => this.settings().speed,
+      say: log,
+    });
     this.#ready = this.#begin(last);
     this.#ready.catch(() => {});
   }
@@ -196,7 +157,7 @@ export class Session {
       this.#client = connect({
         settings,
         say: log,
-        ...sharingIn(this.#store),
+        ...sharingIn(this.#documents),
         ...(clock ? { clock } : {}),
         stopWrites: async () => (await stopWrites?.()) ?? guardOf([this.journal]),
       });
@@ -239,7 +200,7 @@ export class Session {
       client: this.client,
       say: (message, subject) => log(subject ? `${subject}: ${message}` : message),
       ...(this.#reads ? { reads: this.#reads } : {}),
-      journal: move ? withMove(this.journal, move) : this.journal,
+      journal: move ? withMove(move, this.journal) : this.journal,
       taken: this.#taken,
       signal: this.signal,
     };
@@ -346,28 +307,4 @@ function stopper(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);
   return controller;
-}
-
-/** The file goes first: it is younger than what a state remembers. */
-function withMove(journal: Journal, move: Intent): Journal {
-  const place = moveAddress(move.from ?? "");
-  const isWritten = () => move.from === undefined || moveOf(move.from, journal) !== undefined;
-  let remembered: Intent | undefined = move;
-  const all = () =>
-    remembered && !isWritten() ? new Map([...journal.intents(), [place, remembered]]) : journal.intents();
-  return {
-    owners: journal.owners,
-    load: () => journal.load(),
-    intent: (asked) => all().get(asked),
-    intents: all,
-    hold: (work, signal) => journal.hold(work, signal),
-    guard: () => journal.guard(),
-    write: (asked, written) => journal.write(asked, written),
-    note: (asked, written) => journal.note(asked, written),
-    settle: () => journal.settle(),
-    strike: (asked) => {
-      if (all().get(asked)?.from === move.from) remembered = undefined;
-      journal.strike(asked);
-    },
-  };
 }

@@ -23,3 +23,30 @@ export function strikeMove(from: string, journal: Journal | undefined): void {
   const [place] = placeOf(from, journal) ?? [];
   if (place !== undefined) journal?.strike(place);
 }
+
+/**
+ * The journal with a move that only the state of an engine remembers. What stands in the journal goes first: it is
+ * younger.
+ */
+export function withMove(move: Intent, journal: Journal): Journal {
+  const place = moveAddress(move.from ?? "");
+  const isWritten = () => move.from === undefined || moveOf(move.from, journal) !== undefined;
+  let remembered: Intent | undefined = move;
+  const all = () =>
+    remembered && !isWritten() ? new Map([...journal.intents(), [place, remembered]]) : journal.intents();
+  return {
+    owners: journal.owners,
+    load: () => journal.load(),
+    intent: (asked) => all().get(asked),
+    intents: all,
+    hold: (work, signal) => journal.hold(work, signal),
+    guard: () => journal.guard(),
+    write: (asked, written) => journal.write(asked, written),
+    note: (asked, written) => journal.note(asked, written),
+    settle: () => journal.settle(),
+    strike: (asked) => {
+      if (all().get(asked)?.from === move.from) remembered = undefined;
+      journal.strike(asked);
+    },
+  };
+}

@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import type { Clock } from "../../client/clock";
-import { Documents, folderStore, openStore } from "../../store";
+import { type Documents, ownDocuments } from "../../store";
 import type { Intent } from "./journal";
 import { intentsInFile } from "./journal-file";
 import { type Page, termsAt } from "./lease";
 import type { Runner } from "./runner";
 import { journalKey, StackJournal } from "./stack-journal";
 
-/** Where the journal of a stack is kept, and who writes it. */
-export interface JournalPlace {
-  /** Of a shared store (SVC_STORE); without it, `.svc` in `folder`. */
-  readonly store?: string | undefined;
+/** Whose journal it is, and who writes it. */
+export interface JournalOptions {
+  readonly documents: Documents;
   /** Folder of the program. */
   readonly folder: string;
   readonly stack: Stack;
@@ -29,33 +28,25 @@ export interface Stack {
   readonly earlier?: { readonly file: string; isOwn(address: string): boolean };
 }
 
-/** Documents of a store, in the folder of the program where none is set. */
-export function documentsIn({ store, folder }: Pick<JournalPlace, "store" | "folder">): Documents {
-  return new Documents(store === undefined ? ownStore(folder) : openStore(store, process.env));
-}
-
-function ownStore(folder: string) {
-  return folderStore(join(folder, ".svc"), false);
-}
-
 export function stackKey({ project, name }: Stack): string {
   return [project, name].map(encodeURIComponent).join("/");
 }
 
-export function openJournal(place: JournalPlace, documents = documentsIn(place)): StackJournal {
-  const { store, folder, stack, runner, say } = place;
+export function openJournal(options: JournalOptions): StackJournal {
+  const { documents, folder, stack, runner, say } = options;
   const key = stackKey(stack);
   /** What a stack has written down before it got a shared store stands in its folder. */
   const earlier = async () => {
-    const own = store === undefined ? undefined : await new Documents(ownStore(folder)).read<Page>(journalKey(key));
+    const { isShared } = documents.store;
+    const own = isShared ? await ownDocuments(folder).read<Page>(journalKey(key)) : undefined;
     return own ? new Map<string, Intent>(Object.entries(own.intents)) : intentsOf(folder, stack);
   };
   return new StackJournal({
     documents,
     stack: key,
     runner,
-    clock: () => place.clock(),
-    terms: () => termsAt(place.speed()),
+    clock: () => options.clock(),
+    terms: () => termsAt(options.speed()),
     earlier,
     ...(say ? { say } : {}),
   });

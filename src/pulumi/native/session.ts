@@ -40,11 +40,10 @@ export class NativeSession {
     // Every request listens to it, and many are under way at a time: that is no leak.
     setMaxListeners(0, this.#stop.signal);
     const settings = () => settingsOf((key) => this.#configured(key), this.#names);
-    const store = () => storeOf((key) => this.#configured(key), this.#names);
     const journals = new Journals({
       folder,
       engine: address,
-      store,
+      store: () => storeOf((key) => this.#configured(key), this.#names),
       settings,
       client: () => this.#client(),
       say: (message) => engine.notice("", message),
@@ -54,7 +53,7 @@ export class NativeSession {
         settings: settings(),
         say: (message) => engine.notice("", message),
         // Each explicit provider is a process of its own, and all of them live on one budget.
-        ...sharingIn(store()),
+        ...sharingIn(journals.documents),
         stopWrites: async () => (await stopWrites?.()) ?? journals.guard(),
         ...(clock ? { clock } : {}),
       }),

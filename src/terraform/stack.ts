@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Stack } from "../lifecycle";
+import { SvcError } from "../model";
+
+/** Where an engine was started. */
+interface Started {
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The project of all that is kept in the folder of its configuration. */
+const OF_THE_FOLDER = "terraform";
+
+/** @throws SvcError `settings` where a shared store is set and nothing says for what. */
+export function stackOf(stack: string | undefined, store: string | undefined, started: Started): Stack {
+  const name = workspaceOf(started);
+  const project = stack?.trim();
+  if (store !== undefined && !project) {
+    throw new SvcError({
+      code: "settings",
+      field: "stack",
+      message: "A shared store is set, but `stack` is not set in the provider block.",
+      next: 'Terraform does not tell its providers which configuration they work for: set `stack = "shop"`, a name that no other configuration of this store has. Workspaces are told apart.',
+    });
+  }
+  const file = ["journal", ...(name === "default" ? [] : [encodeURIComponent(name)]), "jsonl"].join(".");
+  return { project: project || OF_THE_FOLDER, name, earlier: { file, isOwn: () => true } };
+}
+
+/** The workspaces of a folder have nothing to do with each other, and the engine tells which it is only here. */
+function workspaceOf({ folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: Started): string {
+  return TF_WORKSPACE || chosenIn(resolve(folder, TF_DATA_DIR, "environment"));
+}
+
+/** What `terraform workspace select` wrote down. */
+function chosenIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim() || "default";
+  } catch {
+    return "default";
+  }
+}
