@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
-import { Stack, succeeded } from "./stack";
+import { Stack } from "./stack";
 
 /** Objects that exist already are taken over: the preview says what that changes, and refuses what it cannot be. */
 let stack: Stack;

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { App, LocalBackend, TerraformStack, TerraformVariable } from "cdktf";
 import { Application, Database, DataSvcCluster, EphemeralSvcDatabaseCredentials, SvcProvider } from "../../src/cdktf";
 import { DATABASE_SIZES } from "../../src/sandbox/reference";
-import { succeeded, Workspace } from "../terraform/workspace";
+import { succeeded } from "../support/ran";
+import { Workspace } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 

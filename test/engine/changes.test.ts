@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { succeeded } from "../support/ran";
 import type { Stored } from "./sandbox-control";
-import { Stack, succeeded } from "./stack";
+import { Stack } from "./stack";
 
 /** Every group of fields changes in place: the same objects from the first `up` to the last, step by step. */
 let stack: Stack;

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type OperationId, operation } from "../../src/contract";
-import { REPOSITORY, Stack, succeeded } from "./stack";
+import { succeeded } from "../support/ran";
+import { REPOSITORY, Stack } from "./stack";
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { succeeded } from "../support/ran";
 import { type Refusal, refusals } from "./refusals";
-import { Stack, succeeded } from "./stack";
+import { Stack } from "./stack";
 
 /** What holds data is neither replaced nor destroyed by accident: the same objects from test to test. */
 let stack: Stack;

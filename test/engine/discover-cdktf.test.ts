@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { connect } from "../../src/client/client";
 import { Account, programOf, toCdktf } from "../../src/discover";
 import { fillAccount, SECRETS, secretFor } from "../discover/shop";
-import { succeeded, Workspace } from "../terraform/workspace";
+import { succeeded } from "../support/ran";
+import { Workspace } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 

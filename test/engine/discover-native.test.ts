@@ -1,6 +1,7 @@
 import { connect } from "../../src/client/client";
 import { fillAccount, SECRETS, secretFor } from "../discover/shop";
-import { Stack, succeeded } from "./stack";
+import { succeeded } from "../support/ran";
+import { Stack } from "./stack";
 
 jest.setTimeout(180_000);
 

@@ -1,6 +1,7 @@
 import { connect } from "../../src/client/client";
 import { fillAccount, SECRETS, TRICKY } from "../discover/shop";
-import { type Run, Stack, succeeded } from "./stack";
+import { succeeded } from "../support/ran";
+import { type Run, Stack } from "./stack";
 
 jest.setTimeout(180_000);
 

@@ -1,4 +1,5 @@
-import { Stack, succeeded } from "./stack";
+import { succeeded } from "../support/ran";
+import { Stack } from "./stack";
 
 /** `svc-iac drift` as a job of CI runs it: its own process, beside a stack of the real engine. */
 let stack: Stack;

@@ -1,4 +1,5 @@
-import { Stack, succeeded } from "./stack";
+import { succeeded } from "../support/ran";
+import { Stack } from "./stack";
 
 /** What others change behind the provider's back: found, shown, and put right again. */
 let stack: Stack;

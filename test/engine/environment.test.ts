@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { succeeded } from "../support/ran";
 import type { Stored } from "./sandbox-control";
-import { REPOSITORY, Stack, succeeded } from "./stack";
+import { REPOSITORY, Stack } from "./stack";
 
 /** examples/shop as one file: each test goes on where the one before it ended. */
 let stack: Stack;

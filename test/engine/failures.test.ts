@@ -1,5 +1,6 @@
+import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
-import { Stack, succeeded } from "./stack";
+import { Stack } from "./stack";
 
 /** What goes wrong outside the program, and how a user gets on: each test goes on where the one before it ended. */
 let stack: Stack;

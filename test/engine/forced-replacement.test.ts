@@ -1,5 +1,6 @@
+import { succeeded } from "../support/ran";
 import { type Refusal, refusals } from "./refusals";
-import { type Face, type Run, Stack, succeeded } from "./stack";
+import { type Face, type Run, Stack } from "./stack";
 
 /**
  * What an engine replaces without asking the provider: `replaceOnChanges`, `--replace`, taint. What holds data is judged

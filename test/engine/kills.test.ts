@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { succeeded } from "../support/ran";
 import { essence } from "./essence";
 import { type Death, descendants, KillSwitch, killAll } from "./kill-switch";
 import type { Stored } from "./sandbox-control";
-import { type Face, REPOSITORY, Stack, succeeded } from "./stack";
+import { type Face, REPOSITORY, Stack } from "./stack";
 
 /** `kill -9` of a whole `pulumi up` of the example, at many points: the next one ends where an undisturbed one does. */
 const POINTS = Number(process.env.KILLS ?? 3);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
 import type { Stored } from "./sandbox-control";
-import { type Run, Stack, succeeded } from "./stack";
+import { type Run, Stack } from "./stack";
 
 /** The kinds beside Application and Database, from the first `up` to the last: the same objects, step by step. */
 let stack: Stack;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Server as Postgres, postgresUrl, startPostgres } from "../support/postgres";
+import { succeeded } from "../support/ran";
 import { S3_ENVIRONMENT, type S3Server, s3Location, startS3 } from "../support/s3";
 import { type Death, descendants, KillSwitch, killAll } from "./kill-switch";
 import { clusterAt, type Machine, type Machines, type Place, pulumiMachines, terraformMachines } from "./machines";
 import type { Stored } from "./sandbox-control";
-import { succeeded } from "./stack";
 
 /**
  * A run is killed with its machine, and another machine finishes what it began: the engine's state and the store are

@@ -4,11 +4,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { outcomeOf, type Ran, succeeded } from "../support/ran";
 import { read } from "../terraform/configurations";
-import { ENGINE, environmentOf, HEAD, type Ran } from "../terraform/workspace";
+import { ENGINE, environmentOf, HEAD } from "../terraform/workspace";
 import { LocalSandbox } from "./local-sandbox";
 import { refusals } from "./refusals";
-import { type Face, REPOSITORY, Stack, succeeded } from "./stack";
+import { type Face, REPOSITORY, Stack } from "./stack";
 
 const [HERE, , THERE] = CLUSTERS;
 /** Where the application is declared to be. */
@@ -172,20 +173,6 @@ resource "svc_application" "api" {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#running.add(child);
-    return new Promise((resolve, reject) => {
-      let stdout = "";
-      let stderr = "";
-      child.stdout.setEncoding("utf8").on("data", (text) => {
-        stdout += text;
-      });
-      child.stderr.setEncoding("utf8").on("data", (text) => {
-        stderr += text;
-      });
-      child.on("error", reject);
-      child.on("close", (code) => {
-        this.#running.delete(child);
-        resolve({ code: code ?? -1, stdout, stderr });
-      });
-    });
+    return outcomeOf(child).finally(() => this.#running.delete(child));
   }
 }

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
-import { REPOSITORY, Stack, succeeded } from "./stack";
+import { REPOSITORY, Stack } from "./stack";
 
 /**
  * The example with an application that can go to another region while its databases stay: it reaches them from outside

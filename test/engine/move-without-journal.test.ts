@@ -1,6 +1,7 @@
+import { succeeded } from "../support/ran";
 import { descendants, KillSwitch, killAll } from "./kill-switch";
 import { refusals } from "./refusals";
-import { type Face, Stack, succeeded } from "./stack";
+import { type Face, Stack } from "./stack";
 
 const program = (cluster: string, level: string, more = "") => `
 new Application("api", {

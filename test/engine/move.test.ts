@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
-import { Stack, succeeded } from "./stack";
+import { Stack } from "./stack";
 
 /** An application moves to another region: cloned, checked, handed over, and the old one goes at last. */
 let stack: Stack;

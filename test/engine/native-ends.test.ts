@@ -1,7 +1,8 @@
+import { succeeded } from "../support/ran";
 import { type Death, KillSwitch } from "./kill-switch";
 import { refusals } from "./refusals";
 import { STANDSTILL } from "./sandbox-control";
-import { Stack, succeeded } from "./stack";
+import { Stack } from "./stack";
 
 /** How runs of the native face end that do not go through, and replacements that are no moves: one stack, in this order. */
 let stack: Stack;

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { delimiter } from "node:path";
 import { version } from "../../package.json";
+import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
-import { Stack, succeeded } from "./stack";
+import { Stack } from "./stack";
 
 /** For programs whose folder has no package of ours: the engine finds the plugin in its own cache. */
 let stack: Stack;

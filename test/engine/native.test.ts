@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { REPOSITORY, Stack, succeeded } from "./stack";
+import { succeeded } from "../support/ran";
+import { REPOSITORY, Stack } from "./stack";
 
 const program = (cluster: string, level = "info", more = "") => `
 const api = new Application("api", {

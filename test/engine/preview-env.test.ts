@@ -1,4 +1,5 @@
-import { Stack, succeeded } from "./stack";
+import { succeeded } from "../support/ran";
+import { Stack } from "./stack";
 
 /** Previews go by what a stack's state holds, never by its name. */
 let stack: Stack;

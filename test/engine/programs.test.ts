@@ -1,4 +1,5 @@
-import { Stack, succeeded } from "./stack";
+import { succeeded } from "../support/ran";
+import { Stack } from "./stack";
 
 /** Ways to write a program and to name the service. */
 let stack: Stack;

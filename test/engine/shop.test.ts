@@ -1,5 +1,6 @@
+import { succeeded } from "../support/ran";
 import type { Stored } from "./sandbox-control";
-import { Stack, succeeded } from "./stack";
+import { Stack } from "./stack";
 
 /** The example, as it is and as `npm run up` runs it: each test goes on where the one before it ended. */
 let stack: Stack;

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { outcomeOf, type Ran } from "../support/ran";
 import { LocalSandbox } from "./local-sandbox";
 
 export const REPOSITORY = join(__dirname, "../..");
@@ -240,38 +241,24 @@ export class Stack {
   }
 
   /** Any other command of the engine. */
-  async pulumi(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  async pulumi(...args: string[]): Promise<Ran> {
     const words = [...args.slice(0, 1), "--non-interactive", "--color", "never", ...args.slice(1)];
     return this.#run("pulumi", words);
   }
 
   /** A command of ours, as a user runs it in the project. */
-  async svcIac(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  async svcIac(...args: string[]): Promise<Ran> {
     return this.#run(process.execPath, [join(REPOSITORY, "dist/cli/main.js"), ...args]);
   }
 
-  async #run(program: string, words: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  async #run(program: string, words: readonly string[]): Promise<Ran> {
     const child = spawn(program, words, {
       cwd: join(this.folder, "project"),
       env: { ...this.base, ...this.#service(), ...this.env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#running.add(child);
-    return new Promise((resolve, reject) => {
-      let stdout = "";
-      let stderr = "";
-      child.stdout.setEncoding("utf8").on("data", (text) => {
-        stdout += text;
-      });
-      child.stderr.setEncoding("utf8").on("data", (text) => {
-        stderr += text;
-      });
-      child.on("error", reject);
-      child.on("close", (code) => {
-        this.#running.delete(child);
-        resolve({ code: code ?? -1, stdout, stderr });
-      });
-    });
+    return outcomeOf(child).finally(() => this.#running.delete(child));
   }
 
   async #operation(command: string, ...flags: string[]): Promise<Run> {
@@ -285,12 +272,6 @@ export class Stack {
     const { url, token, speed } = this.sandbox;
     return { SERVICE_API_URL: url, SERVICE_API_TOKEN: token, SERVICE_CLOCK_SPEED: String(speed) };
   }
-}
-
-/** A run that must have ended well; otherwise the test shows what its user would have read. */
-export function succeeded<T extends { code: number; stdout: string; stderr: string }>(run: T): T {
-  if (run.code !== 0) throw new Error(`The engine ended with code ${run.code}:\n${run.stdout}\n${run.stderr}`);
-  return run;
 }
 
 const preamble = (face: Face) => `

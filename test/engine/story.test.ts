@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { Stack, succeeded } from "./stack";
+import { succeeded } from "../support/ran";
+import { Stack } from "./stack";
 
 /** From an empty folder to a report on drift, as somebody does it who writes no TypeScript: each step needs the one before. */
 let stack: Stack;

@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Ran, succeeded } from "../support/ran";
 import { read } from "../terraform/configurations";
-import { ENGINE, environmentOf, HEAD, type Ran, runEngine, succeeded } from "../terraform/workspace";
+import { ENGINE, environmentOf, HEAD, runEngine } from "../terraform/workspace";
 import { LocalSandbox } from "./local-sandbox";
 import { STANDSTILL } from "./sandbox-control";
 

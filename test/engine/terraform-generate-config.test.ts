@@ -5,7 +5,8 @@ import { apply } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
 import { typeNameOf } from "../../src/terraform/schema";
 import { sampleOf } from "../laws/samples";
-import { ENGINE, succeeded, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { succeeded } from "../support/ran";
+import { ENGINE, type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 

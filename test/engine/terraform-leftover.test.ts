@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { succeeded } from "../support/ran";
 import { app, here, read, there } from "../terraform/configurations";
-import { succeeded, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { succeeded } from "../support/ran";
 import { app, database, here, read, there } from "../terraform/configurations";
-import { succeeded, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 /** What broke where an option of the engine changes the path; each test is named after what must hold. */
 

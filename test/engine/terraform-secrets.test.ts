@@ -1,6 +1,7 @@
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { succeeded } from "../support/ran";
 import { app, database, here, read } from "../terraform/configurations";
-import { succeeded, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 

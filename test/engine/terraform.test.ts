@@ -1,5 +1,6 @@
+import { succeeded } from "../support/ran";
 import { alert, app, database, here, read, there } from "../terraform/configurations";
-import { succeeded, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 

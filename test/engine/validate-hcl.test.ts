@@ -7,8 +7,9 @@ import { type Kind, withPlainReferences } from "../../src/model";
 import { toRow } from "../../src/terraform/convert";
 import { resourceSchema } from "../../src/terraform/schema";
 import { sampleOf } from "../laws/samples";
+import { succeeded } from "../support/ran";
 import { app, read } from "../terraform/configurations";
-import { succeeded, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
 

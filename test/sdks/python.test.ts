@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { REPOSITORY, Stack, succeeded } from "../engine/stack";
+import { REPOSITORY, Stack } from "../engine/stack";
+import { succeeded } from "../support/ran";
 
 /** What the documentation shows of a program in Python is what its reader sees. */
 const documentation = readFileSync(join(REPOSITORY, "docs/pulumi-native.md"), "utf8");

@@ -1,5 +1,5 @@
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import type { Ran } from "./workspace";
+import type { Ran } from "../support/ran";
 
 /** Two regions. */
 export const [here, there] = CLUSTERS.map(({ id }) => id);

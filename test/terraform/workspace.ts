@@ -10,12 +10,7 @@ import { provider } from "../../src/terraform/provider";
 import { createServer, listen } from "../../src/terraform/serve";
 import { Session } from "../../src/terraform/session";
 import { startWorld, type World } from "../laws/world";
-
-export interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { outcomeOf, type Ran, succeeded } from "../support/ran";
 
 /** What a plan would do to one resource. */
 export interface PlannedChange {
@@ -221,23 +216,5 @@ export function environmentOf(folder: string, more: NodeJS.ProcessEnv): NodeJS.P
 }
 
 export function runEngine(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ran> {
-  const child = spawn(ENGINE, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  return new Promise((resolve, reject) => {
-    let stdout = "";
-    let stderr = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      stderr += text;
-    });
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code: code ?? -1, stdout, stderr }));
-  });
-}
-
-/** A run that must have ended well; otherwise the test shows what its user would have read. */
-export function succeeded<T extends Ran>(ran: T): T {
-  if (ran.code !== 0) throw new Error(`The engine ended with code ${ran.code}:\n${ran.stdout}\n${ran.stderr}`);
-  return ran;
+  return outcomeOf(spawn(ENGINE, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] }));
 }
