@@ -1,22 +1,21 @@
 import type { Documents } from "../store/documents";
 import { StoreError } from "../store/store";
+import { availableOf, nextInTurn } from "./allotment";
 import type { Clock } from "./clock";
 import { Entry } from "./entry";
 import {
   type Answered,
-  availableOf,
   begins,
-  changed,
   isOver,
   isUsable,
   type Ledger,
   leftOf,
   momentOf,
-  nextInTurn,
   shows,
   type Wants,
   waitingFor,
 } from "./ledger";
+import { changed } from "./ledger-change";
 import {
   counting,
   type Demand,
