@@ -651,12 +651,12 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
   /**
-   * Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live.
+   * Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.
    *
    * A change replaces it.
    */
   readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone that an interrupted move left, by its id; the journal of the run that began it knows the clone by itself. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   readonly move?: MoveConfig | IResolvable;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: "privateGit" | "publicGit" | "dockerImage" | IResolvable;
@@ -828,9 +828,9 @@ export class Application extends SvcResource {
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
+  /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   declare readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` lets the old one go with what others put on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone that an interrupted move left, by its id; the journal of the run that began it knows the clone by itself. */
+  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   declare readonly move: ApplicationMove;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: string;
@@ -2030,7 +2030,7 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the old one goes when the new one is live. */
+  /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   declare readonly clusterId: string;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: string;
