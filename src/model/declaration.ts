@@ -202,14 +202,27 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
     const written = part && parseEntries(part, state);
     if (!part || !written || written === UNKNOWN) continue;
     parts[name] = written.map((entry, place) => {
-      // A list's entry was declared under what it said then; what is written down may be what it says now.
-      const isList = part.form.as === "list";
-      const key = isList ? (Object.keys(entries).find((one) => entries[one]?.place === place) ?? entry.key) : entry.key;
+      const key = part.form.as === "list" ? keyOfRow(entry, place, entries) : entry.key;
       const { id: rowId = "", name: rowName } = ownValue(entries, key) ?? {};
       return { ...entry, key, id: rowId, ...(rowName ? { name: rowName } : {}) };
     });
   }
   return { id, values, parts };
+}
+
+/**
+ * A list's entry was declared under what it said then, and what is written down may be what it says now: its id says
+ * which one it is or, where no id is written down, its place.
+ */
+function keyOfRow(
+  { key, values }: WantedEntry,
+  place: number,
+  entries: Readonly<Record<string, ManagedEntry>>,
+): string {
+  const found = Object.entries(entries).find(([, entry]) =>
+    entry.id === undefined || values.id === undefined ? entry.place === place : entry.id === values.id,
+  );
+  return found?.[0] ?? key;
 }
 
 function entryValues(part: Part, entry: unknown): Record<string, unknown> {

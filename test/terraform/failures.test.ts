@@ -87,6 +87,26 @@ async function unchanged(kind: Kind, config: Row, kept: Kept): Promise<void> {
   expect(core.changes(step, kept)).toEqual([]);
 }
 
+test("the entries of a list that a failed update left in another order are each their own", async () => {
+  const kind = kinds.loadBalancer;
+  const { id: api } = await world.io.client.one({
+    operation: "createApplication",
+    ids: [],
+    body: { display_name: "api", cluster_id: clusterId, source: "dockerImage", docker_image: "shop/api:1" },
+  });
+  const app = { service: { type: "APP", id: api } };
+  const before = [{ url: "https://old.example.com" }, { ...app, weight: 0 }];
+  const first = await applied(kind, coreOf(kind).config({ displayName: "edge", destinations: before }));
+  const after = [{ ...app, weight: 1 }, { url: "https://new.example.com" }];
+  const config = coreOf(kind).config({ displayName: "edge", systemDomain: {}, destinations: after });
+  world.sandbox.addFault({ operation: "createLoadBalancerDestination", nth: 1, times: 1, status: 400 });
+  const { kept: failed, diagnostics } = await coreOf(kind).apply(config, first);
+  expect(errors(diagnostics)).toHaveLength(1);
+  const second = await applied(kind, config, (await coreOf(kind).read(failed as Kept)) as Kept);
+  const { destinations } = ((await coreOf(kind).read(second)) as Kept).state;
+  expect(destinations).toMatchObject([{ weight: 1 }, { url: "https://new.example.com" }]);
+});
+
 describe("write-only values that a failed apply did not send", () => {
   const secret = (core: Core, password: string, version: number, resourceTypeId = small) =>
     core.config(
