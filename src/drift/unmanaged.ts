@@ -1,4 +1,4 @@
-import { type Io, list } from "../lifecycle";
+import { type Io, list, manageable } from "../lifecycle";
 import { changedAt, fieldIn, type Kind, madeAt, nameIn, SvcError, type Wire } from "../model";
 import type { UncheckedList, UnmanagedReport } from "./report";
 
@@ -46,14 +46,18 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
       : await orReason(`project ${search.project}`, membersOf(search.project, io));
   if (!belongs) return { unmanaged: [], unchecked };
   const lists = await Promise.all(
-    search.kinds.map(async (kind) => ({
-      kind,
-      rows: (await orReason(`the list of kind ${kind.name}`, list(kind, io))) ?? [],
-    })),
+    search.kinds.map(async (kind) => {
+      const ofOthers = async () =>
+        manageable(
+          kind,
+          (await list(kind, io)).filter((row) => !search.known.has(String(row.id)) && belongs(kind, row)),
+          io,
+        );
+      return { kind, rows: (await orReason(`the list of kind ${kind.name}`, ofOthers())) ?? [] };
+    }),
   );
   const unmanaged = lists.flatMap(({ kind, rows }) =>
     rows
-      .filter((row) => !search.known.has(String(row.id)) && !kind.madeByPlatform?.(row) && belongs(kind, row))
       .map((row) => reported(kind, row))
       .filter((found) => !search.ignore.some((pattern) => isIgnored(found, pattern))),
   );

@@ -8,7 +8,8 @@ import type { Look, Rule } from "./rule";
 /** The operations of a top-level object. */
 export interface KindApi {
   readonly list: OperationId;
-  readonly get: OperationId;
+  /** Without it, an object's row in the list is its record. */
+  readonly get?: OperationId;
   readonly create: OperationId;
   readonly update?: OperationId;
   readonly remove: OperationId;
@@ -86,8 +87,8 @@ export interface Kind {
   readonly dependents?: number;
   /** What a load balancer's destination calls it (contract note 25), where it can be one. */
   readonly serviceType?: string;
-  /** Whether the platform made it by itself, by its summary: then nobody declares it. */
-  madeByPlatform?(summary: Wire): boolean;
+  /** Whether it cannot be declared, by its summary: the platform made it by itself, or this run depends on it. */
+  isUnmanageable?(summary: Wire, look: Look): boolean | Promise<boolean>;
   readonly ready?: Readiness;
   readonly deployment?: Deployment;
   /** How deletes end, by the object's status. */
