@@ -8,8 +8,8 @@ import {
   id,
   immutable,
   kind,
-  type Look,
   type RuleContext,
+  type Run,
   renameKeys,
   rotation,
   snakeCase,
@@ -127,9 +127,8 @@ function onePerName({ name }: Declared, { previous, claim }: RuleContext): Findi
 }
 
 /** The key that a run uses can neither disable, rotate nor delete itself; the platform keeps one (contract note 37). */
-async function isUnmanageable({ id: key }: Wire, look: Look): Promise<boolean> {
-  const own = await look.one({ operation: "getCurrentApiKey", ids: [], once: true });
-  if (own.id === key) return true;
+async function isUnmanageable({ id: key }: Wire, { look, keyId }: Run): Promise<boolean> {
+  if (key === keyId) return true;
   const { source } = await look.one({ operation: "getApiKey", ids: [String(key)] });
   return source === "SUPPORT_MCP";
 }

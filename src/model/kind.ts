@@ -47,6 +47,13 @@ export interface Referrer {
   readonly detach: Call;
 }
 
+/** What is so of the run that asks. */
+export interface Run {
+  readonly look: Look;
+  /** Id of the API key in use. */
+  readonly keyId: string;
+}
+
 /** Everything about one kind of resource. All faces are derived from it. */
 export interface Kind {
   /** The platform's word, in the singular: `Application`. */
@@ -87,8 +94,8 @@ export interface Kind {
   readonly dependents?: number;
   /** What a load balancer's destination calls it (contract note 25), where it can be one. */
   readonly serviceType?: string;
-  /** Whether it cannot be declared, by its summary: the platform made it by itself, or this run depends on it. */
-  isUnmanageable?(summary: Wire, look: Look): boolean | Promise<boolean>;
+  /** Whether nobody can declare it, by its summary: the platform made it by itself, or the run depends on it. */
+  isUnmanageable?(summary: Wire, run: Run): boolean | Promise<boolean>;
   readonly ready?: Readiness;
   readonly deployment?: Deployment;
   /** How deletes end, by the object's status. */

@@ -13,6 +13,7 @@ export async function manageable(kind: Kind, rows: readonly Wire[], io: Io): Pro
   const { isUnmanageable } = kind;
   if (!isUnmanageable) return rows;
   const look: Look = { one: (call) => io.client.one(call, io.signal), all: (call) => io.client.all(call, io.signal) };
-  const refused = await Promise.all(rows.map((row) => isUnmanageable(row, look)));
+  const run = { look, keyId: await io.client.keyId() };
+  const refused = await Promise.all(rows.map((row) => isUnmanageable(row, run)));
   return rows.filter((_, index) => !refused[index]);
 }
