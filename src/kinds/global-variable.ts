@@ -44,7 +44,8 @@ async function onePerKey(
   const other = claim?.(`key ${key}`);
   if (other !== undefined)
     return { at: "key", given: key, say: `is also the key of GlobalVariable "${other}": each is allowed once` };
-  if ((previous as Declared | undefined)?.key === key) return undefined;
+  // Not every face can tell the own object before it plans; the platform refuses the rest.
+  if (previous && (id === undefined || (previous as Declared).key === key)) return undefined;
   const rows = (await look?.all({ operation: "listGlobalEnvVars", ids: [] })) ?? [];
   const present = rows.find((row) => row.key === key && row.id !== id && !mayBeOurs?.(row));
   if (!present || adopt?.displayName === key || adopt?.id === present.id) return undefined;

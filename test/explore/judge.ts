@@ -42,7 +42,6 @@ export function ours(platform: Platform, kind: Kind): Row[] {
 
 function othersIn(platform: Platform, kind: Kind): string {
   const objects = JSON.parse(platform.text()) as Record<string, Record<string, Row>>;
-  delete objects["api-keys"];
   const own = objects[collectionOf(kind)] ?? {};
   objects[collectionOf(kind)] = Object.fromEntries(Object.entries(own).filter(([id]) => FIXTURES.has(id)));
   return masked(JSON.stringify(objects));
