@@ -668,7 +668,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly defaultBranch?: string;
   /** Image to run, for `dockerImage`. */
   readonly dockerImage?: string;
-  /** Credential for a private image. Never readable. */
+  /** Credential for a private image. */
   readonly dockerRegistryCredentialId?: string;
   /**
    * Deploys each push. Only with `privateGit`.
@@ -842,7 +842,7 @@ export class Application extends SvcResource {
   declare readonly defaultBranch: string;
   /** Image to run, for `dockerImage`. */
   declare readonly dockerImage: string;
-  /** Credential for a private image. Never readable. */
+  /** Credential for a private image. */
   declare readonly dockerRegistryCredentialId: string;
   /** Deploys each push. Only with `privateGit`. */
   declare readonly autoDeploy: IResolvable;
@@ -1586,7 +1586,7 @@ export interface BucketConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly publicAccess?: boolean | IResolvable;
-  /** A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
   readonly rotation?: RotationConfig | IResolvable;
   /** Project that it belongs to. */
   readonly projectId?: string;
@@ -1626,7 +1626,7 @@ export class Bucket extends SvcResource {
   declare readonly jurisdiction: string;
   /** Readable by everybody, under `domain`. */
   declare readonly publicAccess: IResolvable;
-  /** A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
   declare readonly rotation: BucketRotation;
   /** Project that it belongs to. */
   declare readonly projectId: string;
@@ -1972,6 +1972,446 @@ export class UsageAlert extends SvcResource {
   }
 }
 
+export interface DockerRegistryAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+const dockerRegistry: Type = {
+  name: "svc_docker_registry",
+  title: "DockerRegistry",
+  attributes: {
+    id: text,
+    name: text,
+    registry: text,
+    username: text,
+    secret: secret(text),
+    secretWo: secret(text),
+    secretWoVersion: number,
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    takeOver: bool,
+    companyId: text,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a DockerRegistry is declared with. */
+export interface DockerRegistryConfig extends TerraformMetaArguments {
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: string;
+  /**
+   * Registry that they are for.
+   *
+   * Default: `"dockerHub"`.
+   */
+  readonly registry?: "dockerHub" | "github" | "gitlab" | IResolvable;
+  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
+  readonly username: string;
+  /**
+   * Password or access token, 8 to 128 characters. It is never readable; a new one is set in place.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly secret?: string;
+  /**
+   * The same as `secret`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `secretWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly secretWo?: string;
+  /** Any number. A change of it sends `secretWo` anew. */
+  readonly secretWoVersion?: number;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
+export class DockerRegistry extends SvcResource {
+  static readonly tfResourceType = "svc_docker_registry";
+
+  static {
+    defineReferences(this, dockerRegistry);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  declare readonly name: string;
+  /** Registry that they are for. */
+  declare readonly registry: string;
+  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
+  declare readonly username: string;
+  /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
+  declare readonly secret: string;
+  /** Any number. A change of it sends `secretWo` anew. */
+  declare readonly secretWoVersion: number;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: DockerRegistryAdopt;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: DockerRegistryConfig) {
+    super(dockerRegistry, scope, id, config);
+  }
+}
+
+export interface WebhookRotation {
+  readonly trigger: string;
+  readonly graceHours: number;
+}
+
+export interface WebhookAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+const webhook: Type = {
+  name: "svc_webhook",
+  title: "Webhook",
+  attributes: {
+    id: text,
+    endpoint: text,
+    allowedEvents: list(text),
+    description: text,
+    isEnabled: bool,
+    rotation: object({ trigger: text, graceHours: number }),
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    takeOver: bool,
+    companyId: text,
+    secret: secret(text),
+    oldSecret: secret(text),
+    oldSecretExpiredAt: text,
+    createdBy: text,
+    updatedBy: text,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a Webhook is declared with. */
+export interface WebhookConfig extends TerraformMetaArguments {
+  /** Address that events are posted to. */
+  readonly endpoint: string;
+  /** Types of the events that are sent, each once. */
+  readonly allowedEvents: readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY" | IResolvable)[] | IResolvable;
+  /** What it is for. */
+  readonly description?: string;
+  /**
+   * Whether events are sent.
+   *
+   * Default: `true`.
+   */
+  readonly isEnabled?: boolean | IResolvable;
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  readonly rotation?: RotationConfig | IResolvable;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+/** Posts events of the company to an address, with retries. */
+export class Webhook extends SvcResource {
+  static readonly tfResourceType = "svc_webhook";
+
+  static {
+    defineReferences(this, webhook);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Address that events are posted to. */
+  declare readonly endpoint: string;
+  /** Types of the events that are sent, each once. */
+  declare readonly allowedEvents: string[];
+  /** What it is for. */
+  declare readonly description: string;
+  /** Whether events are sent. */
+  declare readonly isEnabled: IResolvable;
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  declare readonly rotation: WebhookRotation;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: WebhookAdopt;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** Secret that each delivery carries as `svc-signature`. */
+  declare readonly secret: string;
+  /** The secret before, while it is still accepted. */
+  declare readonly oldSecret: string;
+  /** Until when that is, RFC 3339. */
+  declare readonly oldSecretExpiredAt: string;
+  /** User that created it. */
+  declare readonly createdBy: string;
+  /** User that changed it last. */
+  declare readonly updatedBy: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: WebhookConfig) {
+    super(webhook, scope, id, config);
+  }
+}
+
+export interface CapabilityConfig {
+  readonly permission: string;
+  readonly idResource?: string | null | IResolvable;
+}
+
+export interface ApiKeyCapability {
+  readonly permission: string;
+  readonly idResource: string;
+}
+
+export interface ApiKeyRotation {
+  readonly trigger: string;
+  readonly graceHours: number;
+}
+
+export interface ApiKeyAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+const apiKey: Type = {
+  name: "svc_api_key",
+  title: "ApiKey",
+  attributes: {
+    id: text,
+    name: text,
+    roleIds: list(text),
+    capabilities: list(object({ permission: text, idResource: text })),
+    expiredAt: text,
+    isEnabled: bool,
+    rotation: object({ trigger: text, graceHours: number }),
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    takeOver: bool,
+    companyId: text,
+    token: secret(text),
+    source: text,
+    lastUsedAt: text,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What an ApiKey is declared with. */
+export interface ApiKeyConfig extends TerraformMetaArguments {
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: string;
+  /**
+   * Ids of its roles.
+   *
+   * Default: `[]`.
+   */
+  readonly roleIds?: readonly string[] | IResolvable;
+  /**
+   * What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all.
+   *
+   * Default: `[]`.
+   */
+  readonly capabilities?: readonly (CapabilityConfig | IResolvable)[] | IResolvable;
+  /**
+   * When it ends, RFC 3339; never when not set.
+   *
+   * A change replaces it.
+   */
+  readonly expiredAt?: string;
+  /**
+   * Whether it is accepted.
+   *
+   * Default: `true`.
+   */
+  readonly isEnabled?: boolean | IResolvable;
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  readonly rotation?: RotationConfig | IResolvable;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+export class ApiKey extends SvcResource {
+  static readonly tfResourceType = "svc_api_key";
+
+  static {
+    defineReferences(this, apiKey);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  declare readonly name: string;
+  /** Ids of its roles. */
+  declare readonly roleIds: string[];
+  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  declare readonly capabilities: ListOf<ApiKeyCapability>;
+  /** When it ends, RFC 3339; never when not set. */
+  declare readonly expiredAt: string;
+  /** Whether it is accepted. */
+  declare readonly isEnabled: IResolvable;
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  declare readonly rotation: ApiKeyRotation;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: ApiKeyAdopt;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** The key itself. Shown by the platform only when it is issued. */
+  declare readonly token: string;
+  /** Where it was created, `EXTERNAL` through the API. */
+  declare readonly source: string;
+  /** When it was last used, RFC 3339. */
+  declare readonly lastUsedAt: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: ApiKeyConfig) {
+    super(apiKey, scope, id, config);
+  }
+}
+
+export interface GlobalVariableAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+const globalVariable: Type = {
+  name: "svc_global_variable",
+  title: "GlobalVariable",
+  attributes: {
+    id: text,
+    key: text,
+    value: secret(text),
+    valueWo: secret(text),
+    valueWoVersion: number,
+    isRuntime: bool,
+    isBuildtime: bool,
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    takeOver: bool,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a GlobalVariable is declared with. */
+export interface GlobalVariableConfig extends TerraformMetaArguments {
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key: string;
+  /**
+   * Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly value?: string;
+  /**
+   * The same as `value`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `valueWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly valueWo?: string;
+  /** Any number. A change of it sends `valueWo` anew. */
+  readonly valueWoVersion?: number;
+  /**
+   * Whether it is there when applications run.
+   *
+   * Default: `true`.
+   */
+  readonly isRuntime?: boolean | IResolvable;
+  /**
+   * Whether it is there when applications are built.
+   *
+   * Default: `true`.
+   */
+  readonly isBuildtime?: boolean | IResolvable;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
+export class GlobalVariable extends SvcResource {
+  static readonly tfResourceType = "svc_global_variable";
+
+  static {
+    defineReferences(this, globalVariable);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  declare readonly key: string;
+  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
+  declare readonly value: string;
+  /** Any number. A change of it sends `valueWo` anew. */
+  declare readonly valueWoVersion: number;
+  /** Whether it is there when applications run. */
+  declare readonly isRuntime: IResolvable;
+  /** Whether it is there when applications are built. */
+  declare readonly isBuildtime: IResolvable;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: GlobalVariableAdopt;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: GlobalVariableConfig) {
+    super(globalVariable, scope, id, config);
+  }
+}
+
 const dataSvcProject: Type = { ...project, title: "DataSvcProject" };
 
 /** How a Project is looked up. */
@@ -2042,7 +2482,7 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly defaultBranch: string;
   /** Image to run, for `dockerImage`. */
   declare readonly dockerImage: string;
-  /** Credential for a private image. Never readable. */
+  /** Credential for a private image. */
   declare readonly dockerRegistryCredentialId: string;
   /** Deploys each push. Only with `privateGit`. */
   declare readonly autoDeploy: IResolvable;
@@ -2448,6 +2888,174 @@ export class DataSvcUsageAlert extends SvcDataSource {
   }
 }
 
+const dataSvcDockerRegistry: Type = { ...dockerRegistry, title: "DataSvcDockerRegistry" };
+
+/** How a DockerRegistry is looked up. */
+export interface DataSvcDockerRegistryConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+}
+
+/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. By `id`. */
+export class DataSvcDockerRegistry extends SvcDataSource {
+  static readonly tfResourceType = "svc_docker_registry";
+
+  static {
+    defineReferences(this, dataSvcDockerRegistry);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  declare readonly name: string;
+  /** Registry that they are for. */
+  declare readonly registry: string;
+  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
+  declare readonly username: string;
+  /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
+  declare readonly secret: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcDockerRegistryConfig = {}) {
+    super(dataSvcDockerRegistry, scope, id, config);
+  }
+}
+
+const dataSvcWebhook: Type = { ...webhook, title: "DataSvcWebhook" };
+
+/** How a Webhook is looked up. */
+export interface DataSvcWebhookConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+}
+
+/** Posts events of the company to an address, with retries. By `id`. */
+export class DataSvcWebhook extends SvcDataSource {
+  static readonly tfResourceType = "svc_webhook";
+
+  static {
+    defineReferences(this, dataSvcWebhook);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Address that events are posted to. */
+  declare readonly endpoint: string;
+  /** Types of the events that are sent, each once. */
+  declare readonly allowedEvents: string[];
+  /** What it is for. */
+  declare readonly description: string;
+  /** Whether events are sent. */
+  declare readonly isEnabled: IResolvable;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** Secret that each delivery carries as `svc-signature`. */
+  declare readonly secret: string;
+  /** The secret before, while it is still accepted. */
+  declare readonly oldSecret: string;
+  /** Until when that is, RFC 3339. */
+  declare readonly oldSecretExpiredAt: string;
+  /** User that created it. */
+  declare readonly createdBy: string;
+  /** User that changed it last. */
+  declare readonly updatedBy: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcWebhookConfig = {}) {
+    super(dataSvcWebhook, scope, id, config);
+  }
+}
+
+const dataSvcApiKey: Type = { ...apiKey, title: "DataSvcApiKey" };
+
+/** How an ApiKey is looked up. */
+export interface DataSvcApiKeyConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+}
+
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. By `id`. */
+export class DataSvcApiKey extends SvcDataSource {
+  static readonly tfResourceType = "svc_api_key";
+
+  static {
+    defineReferences(this, dataSvcApiKey);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  declare readonly name: string;
+  /** Ids of its roles. */
+  declare readonly roleIds: string[];
+  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  declare readonly capabilities: ListOf<ApiKeyCapability>;
+  /** When it ends, RFC 3339; never when not set. */
+  declare readonly expiredAt: string;
+  /** Whether it is accepted. */
+  declare readonly isEnabled: IResolvable;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** The key itself. Shown by the platform only when it is issued. */
+  declare readonly token: string;
+  /** Where it was created, `EXTERNAL` through the API. */
+  declare readonly source: string;
+  /** When it was last used, RFC 3339. */
+  declare readonly lastUsedAt: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcApiKeyConfig = {}) {
+    super(dataSvcApiKey, scope, id, config);
+  }
+}
+
+const dataSvcGlobalVariable: Type = { ...globalVariable, title: "DataSvcGlobalVariable" };
+
+/** How a GlobalVariable is looked up. */
+export interface DataSvcGlobalVariableConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+}
+
+/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. By `id`. */
+export class DataSvcGlobalVariable extends SvcDataSource {
+  static readonly tfResourceType = "svc_global_variable";
+
+  static {
+    defineReferences(this, dataSvcGlobalVariable);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  declare readonly key: string;
+  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
+  declare readonly value: string;
+  /** Whether it is there when applications run. */
+  declare readonly isRuntime: IResolvable;
+  /** Whether it is there when applications are built. */
+  declare readonly isBuildtime: IResolvable;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcGlobalVariableConfig = {}) {
+    super(dataSvcGlobalVariable, scope, id, config);
+  }
+}
+
 const dataSvcCluster: Type = {
   name: "svc_cluster",
   title: "DataSvcCluster",
@@ -2728,5 +3336,73 @@ export class EphemeralSvcBucketCredentials extends SvcEphemeralResource {
 
   constructor(scope: Construct, id: string, config: EphemeralSvcBucketCredentialsConfig) {
     super(ephemeralSvcBucketCredentials, scope, id, config);
+  }
+}
+
+const ephemeralSvcWebhookCredentials: Type = {
+  name: "svc_webhook_credentials",
+  title: "EphemeralSvcWebhookCredentials",
+  attributes: {
+    id: text,
+    secret: secret(text),
+    oldSecret: secret(text),
+  },
+};
+
+/** Whose credentials are asked for. */
+export interface EphemeralSvcWebhookCredentialsConfig extends EphemeralMetaArguments {
+  /** Id of the object. */
+  readonly id: string;
+}
+
+/** Credentials of one object: `secret`, `oldSecret`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
+export class EphemeralSvcWebhookCredentials extends SvcEphemeralResource {
+  static readonly tfResourceType = "svc_webhook_credentials";
+
+  static {
+    defineReferences(this, ephemeralSvcWebhookCredentials);
+  }
+
+  /** Secret that each delivery carries as `svc-signature`. */
+  declare readonly secret: string;
+  /** The secret before, while it is still accepted. */
+  declare readonly oldSecret: string;
+
+  constructor(scope: Construct, id: string, config: EphemeralSvcWebhookCredentialsConfig) {
+    super(ephemeralSvcWebhookCredentials, scope, id, config);
+  }
+}
+
+const ephemeralSvcApiKeyCredentials: Type = {
+  name: "svc_api_key_credentials",
+  title: "EphemeralSvcApiKeyCredentials",
+  attributes: {
+    id: text,
+    token: secret(text),
+    renew: bool,
+  },
+};
+
+/** Whose credentials are asked for. */
+export interface EphemeralSvcApiKeyCredentialsConfig extends EphemeralMetaArguments {
+  /** Id of the object. */
+  readonly id: string;
+  /** The platform shows these once, when they are made. `true` makes new ones, in each plan and in each apply, and ends the old ones at once. */
+  readonly renew?: boolean | IResolvable;
+}
+
+/** Credentials of one object: `token`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
+export class EphemeralSvcApiKeyCredentials extends SvcEphemeralResource {
+  static readonly tfResourceType = "svc_api_key_credentials";
+
+  static {
+    defineReferences(this, ephemeralSvcApiKeyCredentials);
+  }
+
+  /** The key itself. Shown by the platform only when it is issued. */
+  declare readonly token: string;
+
+  constructor(scope: Construct, id: string, config: EphemeralSvcApiKeyCredentialsConfig) {
+    super(ephemeralSvcApiKeyCredentials, scope, id, config);
   }
 }

@@ -36,6 +36,8 @@ export interface Client {
   /** Whether requests are scarce just now, so that what can be asked less often should be. */
   isShort(): boolean;
   home(): Promise<Home>;
+  /** Id of the API key in use. */
+  keyId(): Promise<string>;
   /** The server's time as of its last answer, in milliseconds; 0 before the first. */
   serverTime(): number;
 }
@@ -73,7 +75,7 @@ export function connect(options: ClientOptions): Client {
     reads.clear();
     summaries.forget();
   };
-  let home: Promise<Home> | undefined;
+  let ownKey: Promise<Wire> | undefined;
   let serverTime = 0;
 
   /** Shares of the limits of the company, which the store finds by the key. */
@@ -89,9 +91,9 @@ export function connect(options: ClientOptions): Client {
           return ask();
         }
         if (answer.status !== 200) throw refusal(call, answer, settings);
-        const { company_id } = answer.body as Wire;
-        home ??= Promise.resolve({ origin: settings.url, companyId: String(company_id) });
-        return String(company_id);
+        const key = answer.body as Wire;
+        ownKey ??= Promise.resolve(key);
+        return String(key.company_id);
       };
       let found: Promise<string> | undefined;
       const key = () => {
@@ -187,6 +189,16 @@ export function connect(options: ClientOptions): Client {
     return ((await send(call, signal)).body ?? {}) as Wire;
   }
 
+  /** Asked for once, unless the answer was none. */
+  function key(): Promise<Wire> {
+    const asked = ownKey ?? one({ operation: "getCurrentApiKey", ids: [] });
+    ownKey = asked;
+    asked.catch(() => {
+      if (ownKey === asked) ownKey = undefined;
+    });
+    return asked;
+  }
+
   return {
     clock,
     send,
@@ -195,16 +207,8 @@ export function connect(options: ClientOptions): Client {
     summaries,
     isShort: () => budget.isShort(),
     serverTime: () => serverTime,
-    home: () => {
-      home ??= one({ operation: "getCurrentApiKey", ids: [] }).then((key) => ({
-        origin: settings.url,
-        companyId: String(key.company_id),
-      }));
-      home.catch(() => {
-        home = undefined;
-      });
-      return home;
-    },
+    home: async () => ({ origin: settings.url, companyId: String((await key()).company_id) }),
+    keyId: async () => String((await key()).id),
   };
 }
 

@@ -3,8 +3,8 @@ import { isForbidden } from "../client/errors";
 import { remembering } from "../client/remembering";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import { declarationOf, type Io, list, type Sought, withHosted } from "../lifecycle";
-import { working } from "../lifecycle/read/observe";
+import { declarationOf, type Io, list, manageable, type Sought, withHosted } from "../lifecycle";
+import { readRecord, working } from "../lifecycle/read/observe";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
 import { wholeObject } from "../terraform/whole";
 import { kebab, Names, wordsOf } from "./names";
@@ -62,14 +62,15 @@ export class Account {
 
   async #listed(kind: Kind): Promise<Listed[]> {
     const rows = await this.#rows(kind);
-    const projectField = Object.entries(kind.fields).find(([, field]) => placeOf(field.schema).idOf !== undefined);
+    const field = kind.fields[kind.group ?? ""];
+    const projectField: [string, Field] | undefined = field && [kind.group ?? "", field];
     const found = await Promise.all(rows.map((row) => this.#row(kind, row, projectField)));
     return found.sort((one, other) => compare(one.createdAt ?? "", other.createdAt ?? "") || compare(one.id, other.id));
   }
 
   async #rows(kind: Kind): Promise<readonly Wire[]> {
     try {
-      return await list(kind, this.#io);
+      return await manageable(kind, await list(kind, this.#io), this.#io);
     } catch (error) {
       if (!isForbidden(error)) throw error;
       if (!this.#forbidden.has(kind)) this.#say(`Kind ${kind.name} is left out: ${error.message}`);
@@ -80,7 +81,8 @@ export class Account {
 
   async #row(kind: Kind, row: Wire, projectField: [string, Field] | undefined): Promise<Listed> {
     const id = String(row.id);
-    const record = projectField && row[snakeCase(projectField[0])] === undefined ? await this.#record(kind, id) : row;
+    const isUntold = projectField && row[snakeCase(projectField[0])] === undefined;
+    const record = (isUntold && (await readRecord(kind, id, this.#io))) || row;
     const projectId = projectField
       ? shown(...projectField, record, { object: working(id), id })
       : isProject(kind) && id;
@@ -92,10 +94,6 @@ export class Account {
       projectId: text(projectId),
       createdAt: text(madeAt(row)),
     };
-  }
-
-  #record(kind: Kind, id: string): Promise<Wire> {
-    return this.client.one({ operation: kind.api.get, ids: [id] });
   }
 
   /** Entries that live under another object may be under any: all that it can be are asked. */
@@ -113,9 +111,10 @@ export class Account {
 
 /** The kind that others say they belong to. */
 function isProject(kind: Kind): boolean {
-  return Object.values<Kind>(kinds).some(({ fields }) =>
-    Object.values(fields).some(({ schema }) => placeOf(schema).idOf === kind.name),
-  );
+  return Object.values<Kind>(kinds).some(({ fields, group = "" }) => {
+    const field = fields[group];
+    return field !== undefined && placeOf(field.schema).idOf === kind.name;
+  });
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,4 +1,4 @@
-import { type Io, list } from "../lifecycle";
+import { type Io, list, manageable } from "../lifecycle";
 import { changedAt, fieldIn, type Kind, madeAt, nameIn, SvcError, type Wire } from "../model";
 import type { UncheckedList, UnmanagedReport } from "./report";
 
@@ -22,7 +22,7 @@ export function isSearching({ ignore }: Pick<Search, "ignore">): boolean {
   return !ignore.includes("*");
 }
 
-/** Requests for that, as long as each list has one page. */
+/** Requests for that, as long as each list has one page and its summaries tell what nobody can declare. */
 export function requestsToSearch(search: Search): number {
   return isSearching(search) ? search.kinds.length + (search.project ? 1 : 0) : 0;
 }
@@ -45,18 +45,20 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
       ? () => true
       : await orReason(`project ${search.project}`, membersOf(search.project, io));
   if (!belongs) return { unmanaged: [], unchecked };
+  const isOpen = (kind: Kind, row: Wire) =>
+    !search.known.has(String(row.id)) &&
+    belongs(kind, row) &&
+    !search.ignore.some((pattern) => isIgnored(reported(kind, row), pattern));
   const lists = await Promise.all(
-    search.kinds.map(async (kind) => ({
-      kind,
-      rows: (await orReason(`the list of kind ${kind.name}`, list(kind, io))) ?? [],
-    })),
+    search.kinds.map(async (kind) => {
+      const open = async () => {
+        const rows = (await list(kind, io)).filter((row) => isOpen(kind, row));
+        return (await manageable(kind, rows, io)).map((row) => reported(kind, row));
+      };
+      return (await orReason(`the list of kind ${kind.name}`, open())) ?? [];
+    }),
   );
-  const unmanaged = lists.flatMap(({ kind, rows }) =>
-    rows
-      .filter((row) => !search.known.has(String(row.id)) && !kind.madeByPlatform?.(row) && belongs(kind, row))
-      .map((row) => reported(kind, row))
-      .filter((found) => !search.ignore.some((pattern) => isIgnored(found, pattern))),
-  );
+  const unmanaged = lists.flat();
   return { unmanaged, unchecked: unchecked.sort((a, b) => (a.what < b.what ? -1 : 1)) };
 }
 

@@ -15,6 +15,14 @@ export interface SectionsDefinition {
   readonly loadBalancers?: { readonly [name: string]: LoadBalancerDefinition | null } | null;
   /** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
   readonly usageAlerts?: { readonly [name: string]: UsageAlertDefinition | null } | null;
+  /** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
+  readonly dockerRegistries?: { readonly [name: string]: DockerRegistryDefinition | null } | null;
+  /** Posts events of the company to an address, with retries. */
+  readonly webhooks?: { readonly [name: string]: WebhookDefinition | null } | null;
+  /** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+  readonly apiKeys?: { readonly [name: string]: ApiKeyDefinition | null } | null;
+  /** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
+  readonly globalVariables?: { readonly [name: string]: GlobalVariableDefinition | null } | null;
 }
 
 export interface OverlayDefinition {
@@ -32,6 +40,14 @@ export interface OverlayDefinition {
   readonly loadBalancers?: { readonly [name: string]: LoadBalancerDefinition | null } | null;
   /** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
   readonly usageAlerts?: { readonly [name: string]: UsageAlertDefinition | null } | null;
+  /** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
+  readonly dockerRegistries?: { readonly [name: string]: DockerRegistryDefinition | null } | null;
+  /** Posts events of the company to an address, with retries. */
+  readonly webhooks?: { readonly [name: string]: WebhookDefinition | null } | null;
+  /** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+  readonly apiKeys?: { readonly [name: string]: ApiKeyDefinition | null } | null;
+  /** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
+  readonly globalVariables?: { readonly [name: string]: GlobalVariableDefinition | null } | null;
   /** What the stack puts out, by name. */
   readonly outputs?: { readonly [name: string]: TextDefinition | null } | null;
 }
@@ -75,8 +91,8 @@ export interface ApplicationDefinition {
   readonly defaultBranch?: string | Expression | null;
   /** Image to run, for `dockerImage`. */
   readonly dockerImage?: string | Expression | null;
-  /** Credential for a private image. Never readable. */
-  readonly dockerRegistryCredentialId?: string | Expression | null;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId?: string | DockerRegistryReference | Expression | null;
   /** Deploys each push. Only with `privateGit`. */
   readonly autoDeploy?: boolean | Expression | null;
   /** Project that it belongs to. */
@@ -429,7 +445,7 @@ export interface BucketDefinition {
   readonly jurisdiction?: "default" | "eu" | "fedramp" | Expression | null;
   /** Readable by everybody, under `domain`. */
   readonly publicAccess?: boolean | Expression | null;
-  /** A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
   readonly rotation?: {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
@@ -540,6 +556,113 @@ export interface UsageAlertDefinition {
   readonly options?: OptionsDefinition;
 }
 
+/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
+export interface DockerRegistryDefinition {
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: string | Expression | null;
+  /** Registry that they are for. */
+  readonly registry?: "dockerHub" | "github" | "gitlab" | Expression | null;
+  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
+  readonly username?: string | Expression | null;
+  /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
+  readonly secret?: string | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** Posts events of the company to an address, with retries. */
+export interface WebhookDefinition {
+  /** Address that events are posted to. */
+  readonly endpoint?: string | Expression | null;
+  /** Types of the events that are sent, each once. */
+  readonly allowedEvents?: readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY" | Expression)[] | Expression | null;
+  /** What it is for. */
+  readonly description?: string | Expression | null;
+  /** Whether events are sent. */
+  readonly isEnabled?: boolean | Expression | null;
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  readonly rotation?: {
+    readonly trigger: string | Expression;
+    readonly graceHours?: number | Expression;
+  } | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+export interface ApiKeyDefinition {
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: string | Expression | null;
+  /** Ids of its roles. */
+  readonly roleIds?: readonly (string | Expression)[] | Expression | null;
+  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  readonly capabilities?: readonly ({
+    readonly permission: string | Expression;
+    readonly idResource?: string | null | Expression;
+  } | Expression)[] | Expression | null;
+  /** When it ends, RFC 3339; never when not set. */
+  readonly expiredAt?: string | Expression | null;
+  /** Whether it is accepted. */
+  readonly isEnabled?: boolean | Expression | null;
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  readonly rotation?: {
+    readonly trigger: string | Expression;
+    readonly graceHours?: number | Expression;
+  } | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
+export interface GlobalVariableDefinition {
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key?: string | Expression | null;
+  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
+  readonly value?: string | Expression | null;
+  /** Whether it is there when applications run. */
+  readonly isRuntime?: boolean | Expression | null;
+  /** Whether it is there when applications are built. */
+  readonly isBuildtime?: boolean | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
 /** Project of this environment, by its name. */
 export interface ProjectReference {
   readonly project: string;
@@ -573,6 +696,26 @@ export interface LoadBalancerReference {
 /** UsageAlert of this environment, by its name. */
 export interface UsageAlertReference {
   readonly usageAlert: string;
+}
+
+/** DockerRegistry of this environment, by its name. */
+export interface DockerRegistryReference {
+  readonly dockerRegistry: string;
+}
+
+/** Webhook of this environment, by its name. */
+export interface WebhookReference {
+  readonly webhook: string;
+}
+
+/** ApiKey of this environment, by its name. */
+export interface ApiKeyReference {
+  readonly apiKey: string;
+}
+
+/** GlobalVariable of this environment, by its name. */
+export interface GlobalVariableReference {
+  readonly globalVariable: string;
 }
 
 /** A cluster of the platform by its name, instead of its id. */
@@ -623,7 +766,7 @@ export interface OptionsDefinition {
   /** Takes it out of the state without deleting it. */
   readonly retainOnDelete?: boolean;
   /** Resources that have to be there first. */
-  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference)[];
+  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference)[];
 }
 
 /** An environment in code, with all that a file may say. */

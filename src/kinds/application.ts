@@ -162,7 +162,7 @@ export const application = kind("Application", {
   serviceType: service.serviceType,
   referrers: balancersTo(service.serviceType),
   // Previews of pull requests come and go with them.
-  madeByPlatform: ({ type }) => type === "previewApp",
+  isUnmanageable: ({ type }) => type === "previewApp",
   api: {
     list: "listApplications",
     get: "getApplication",

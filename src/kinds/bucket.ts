@@ -8,9 +8,9 @@ import {
   identityOfRow,
   immutable,
   kind,
-  option,
   type Part,
   projectId,
+  rotation,
   stamps,
   systemName,
   writable,
@@ -60,11 +60,6 @@ const corsPolicies: Part = {
   ],
 };
 
-const rotation = z.strictObject({
-  trigger: z.string().min(1),
-  graceHours: z.int().min(0).max(168).optional(),
-});
-
 export const bucket = kind("Bucket", {
   doc: "S3-compatible object storage, served through the CDN when it is public.",
   fields: {
@@ -80,23 +75,7 @@ export const bucket = kind("Bucket", {
       read: ({ domain }) => (domain === undefined ? undefined : domain !== null),
       via: { by: "switch", on: "enableObjectStorageDomain", off: "disableObjectStorageDomain" },
     }),
-    rotation: option(
-      "A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default.",
-      rotation.meta({ title: "Rotation" }),
-      {
-        via: {
-          by: "calls",
-          operations: ["rotateObjectStorageCredentials"],
-          answers: true,
-          calls: ({ from, to, id: object }) => {
-            const [before, after] = [from, to] as [z.infer<typeof rotation> | undefined, z.infer<typeof rotation>];
-            if (!before || before.trigger === after.trigger) return [];
-            const body = { old_credentials_ttl_hours: after.graceHours ?? 0 };
-            return [{ operation: "rotateObjectStorageCredentials", ids: [object], body }];
-          },
-        },
-      },
-    ),
+    rotation: rotation("new keys", "rotateObjectStorageCredentials", "old_credentials_ttl_hours"),
     projectId,
     ...dataGuards,
     name: systemName,

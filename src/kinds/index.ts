@@ -1,11 +1,15 @@
 import type { Field, Kind } from "../model";
+import { apiKey } from "./api-key";
 import { application } from "./application";
 import { bucket } from "./bucket";
 import { database } from "./database";
+import { dockerRegistry } from "./docker-registry";
+import { globalVariable } from "./global-variable";
 import { loadBalancer } from "./load-balancer";
 import { project } from "./project";
 import { staticSite } from "./static-site";
 import { usageAlert } from "./usage-alert";
+import { webhook } from "./webhook";
 
 /** Every kind. A new one is a file beside this one and a line here. */
 export const kinds = withDependents({
@@ -16,6 +20,10 @@ export const kinds = withDependents({
   bucket,
   loadBalancer,
   usageAlert,
+  dockerRegistry,
+  webhook,
+  apiKey,
+  globalVariable,
 });
 
 /** Each kind with the number of kinds that may refer to it. */
@@ -34,9 +42,10 @@ function fieldsOf(kind: Kind): Field[] {
   );
 }
 
-/** `meta.refersTo` of a reference's schema: `Application | Bucket`. */
+/** `meta.refersTo` of a reference's schema, `Application | Bucket`, or the kind whose id is meant. */
 function kindsReferredTo({ schema }: Field): string[] {
-  return String(schema.meta()?.refersTo ?? "").split(" | ");
+  const { refersTo, idOf } = schema.meta() ?? {};
+  return String(refersTo ?? idOf ?? "").split(" | ");
 }
 
 /** @throws Error for a name that no kind has: that is a fault of ours, never of a user. */

@@ -31,7 +31,7 @@ export { findId } from "./read/find-id";
 export { declarationOf, readWhole } from "./read/full-read";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
 export { interestIn } from "./read/interest";
-export { list } from "./read/list";
+export { list, manageable } from "./read/list";
 export * from "./read/listings";
 export { type Interest, observe, observeAgain, requestsToObserve } from "./read/observe";
 export { read } from "./read/read";

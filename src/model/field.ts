@@ -61,7 +61,7 @@ export interface Facts<T> {
   readonly secret?: true;
   /** Taking it away loses data: what, in words. */
   readonly holdsData?: string;
-  /** Only the answer that makes it shows it; null in a later one means nothing. */
+  /** Only the answer that makes it shows it (`create`, `reveal`, a `via` that `answers`); any other one means nothing. */
   readonly shownOnce?: true;
   /**
    * `false`: no answer ever shows it, so it can neither drift nor be imported. `"sometimes"`: some answers leave it

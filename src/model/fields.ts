@@ -102,6 +102,36 @@ export function ipRestriction(operations: { get: OperationId; put: OperationId }
   );
 }
 
+const rotationShape = z
+  .strictObject({ trigger: z.string().min(1), graceHours: z.int().min(0).max(168).optional() })
+  .meta({ title: "Rotation" });
+
+/**
+ * Makes what the platform issues again: `what`, as the docs call it. A trigger that is declared for the first time
+ * rotates nothing. `grace` is what the operation calls the hours for which the old ones stay valid.
+ */
+export function rotation(what: string, operation: OperationId, grace: string) {
+  return option(
+    `A changed \`trigger\` (any text) issues ${what}; what it replaces stays valid for \`graceHours\`, 0 to 168, 0 by default.`,
+    rotationShape,
+    {
+      via: {
+        by: "calls",
+        operations: [operation],
+        answers: true,
+        calls: ({ from, to, id: object }) => {
+          const [before, after] = [from, to] as [
+            z.infer<typeof rotationShape> | undefined,
+            z.infer<typeof rotationShape>,
+          ];
+          if (!before || before.trigger === after.trigger) return [];
+          return [{ operation, ids: [object], body: { [grace]: after.graceHours ?? 0 } }];
+        },
+      },
+    },
+  );
+}
+
 /** Guards what cannot be got back, also where an engine hides the reason for a delete (a rename, a removal). */
 const deletionProtection = option(
   "Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.",

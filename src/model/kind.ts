@@ -8,7 +8,8 @@ import type { Look, Rule } from "./rule";
 /** The operations of a top-level object. */
 export interface KindApi {
   readonly list: OperationId;
-  readonly get: OperationId;
+  /** Without it, an object's row in the list is its record. */
+  readonly get?: OperationId;
   readonly create: OperationId;
   readonly update?: OperationId;
   readonly remove: OperationId;
@@ -44,6 +45,13 @@ export interface Referrer {
   readonly label: string;
   /** The request that takes the reference away. */
   readonly detach: Call;
+}
+
+/** What is so of the run that asks. */
+export interface Run {
+  readonly look: Look;
+  /** Id of the API key in use. */
+  readonly keyId: string;
 }
 
 /** Everything about one kind of resource. All faces are derived from it. */
@@ -86,8 +94,8 @@ export interface Kind {
   readonly dependents?: number;
   /** What a load balancer's destination calls it (contract note 25), where it can be one. */
   readonly serviceType?: string;
-  /** Whether the platform made it by itself, by its summary: then nobody declares it. */
-  madeByPlatform?(summary: Wire): boolean;
+  /** Whether nobody can declare it, by its summary: the platform made it by itself, or the run depends on it. */
+  isUnmanageable?(summary: Wire, run: Run): boolean | Promise<boolean>;
   readonly ready?: Readiness;
   readonly deployment?: Deployment;
   /** How deletes end, by the object's status. */

@@ -497,7 +497,7 @@ export interface ApplicationArgs {
   readonly defaultBranch?: pulumi.Input<string>;
   /** Image to run, for `dockerImage`. */
   readonly dockerImage?: pulumi.Input<string>;
-  /** Credential for a private image. Never readable. */
+  /** Credential for a private image. */
   readonly dockerRegistryCredentialId?: pulumi.Input<string>;
   /**
    * Deploys each push. Only with `privateGit`.
@@ -919,7 +919,7 @@ export interface BucketArgs {
    * Default: `false`.
    */
   readonly publicAccess?: pulumi.Input<boolean>;
-  /** A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
   readonly rotation?: pulumi.Input<RotationArgs>;
   /** Project that it belongs to. */
   readonly projectId?: pulumi.Input<string>;
@@ -1115,6 +1115,126 @@ export interface UsageAlertArgs {
    * A change replaces it.
    */
   readonly projectId?: pulumi.Input<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a DockerRegistry is declared with. */
+export interface DockerRegistryArgs {
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: pulumi.Input<string>;
+  /**
+   * Registry that they are for.
+   *
+   * Default: `"dockerHub"`.
+   */
+  readonly registry?: pulumi.Input<"dockerHub" | "github" | "gitlab">;
+  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
+  readonly username: pulumi.Input<string>;
+  /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
+  readonly secret: pulumi.Input<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a Webhook is declared with. */
+export interface WebhookArgs {
+  /** Address that events are posted to. */
+  readonly endpoint: pulumi.Input<string>;
+  /** Types of the events that are sent, each once. */
+  readonly allowedEvents: pulumi.Input<readonly pulumi.Input<"APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY">[]>;
+  /** What it is for. */
+  readonly description?: pulumi.Input<string>;
+  /**
+   * Whether events are sent.
+   *
+   * Default: `true`.
+   */
+  readonly isEnabled?: pulumi.Input<boolean>;
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  readonly rotation?: pulumi.Input<RotationArgs>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+export interface CapabilityArgs {
+  readonly permission: pulumi.Input<string>;
+  readonly idResource?: pulumi.Input<string | null>;
+}
+
+export interface Capability {
+  readonly permission: string;
+  readonly idResource?: string | null;
+}
+
+/** What a ApiKey is declared with. */
+export interface ApiKeyArgs {
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: pulumi.Input<string>;
+  /**
+   * Ids of its roles.
+   *
+   * Default: `[]`.
+   */
+  readonly roleIds?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  /**
+   * What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all.
+   *
+   * Default: `[]`.
+   */
+  readonly capabilities?: pulumi.Input<readonly pulumi.Input<CapabilityArgs>[]>;
+  /**
+   * When it ends, RFC 3339; never when not set.
+   *
+   * A change replaces it.
+   */
+  readonly expiredAt?: pulumi.Input<string>;
+  /**
+   * Whether it is accepted.
+   *
+   * Default: `true`.
+   */
+  readonly isEnabled?: pulumi.Input<boolean>;
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  readonly rotation?: pulumi.Input<RotationArgs>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a GlobalVariable is declared with. */
+export interface GlobalVariableArgs {
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key: pulumi.Input<string>;
+  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
+  readonly value: pulumi.Input<string>;
+  /**
+   * Whether it is there when applications run.
+   *
+   * Default: `true`.
+   */
+  readonly isRuntime?: pulumi.Input<boolean>;
+  /**
+   * Whether it is there when applications are built.
+   *
+   * Default: `true`.
+   */
+  readonly isBuildtime?: pulumi.Input<boolean>;
   /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */

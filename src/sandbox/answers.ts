@@ -12,6 +12,7 @@ const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   CorsPolicy: ["headers"],
   PipelineStage: ["branch", "auto_create_app", "delete_stale_apps", "stale_app_days", "apps"],
   Project: ["services"],
+  ApiKeyCapability: ["id_resource"],
   ApiKeyRole: ["description", "permissions"],
   LogEntry: ["unix_timestamp"],
 };

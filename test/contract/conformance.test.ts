@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type OperationId, operation as operationOf } from "../../src/contract";
 import { kinds } from "../../src/kinds";
 import { bodyFor } from "../../src/lifecycle/apply/write";
-import { type Field, type Fields, type Kind, type Part, snakeCase } from "../../src/model";
+import { type Field, type Fields, type Kind, type Part, snakeCase, type Wire } from "../../src/model";
 
 type Schema = Record<string, unknown>;
 
@@ -124,10 +124,19 @@ interface Shape {
   readonly update?: OperationId | undefined;
   readonly get: OperationId;
   readonly part?: Part;
+  /** Values that its fields take, for those that do not send them as they are. */
+  readonly samples: Wire;
 }
 
 const shapes: Shape[] = Object.values(kinds).flatMap((kind: Kind) => [
-  { name: kind.name, fields: kind.fields, create: kind.api.create, update: kind.api.update, get: kind.api.get },
+  {
+    name: kind.name,
+    fields: kind.fields,
+    create: kind.api.create,
+    update: kind.api.update,
+    get: kind.api.get ?? kind.api.list,
+    samples: kind.examples.full,
+  },
   ...Object.entries(kind.parts).map(([name, part]) => ({
     name: `${kind.name}.${name}`,
     fields: part.fields,
@@ -135,10 +144,11 @@ const shapes: Shape[] = Object.values(kinds).flatMap((kind: Kind) => [
     update: part.api.update,
     get: part.api.list,
     part,
+    samples: {},
   })),
 ]);
 
-describe.each(shapes)("$name", ({ fields, create, update, get, part }) => {
+describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: own }) => {
   const declared = plainFields(fields).filter(([, { mutability }]) => mutability !== "computed");
 
   test("each writable field is in the update body or has an operation of its own", () => {
@@ -185,7 +195,7 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part }) => {
 
   test("nothing that can be sent is missing from the declaration", () => {
     const around = { object: { id: "", values: {}, parts: {} }, id: "" };
-    const samples: Record<string, unknown> = { scope: "both", extensions: {}, projectId: "p", process: "web" };
+    const samples: Record<string, unknown> = { ...own, scope: "both", extensions: {}, projectId: "p", process: "web" };
     for (const operation of [create, update]) {
       if (!operation) continue;
       const values = Object.fromEntries(Object.keys(fields).map((name) => [name, samples[name] ?? "x"]));
@@ -205,7 +215,9 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part }) => {
     const key = Object.keys(part?.send?.({ key: "k", values: {} }, around) ?? {});
     const certain = Object.entries(fields)
       .filter(([, field]) => field.required || field.createDefault !== undefined || field.default !== undefined)
-      .flatMap(([name, field]) => (field.write ? Object.keys(field.write("x", around)) : [wireName(name, field)]));
+      .flatMap(([name, field]) =>
+        field.write ? Object.keys(field.write(own[name] ?? "x", around)) : [wireName(name, field)],
+      );
     // Rules say so: a process needs a size unless it is the web process, which is never created; a destination has
     // either a service or a url, and each of the two brings its type.
     const byRule = ["resource_type_id", "repo_url", "service_type"];

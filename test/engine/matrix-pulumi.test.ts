@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { operation } from "../../src/contract";
 import { kindNamed } from "../../src/kinds";
 import { provider } from "../../src/pulumi/native/provider";
 import { NativeSession } from "../../src/pulumi/native/session";
@@ -12,6 +11,7 @@ import { Pulumi, type Thing } from "../matrix/pulumi/model";
 import { options, type Scene } from "../matrix/pulumi/options";
 import { NAME } from "../matrix/pulumi/play";
 import { RealPulumi } from "../matrix/pulumi/real";
+import { collectionOf, driftOf } from "../support/objects";
 
 jest.mock("../../src/client/exchange", () => {
   const { watched } = jest.requireActual("../matrix/laws/writes");
@@ -85,7 +85,7 @@ async function sentBy(option: (typeof options)[string], open: (folder: string) =
     await engine.up([{ name: NAME, inputs: start, options: plot.first ?? {} }]);
     const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
     const id = String(rows.find(({ display_name: name }) => name === "subject")?.id);
-    if (plot.drifts) await change(`${operation(kind.api.get).path.split("/")[1]}/${id}`, { display_name: "drifted" });
+    if (plot.drifts) await change(`${collectionOf(kind)}/${id}`, driftOf(kind));
     if (plot.forgets) await engine.forget();
     const made = writesSince().length;
     await engine.up(plot.program(id), plot.flags);

@@ -3,6 +3,7 @@ import { diff, goalOf, type Known, type Notes, read, readBack } from "../../src/
 import { type Kind, parse } from "../../src/model";
 import { declaredIn, NOTES } from "../../src/pulumi/marks";
 import { fixtures } from "../laws/world";
+import { collectionOf } from "../support/objects";
 import { type Facts, UUID } from "./facts";
 import type { Leg } from "./history";
 import type { Lab, Node, Played } from "./lab";
@@ -33,31 +34,18 @@ export function ours(platform: Platform, kind: Kind): Row[] {
   const { deleting = [] } = kind.removal ?? {};
   return platform
     .records(collectionOf(kind))
-    .filter((row) => !FIXTURES.has(String(row.id)) && !deleting.includes(row[kind.state ?? "status"]));
+    .filter(
+      (row) =>
+        !FIXTURES.has(String(row.id)) && row.is_given !== true && !deleting.includes(row[kind.state ?? "status"]),
+    );
 }
 
 function othersIn(platform: Platform, kind: Kind): string {
   const objects = JSON.parse(platform.text()) as Record<string, Record<string, Row>>;
-  delete objects["api-keys"];
   const own = objects[collectionOf(kind)] ?? {};
   objects[collectionOf(kind)] = Object.fromEntries(Object.entries(own).filter(([id]) => FIXTURES.has(id)));
   return masked(JSON.stringify(objects));
 }
-
-/** As the path of its list calls it. */
-function collectionOf({ api }: Kind): string {
-  return COLLECTIONS[api.list] ?? api.list;
-}
-
-const COLLECTIONS: Readonly<Record<string, string>> = {
-  listProjects: "projects",
-  listApplications: "applications",
-  listDatabases: "databases",
-  listStaticSites: "static-sites",
-  listObjectStorages: "object-storage",
-  listLoadBalancers: "load-balancers",
-  listUsageAlerts: "usage-alerts",
-};
 
 /** Whether a run of a history began without the journal of those before it. */
 export function isBlind(legs: readonly Leg[]): boolean {

@@ -94,7 +94,7 @@ export class Platform {
   async askBehind(call: Call): Promise<RawAnswer> {
     const { state } = this.#world;
     const { objects } = state;
-    state.objects = { ...(JSON.parse(this.#before) as Objects), "api-keys": objects["api-keys"] };
+    state.objects = this.#parsed(this.#before);
     this.#world.changed();
     try {
       return await this.#answer(call);
@@ -129,16 +129,26 @@ export class Platform {
   restore({ objects, before, now }: Moment): void {
     const { state } = this.#world;
     this.now = now;
-    state.objects = { ...(JSON.parse(objects) as Objects), "api-keys": state.objects["api-keys"] };
+    state.objects = this.#parsed(objects);
     this.#before = before;
     this.#text = undefined;
     this.#world.changed();
     this.#api.forget();
   }
 
+  /** Without the key in use, which each request changes. */
   #objects(): string {
-    const { "api-keys": _, ...objects } = this.#world.state.objects;
-    return JSON.stringify(objects);
+    return JSON.stringify({ ...this.#world.state.objects, "api-keys": this.#keys(false) });
+  }
+
+  #parsed(text: string): Objects {
+    const objects = JSON.parse(text) as Objects;
+    return { ...objects, "api-keys": { ...this.#keys(true), ...objects["api-keys"] } };
+  }
+
+  #keys(given: boolean): Objects["api-keys"] {
+    const all = Object.entries(this.#world.state.objects["api-keys"]);
+    return Object.fromEntries(all.filter(([, key]) => key.is_given === given));
   }
 
   async #answer({ operation: id, ids, query = {}, body }: Call): Promise<RawAnswer> {
@@ -168,6 +178,8 @@ export class Platform {
 
 const RANDOM = [
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+  /\b(?:svc|whsec)_[\w-]{32}(?![\w-])/,
+  /\bsvc_…[\w-]{4}(?![\w-])/,
   /-[a-kmnp-z2-9]{5}(?![a-z0-9])/,
   /\bverify-[0-9a-f]{8}\b/,
   /\b[a-kmnp-z2-9]{32}\b/,

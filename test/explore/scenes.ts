@@ -1,3 +1,4 @@
+import { placeOf } from "../../src/environment/place";
 import { kinds } from "../../src/kinds";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
@@ -92,6 +93,15 @@ const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> =
   ),
 };
 
+/** Of a kind without scenes of its own: its smaller example, which what can change of the larger one is laid over. */
+function derived({ examples: { minimal, full }, fields, parts }: Kind): Readonly<Partial<Record<Size, Pair>>> {
+  const isChange = (name: string) =>
+    fields[name]?.mutability === "writable" && placeOf(fields[name].schema).idOf === undefined;
+  const changed = Object.fromEntries(Object.entries(full).filter(([name]) => isChange(name)));
+  if (Object.keys(parts).length > 0) throw new Error("A kind with parts needs scenes of its own.");
+  return pairs(minimal, { ...minimal, ...changed });
+}
+
 /** A kind without anything more to declare has no scene of that. */
 function pairs(before: Named, after: Named, more?: Pair): Readonly<Partial<Record<Size, Pair>>> {
   const minimal = { before, after };
@@ -114,7 +124,7 @@ export interface Scene {
 export function sceneOf(kindName: string, op: Op, size: Size): Scene | undefined {
   const kind = Object.values<Kind>(kinds).find(({ name }) => name === kindName);
   if (!kind) throw new Error(`There is no kind ${kindName}.`);
-  const pair = changes[kindName]?.[size];
+  const pair = (changes[kindName] ?? derived(kind))[size];
   if (!pair) return undefined;
   const { before, after } = pair;
   switch (op) {

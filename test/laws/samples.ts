@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { PERMISSIONS, ROLES } from "../../src/sandbox/roles";
 import { fixtures } from "./world";
 
 type Named = Record<string, unknown>;
@@ -296,14 +297,17 @@ const corsPolicies = fc.uniqueArray(
   },
 );
 
+const rotation = declared({
+  trigger: fc.constantFrom("one", "two"),
+  graceHours: maybe(fc.integer({ min: 0, max: 168 })),
+});
+
 const bucket = declared({
   displayName: name(2),
   location: maybe(fc.constantFrom("weur", "enam")),
   jurisdiction: maybe(fc.constantFrom("default", "eu")),
   publicAccess: maybe(fc.boolean()),
-  rotation: maybe(
-    declared({ trigger: fc.constantFrom("one", "two"), graceHours: maybe(fc.integer({ min: 0, max: 168 })) }),
-  ),
+  rotation: maybe(rotation),
   projectId: maybe(fc.constant(fixtures.project)),
   deletionProtection: fc.constant(undefined),
   corsPolicies: maybe(corsPolicies),
@@ -345,6 +349,51 @@ const usageAlert = declared({
   projectId: maybe(fc.constant(fixtures.project)),
 });
 
+const dockerRegistry = declared({
+  name: name(1),
+  registry: maybe(fc.constantFrom("dockerHub", "github", "gitlab")),
+  username: fc.stringMatching(/^[a-z][a-z0-9._-]{0,20}[a-z0-9]$/),
+  secret: fc.stringMatching(/^s3cr3t-[a-zA-Z0-9]{8,20}$/),
+});
+
+const webhook = declared({
+  endpoint: fc.stringMatching(/^[a-f0-9]{12}$/).map((host) => `https://${host}.example.com/events`),
+  allowedEvents: fc.uniqueArray(fc.constantFrom("APP_CREATE", "APP_DEPLOY", "DATABASE_UPDATE", "STATIC_SITE_DELETE"), {
+    minLength: 1,
+  }),
+  description: maybe(fc.constantFrom("for the chat", "for the log")),
+  isEnabled: maybe(fc.boolean()),
+  rotation: maybe(rotation),
+});
+
+const capability = declared({
+  permission: fc.constantFrom(...PERMISSIONS.map((permission) => permission.name)),
+  idResource: maybe(fc.constant(fixtures.application)),
+});
+const apiKey = both(
+  declared({
+    name: name(1),
+    expiredAt: maybe(fc.constantFrom("2030-01-01T00:00:00Z", "2031-06-30T12:00:00.000+02:00")),
+    isEnabled: maybe(fc.boolean()),
+    rotation: maybe(rotation),
+  }),
+  fc.oneof(
+    declared({
+      roleIds: fc.uniqueArray(ids(Object.values(ROLES)), { minLength: 1 }),
+      capabilities: maybe(fc.array(capability, { maxLength: 3 })),
+    }),
+    declared({ capabilities: fc.array(capability, { minLength: 1, maxLength: 3 }) }),
+  ),
+);
+
+// A key is there once in a company, so each sample gets its own.
+const globalVariable = declared({
+  key: fc.stringMatching(/^[A-R][A-Z0-9_]{11}$/),
+  value: fc.stringMatching(/^s3cr3t-[ -~]{0,40}$/),
+  isRuntime: maybe(fc.boolean()),
+  isBuildtime: maybe(fc.boolean()),
+});
+
 const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   Project: declared({ displayName: name(1) }),
   Application: application,
@@ -353,6 +402,10 @@ const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   Bucket: bucket,
   LoadBalancer: loadBalancer,
   UsageAlert: usageAlert,
+  DockerRegistry: dockerRegistry,
+  Webhook: webhook,
+  ApiKey: apiKey,
+  GlobalVariable: globalVariable,
 };
 
 /** Valid declarations of a kind, on the reference lists and fixtures that every test world has. */

@@ -2,11 +2,13 @@ import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
 import { apply, giveUpMove, type Io, type Known, moveOf, planResource, remove, retire } from "../../src/lifecycle";
+import { readRecord } from "../../src/lifecycle/read/observe";
 import type { Kind, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Store, storeInMemory } from "../../src/store";
 import { startWorld, type World } from "../laws/world";
 import { WritingProcess } from "../support/journal";
+import { records } from "../support/objects";
 
 /** Moves that are interrupted, fail or are given up: what becomes of the clone, and of the old one. */
 const kind: Kind = kinds.application;
@@ -56,9 +58,7 @@ function move(io: Io, more: object = {}) {
 }
 
 async function applications(): Promise<Wire[]> {
-  const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
-  const own = rows.filter(({ display_name: called }) => called === name);
-  return Promise.all(own.map(({ id }) => world.io.client.one({ operation: kind.api.get, ids: [String(id)] })));
+  return records(kind, ({ display_name: called }) => called === name, world.io);
 }
 
 const clones = async () => (await applications()).filter(({ id }) => id !== from.live.id);
@@ -213,7 +213,7 @@ describe("without the journal of the run that was killed", () => {
 
 describe("that puts the old one to sleep", () => {
   const asleep = { move: { suspendOld: true } };
-  const old = () => world.io.client.one({ operation: kind.api.get, ids: [from.live.id] });
+  const old = () => readRecord(kind, from.live.id, world.io);
   let journal: Store;
 
   /** The platform cannot tell how the clone's deployment goes. */

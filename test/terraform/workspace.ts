@@ -10,6 +10,7 @@ import { provider } from "../../src/terraform/provider";
 import { createServer, listen } from "../../src/terraform/serve";
 import { Session } from "../../src/terraform/session";
 import { startWorld, type World } from "../laws/world";
+import { records } from "../support/objects";
 import { outcomeOf, type Ran, succeeded } from "../support/ran";
 
 /** What a plan would do to one resource. */
@@ -149,11 +150,7 @@ export class Workspace {
 
   /** Records of a kind, without the fixtures. */
   async objects(kind: string): Promise<Wire[]> {
-    const { api } = kindNamed(kind);
-    const { client } = this.world.io;
-    const rows = await client.all({ operation: api.list, ids: [] });
-    const own = rows.filter(({ display_name: name }) => name !== "fixture");
-    return Promise.all(own.map(({ id }) => client.one({ operation: api.get, ids: [String(id)] })));
+    return records(kindNamed(kind), ({ display_name: name }) => name !== "fixture", this.world.io);
   }
 
   /** Values of one resource as the state has them. */

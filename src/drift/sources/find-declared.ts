@@ -1,5 +1,4 @@
-import { placeOf } from "../../environment/place";
-import { type Io, list } from "../../lifecycle";
+import { type Io, list, manageable } from "../../lifecycle";
 import { candidates, likely } from "../../lifecycle/read/find-created";
 import { readRecord } from "../../lifecycle/read/observe";
 import { isBeingDeleted, type Kind, normal, roles, SvcError, statusIn, type Wire } from "../../model";
@@ -16,7 +15,7 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
   const adopt = (declared.adopt ?? {}) as Named;
   if (typeof adopt.id === "string") return present(kind, await readRecord(kind, adopt.id, io));
   const traits = traitsIn(kind, declared);
-  const rows = (await list(kind, io)).filter((row) => !kind.madeByPlatform?.(row));
+  const rows = await manageable(kind, await list(kind, io), io);
   // Once adopted, an object has the declared name; before that, the one that it is adopted by.
   const { naming } = kind;
   const names = naming === undefined ? [undefined] : [declared[naming], adopt[roles.naming]];
@@ -34,7 +33,7 @@ function traitsIn(kind: Kind, declared: Named): Named {
   const isNamed = kind.naming !== undefined;
   const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
     const isFixed = field.mutability === "immutable" && field.observed !== false;
-    const tells = isFixed || placeOf(field.schema).idOf !== undefined;
+    const tells = isFixed || name === kind.group;
     if (!tells || (isNamed && declared[name] === undefined)) return [];
     return [[name, normal(field, declared[name])]];
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gitType, id, onlyWhereItApplies, type Rule, requiredWhen, show, writable } from "../../model";
+import { gitType, idOfKind, onlyWhereItApplies, type Rule, requiredWhen, show, writable } from "../../model";
 
 const sources = ["privateGit", "publicGit", "dockerImage"] as const;
 
@@ -29,7 +29,7 @@ export const sourceFields = {
   gitType: writable("Git host of a private repository, where the address does not tell.", gitType, git),
   defaultBranch: writable("Branch to build; the repository's own default when not set.", z.string().min(1), git),
   dockerImage: writable("Image to run, for `dockerImage`.", z.string().min(1), image),
-  dockerRegistryCredentialId: writable("Credential for a private image. Never readable.", id, {
+  dockerRegistryCredentialId: writable("Credential for a private image.", idOfKind("DockerRegistry"), {
     ...image,
     observed: false,
     clears: true,

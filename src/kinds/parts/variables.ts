@@ -11,11 +11,14 @@ import {
   writable,
 } from "../../model";
 
-const key = z
+/** Name of an environment variable. */
+export const variableKey = z
   .string()
   .min(1)
   .max(255)
   .regex(/^(?!SVC_)/, { error: "names that begin with SVC_ are the platform's own; any other is allowed" });
+
+export const variableValue = z.string().max(32768);
 
 /** Where a variable is there: two places, each with its flag on the wire. */
 export type Scopes = readonly [first: { name: string; wire: string }, second: { name: string; wire: string }];
@@ -43,9 +46,9 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
         ...columns,
       },
     },
-    key,
+    key: variableKey,
     fields: {
-      value: writable("Value, at most 32768 characters.", z.string().max(32768), { required: true }),
+      value: writable("Value, at most 32768 characters.", variableValue, { required: true }),
       scope: writable("Where it is there.", z.enum(["both", first.name, second.name]), {
         default: "both",
         read: ({ [first.wire]: here, [second.wire]: there }) =>

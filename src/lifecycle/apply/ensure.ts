@@ -43,7 +43,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const begun: Intent = { kind: work.kind.name, name: work.name, home, since, managed, traits };
   await journal?.write(work.address, begun);
   const createNoted = async () => {
-    const ensured = await create(work);
+    const ensured = await create(work, () => made(begun));
     await note(begun, ensured.live.id);
     return ensured;
   };
@@ -63,14 +63,16 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   }
 }
 
-async function create(work: Work): Promise<Ensured> {
+/** Some answers of a creation hold no id (contract note 29): `find` looks for what was made then. */
+async function create(work: Work, find: () => Promise<Wire | undefined>): Promise<Ensured> {
   const { fields, api } = work.kind;
   const values = forCreation(fields, work.wanted.values);
   const blank = working("");
   const body = bodyFor(api.create, fields, values, { object: blank, id: "" });
   const urgency = work.kind.dependents ?? 0;
   const answer = await work.io.client.one({ operation: api.create, ids: [], body, urgency }, work.io.signal);
-  const id = String(answer.id);
+  const id = idIn(answer) ?? idIn(await find());
+  if (id === undefined) throw notListed(work);
   const told = Object.entries(values).filter(([name, value]) => {
     const field = fields[name];
     if (!field) return false;
@@ -78,8 +80,20 @@ async function create(work: Work): Promise<Ensured> {
   });
   const live = working(id, { ...atBirth(fields), ...Object.fromEntries(told) });
   work.io.taken?.add(id);
-  takeRecord(work.kind, live, answer);
+  takeRecord(work.kind, live, answer, true);
   return { live, isNew: true };
+}
+
+function idIn(record: Wire | undefined): string | undefined {
+  return typeof record?.id === "string" ? record.id : undefined;
+}
+
+function notListed({ kind, label }: Work): SvcError {
+  return new SvcError({
+    code: "lost",
+    message: `${label}: it was created, but the answer has no id and the list of kind ${kind.name} does not show it yet.`,
+    next: "Run the command again: it continues with that object.",
+  });
 }
 
 /** Without an intent, a young object that looks just like ours may be what an interrupted run on another host made. */
@@ -118,7 +132,8 @@ async function takeUp(work: Work, record: Wire): Promise<Ensured> {
   const hidden = Object.entries(fields).some(([name, field]) => field.shownOnce && !live.values[name]);
   // New keys end the old ones, which somebody works with where the object is not one that we were about to make.
   if (reveal && hidden && work.goal.values.adopt === undefined) {
-    takeRecord(work.kind, live, await work.io.client.one({ operation: reveal, ids: [id], body: {} }, work.io.signal));
+    const answer = await work.io.client.one({ operation: reveal, ids: [id], body: {} }, work.io.signal);
+    takeRecord(work.kind, live, answer, true);
   }
   // Settings that an interrupted run made may be younger than the last deployment; an adopted object has its own.
   work.undeployed = work.kind.deployment !== undefined && work.goal.values.adopt === undefined;

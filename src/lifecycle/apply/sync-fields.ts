@@ -61,7 +61,7 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
   const inBody = real.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
   const single = async (change: FieldChange) => {
     const answer = await carryOut(change, ids, around, io);
-    Object.assign(values, readFields(withoutSource(fields), answer, around, values), settled([change]));
+    Object.assign(values, readFields(withoutSource(fields), answer, around, values, true), settled([change]));
     await rest();
   };
   const others = real.filter((change) => !inBody.includes(change));

@@ -9,6 +9,7 @@ import { SvcError } from "../../model/problem";
 import { changedAt, stampNames } from "../../model/record";
 import { UNKNOWN } from "../../model/unknown";
 import type { Io } from "../state/io";
+import { list } from "./list";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -97,18 +98,23 @@ export function isPartial(kind: Kind, live: Live): boolean {
 
 /** The main record, or `undefined` where there is none. */
 export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire | undefined> {
+  const { get } = kind.api;
+  if (get === undefined) return (await list(kind, io)).find((row) => row.id === id);
   try {
-    return await io.client.one({ operation: kind.api.get, ids: [id] }, io.signal);
+    return await io.client.one({ operation: get, ids: [id] }, io.signal);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-/** Takes over what an answer says about the object's own fields; what it does not mention stays as it was. */
-export function takeRecord(kind: Kind, live: Working, record: Wire): void {
-  const own = Object.entries(kind.fields).filter(([, field]) => !field.source);
-  Object.assign(live.values, readFields(Object.fromEntries(own), record, { object: live, id: live.id }, live.values));
+/**
+ * Takes over what an answer says about the object's own fields; what it does not mention stays as it was. `reveals`: it
+ * is an answer that makes what is shown once.
+ */
+export function takeRecord(kind: Kind, live: Working, record: Wire, reveals = false): void {
+  const own = Object.fromEntries(Object.entries(kind.fields).filter(([, field]) => !field.source));
+  Object.assign(live.values, readFields(own, record, { object: live, id: live.id }, live.values, reveals));
   derive(kind, live);
 }
 
@@ -120,11 +126,21 @@ function derive(kind: Kind, live: Working): void {
   }
 }
 
-/** The fields that an answer shows. What it leaves out, or never shows, keeps the known value (contract note 6). */
-export function readFields(fields: Fields, record: Wire, around: Surroundings, known: Named): Record<string, unknown> {
+/**
+ * The fields that an answer shows. What it leaves out, or never shows, keeps the known value (contract note 6), and so
+ * does what is shown once: any answer but one that `reveals` it is empty there, or masked (contract notes 23 and 29).
+ */
+export function readFields(
+  fields: Fields,
+  record: Wire,
+  around: Surroundings,
+  known: Named,
+  reveals = false,
+): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = shown(name, field, record, around);
+    const answered = shown(name, field, record, around);
+    const value = field.shownOnce && answered !== undefined && !reveals ? null : answered;
     if (value === null && field.shownOnce && known[name]) out[name] = known[name];
     else if (value !== undefined) out[name] = value ?? field.default ?? null;
     else if (known[name] !== undefined) out[name] = known[name];

@@ -4,6 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type {
   AdoptByDisplayName,
   AdoptById,
+  ApiKeyArgs,
   ApplicationArgs,
   ApplicationBuildpacks,
   ApplicationDomain,
@@ -12,9 +13,12 @@ import type {
   ApplicationTcpProxy,
   BucketArgs,
   BucketCorsPolicy,
+  Capability,
   DatabaseArgs,
   DatabaseExtensions,
   Deploy,
+  DockerRegistryArgs,
+  GlobalVariableArgs,
   IpRestriction,
   LoadBalancerArgs,
   LoadBalancerDestination,
@@ -26,6 +30,7 @@ import type {
   StaticSiteDomain,
   SystemDomain,
   UsageAlertArgs,
+  WebhookArgs,
 } from "../types.gen";
 import { NativeResource } from "./resource";
 
@@ -76,7 +81,7 @@ export class Application extends NativeResource {
   declare readonly defaultBranch: pulumi.Output<string | undefined>;
   /** Image to run, for `dockerImage`. */
   declare readonly dockerImage: pulumi.Output<string | undefined>;
-  /** Credential for a private image. Never readable. */
+  /** Credential for a private image. */
   declare readonly dockerRegistryCredentialId: pulumi.Output<string | undefined>;
   /** Deploys each push. Only with `privateGit`. */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
@@ -355,7 +360,7 @@ export class Bucket extends NativeResource {
   declare readonly jurisdiction: pulumi.Output<"default" | "eu" | "fedramp" | undefined>;
   /** Readable by everybody, under `domain`. */
   declare readonly publicAccess: pulumi.Output<boolean | undefined>;
-  /** A changed `trigger` (any text) makes new keys; the old ones stay valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
   declare readonly rotation: pulumi.Output<Rotation | undefined>;
   /** Project that it belongs to. */
   declare readonly projectId: pulumi.Output<string | undefined>;
@@ -473,5 +478,155 @@ export class UsageAlert extends NativeResource {
   /** An object that exists already, for its outputs: it is read, and never changed. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): UsageAlert {
     return new UsageAlert(name, {} as UsageAlertArgs, { ...opts, id });
+  }
+}
+
+/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
+export class DockerRegistry extends NativeResource {
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  declare readonly name: pulumi.Output<string>;
+  /** Registry that they are for. */
+  declare readonly registry: pulumi.Output<"dockerHub" | "github" | "gitlab" | undefined>;
+  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
+  declare readonly username: pulumi.Output<string>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: DockerRegistryArgs, opts?: pulumi.CustomResourceOptions) {
+    super("DockerRegistry", name, args, opts);
+  }
+
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DockerRegistry {
+    return new DockerRegistry(name, {} as DockerRegistryArgs, { ...opts, id });
+  }
+}
+
+/** Posts events of the company to an address, with retries. */
+export class Webhook extends NativeResource {
+  /** Address that events are posted to. */
+  declare readonly endpoint: pulumi.Output<string>;
+  /** Types of the events that are sent, each once. */
+  declare readonly allowedEvents: pulumi.Output<readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY")[]>;
+  /** What it is for. */
+  declare readonly description: pulumi.Output<string | undefined>;
+  /** Whether events are sent. */
+  declare readonly isEnabled: pulumi.Output<boolean | undefined>;
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  declare readonly rotation: pulumi.Output<Rotation | undefined>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** Secret that each delivery carries as `svc-signature`. */
+  declare readonly secret: pulumi.Output<string | null>;
+  /** The secret before, while it is still accepted. */
+  declare readonly oldSecret: pulumi.Output<string | null>;
+  /** Until when that is, RFC 3339. */
+  declare readonly oldSecretExpiredAt: pulumi.Output<string | null>;
+  /** User that created it. */
+  declare readonly createdBy: pulumi.Output<string | null>;
+  /** User that changed it last. */
+  declare readonly updatedBy: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: WebhookArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Webhook", name, args, opts);
+  }
+
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Webhook {
+    return new Webhook(name, {} as WebhookArgs, { ...opts, id });
+  }
+}
+
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+export class ApiKey extends NativeResource {
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  declare readonly name: pulumi.Output<string>;
+  /** Ids of its roles. */
+  declare readonly roleIds: pulumi.Output<readonly string[] | undefined>;
+  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  declare readonly capabilities: pulumi.Output<readonly Capability[] | undefined>;
+  /** When it ends, RFC 3339; never when not set. */
+  declare readonly expiredAt: pulumi.Output<string | undefined>;
+  /** Whether it is accepted. */
+  declare readonly isEnabled: pulumi.Output<boolean | undefined>;
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  declare readonly rotation: pulumi.Output<Rotation | undefined>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** The key itself. Shown by the platform only when it is issued. */
+  declare readonly token: pulumi.Output<string | null>;
+  /** Where it was created, `EXTERNAL` through the API. */
+  declare readonly source: pulumi.Output<string | null>;
+  /** When it was last used, RFC 3339. */
+  declare readonly lastUsedAt: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: ApiKeyArgs, opts?: pulumi.CustomResourceOptions) {
+    super("ApiKey", name, args, opts);
+  }
+
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ApiKey {
+    return new ApiKey(name, {} as ApiKeyArgs, { ...opts, id });
+  }
+}
+
+/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
+export class GlobalVariable extends NativeResource {
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  declare readonly key: pulumi.Output<string>;
+  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
+  declare readonly value: pulumi.Output<string>;
+  /** Whether it is there when applications run. */
+  declare readonly isRuntime: pulumi.Output<boolean | undefined>;
+  /** Whether it is there when applications are built. */
+  declare readonly isBuildtime: pulumi.Output<boolean | undefined>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: GlobalVariableArgs, opts?: pulumi.CustomResourceOptions) {
+    super("GlobalVariable", name, args, opts);
+  }
+
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): GlobalVariable {
+    return new GlobalVariable(name, {} as GlobalVariableArgs, { ...opts, id });
   }
 }

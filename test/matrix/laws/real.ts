@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { operation } from "../../../src/contract";
 import { UNKNOWN } from "../../../src/model";
 import { type ResourceSchema, resourceSchemas, SOURCE } from "../../../src/terraform/schema";
 import { completed, type Row } from "../../../src/terraform/value";
+import { collectionOf, driftOf } from "../../support/objects";
 import { succeeded } from "../../support/ran";
 import type { PlannedChange, Workspace } from "../../terraform/workspace";
 import { type Block, type Configuration, toJson } from "../terraform/configuration";
@@ -39,8 +39,7 @@ export async function playForReal(
   const id = String((await workspace.values(addressIn(one({})))).id);
   for (const command of prepared(plot, addressIn(one({})), id)) succeeded(await workspace.run(...command));
   write(workspace, plot.configuration);
-  const segment = operation(kind.api.get).path.split("/")[1];
-  const drift = () => workspace.change(`${segment}/${id}`, { display_name: "drifted" });
+  const drift = () => workspace.change(`${collectionOf(kind)}/${id}`, driftOf(kind));
   if (plot.drifts && !plot.meanwhile) await drift();
   writesSince();
   const { ran, changes } = await workspace.plan(...argumentsOf(plot.flags ?? {}));

@@ -20,7 +20,10 @@ export interface Snapshot {
 }
 
 export async function snapshot(kind: Kind, id: string, look: Look): Promise<Snapshot | undefined> {
-  const record = await look.one({ operation: kind.api.get, ids: [id] }).catch(() => undefined);
+  const { get, list } = kind.api;
+  const record = get
+    ? await look.one({ operation: get, ids: [id] }).catch(() => undefined)
+    : (await look.all({ operation: list, ids: [] })).find((row) => row.id === id);
   if (!record) return undefined;
   const parts: Record<string, LiveEntry[]> = {};
   const live: Live = { id, values: {}, parts };

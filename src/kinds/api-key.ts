@@ -1,0 +1,134 @@
+import { z } from "zod";
+import {
+  asSet,
+  camelCase,
+  companyId,
+  computed,
+  type Finding,
+  id,
+  immutable,
+  kind,
+  type RuleContext,
+  type Run,
+  renameKeys,
+  rotation,
+  snakeCase,
+  stamps,
+  type Wire,
+  writable,
+} from "../model";
+
+const capability = z
+  .strictObject({
+    permission: z
+      .string()
+      .regex(/^[A-Z_]+:[A-Z_]+$/, { error: "a resource and an action are allowed, such as APP:READ" }),
+    idResource: id.nullish(),
+  })
+  .meta({ title: "Capability" });
+
+type Capability = z.infer<typeof capability>;
+
+/** Order and repetitions mean nothing, and a capability without a resource is one of all. */
+function inOrder(all: readonly Capability[]): Capability[] {
+  const whole = all.map(({ permission, idResource = null }): Capability => ({ permission, idResource }));
+  const byText = new Map(whole.map((one) => [JSON.stringify(one), one]));
+  return [...byText].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one);
+}
+
+interface Declared {
+  readonly name: string;
+  readonly roleIds?: readonly string[];
+  readonly capabilities?: readonly Capability[];
+}
+
+export const apiKey = kind("ApiKey", {
+  doc: "A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant.",
+  fields: {
+    name: writable("Name shown in the dashboard, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
+    roleIds: writable("Ids of its roles.", z.array(id), {
+      default: [],
+      normal: asSet,
+      read: ({ roles }) => (roles as Wire[] | undefined)?.map((role) => role.id),
+    }),
+    capabilities: writable(
+      "What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all.",
+      z.array(capability),
+      {
+        default: [],
+        normal: (all) => inOrder(all),
+        read: ({ capabilities }) => (capabilities as Wire[] | undefined)?.map((one) => renameKeys(camelCase, one)),
+        write: (all) => ({ capabilities: inOrder(all).map((one) => renameKeys(snakeCase, one)) }),
+      },
+    ),
+    expiredAt: immutable("When it ends, RFC 3339; never when not set.", z.iso.datetime({ offset: true }), {
+      normal: (at) => new Date(at).toISOString(),
+    }),
+    isEnabled: writable("Whether it is accepted.", z.boolean(), {
+      default: true,
+      via: { by: "toggle", operation: "toggleApiKey" },
+    }),
+    rotation: rotation("a new `token`", "rotateApiKey", "old_token_ttl_hours"),
+    companyId,
+    token: computed("The key itself. Shown by the platform only when it is issued.", z.string().nullable(), {
+      secret: true,
+      shownOnce: true,
+      follows: ["rotation"],
+    }),
+    source: computed("Where it was created, `EXTERNAL` through the API.", z.string().nullable(), { stable: true }),
+    lastUsedAt: computed("When it was last used, RFC 3339.", z.iso.datetime().nullable()),
+    ...stamps,
+  },
+  naming: "name",
+  rules: [
+    ({ roleIds = [], capabilities = [] }: Declared) =>
+      roleIds.length + capabilities.length === 0 && {
+        at: "roleIds",
+        say: "is empty, and so is capabilities: at least one role or capability is required",
+      },
+    onePerName,
+  ],
+  reveal: "rotateApiKey",
+  isUnmanageable,
+  api: {
+    list: "listApiKeys",
+    get: "getApiKey",
+    create: "createApiKey",
+    update: "updateApiKey",
+    remove: "deleteApiKey",
+  },
+  examples: {
+    minimal: { name: "ci", capabilities: [{ permission: "APP:READ" }] },
+    full: {
+      name: "ci",
+      roleIds: ["b0000000-0000-4000-8000-000000000004"],
+      capabilities: [
+        { permission: "APP:UPDATE", idResource: "66666666-6666-4666-8666-666666666666" },
+        { permission: "STATIC_SITE:READ" },
+      ],
+      expiredAt: "2030-01-01T00:00:00.000Z",
+      isEnabled: true,
+      rotation: { trigger: "2026-01", graceHours: 24 },
+    },
+  },
+});
+
+/** An answer without an id leaves only the name to find a new key by (contract note 29). */
+function onePerName({ name }: Declared, { previous, claim }: RuleContext): Finding | false {
+  const other = claim?.(`name ${name}`);
+  return (
+    other !== undefined &&
+    !previous && {
+      at: "name",
+      given: name,
+      say: `is also the name of ApiKey "${other}": new keys are told apart by their names, so each needs one of its own`,
+    }
+  );
+}
+
+/** The key that a run uses can neither disable, rotate nor delete itself; the platform keeps one (contract note 37). */
+async function isUnmanageable({ id: key }: Wire, { look, keyId }: Run): Promise<boolean> {
+  if (key === keyId) return true;
+  const { source } = await look.one({ operation: "getApiKey", ids: [String(key)] });
+  return source === "SUPPORT_MCP";
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { companyId, kind, stamps, writable } from "../model";
+
+export const dockerRegistry = kind("DockerRegistry", {
+  doc: "Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`.",
+  fields: {
+    name: writable("Name shown in the dashboard, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
+    registry: writable("Registry that they are for.", z.enum(["dockerHub", "github", "gitlab"]), {
+      default: "dockerHub",
+    }),
+    username: writable(
+      "User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit.",
+      z.string().regex(/^(?=.{1,39}$)[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/, {
+        error: "1 to 39 letters, digits and . _ - are allowed, with a letter or digit at both ends",
+      }),
+      { required: true },
+    ),
+    secret: writable(
+      "Password or access token, 8 to 128 characters. It is never readable; a new one is set in place.",
+      z.string().min(8).max(128),
+      { required: true, secret: true, observed: false },
+    ),
+    companyId,
+    ...stamps,
+  },
+  naming: "name",
+  api: {
+    list: "listDockerRegistries",
+    get: "getDockerRegistry",
+    create: "createDockerRegistry",
+    update: "updateDockerRegistry",
+    remove: "deleteDockerRegistry",
+  },
+  examples: {
+    minimal: { name: "shop", username: "shop-ci", secret: "dckr-correct-horse-battery" },
+    full: { name: "shop", registry: "github", username: "shop-ci", secret: "dckr-correct-horse-battery" },
+  },
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { type Finding, kind, type RuleContext, stamps, writable } from "../model";
+import { variableKey, variableValue } from "./parts/variables";
+
+interface Declared {
+  readonly key: string;
+  readonly adopt?: { readonly id?: string; readonly displayName?: string };
+}
+
+export const globalVariable = kind("GlobalVariable", {
+  doc: "An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each.",
+  fields: {
+    key: writable("Name, unique in the company. Names that begin with SVC_ are the platform's.", variableKey, {
+      required: true,
+    }),
+    value: writable(
+      "Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret.",
+      variableValue,
+      { required: true, secret: true },
+    ),
+    isRuntime: writable("Whether it is there when applications run.", z.boolean(), { default: true }),
+    isBuildtime: writable("Whether it is there when applications are built.", z.boolean(), { default: true }),
+    ...stamps,
+  },
+  naming: "key",
+  rules: [onePerKey],
+  api: {
+    list: "listGlobalEnvVars",
+    create: "createGlobalEnvVar",
+    update: "updateGlobalEnvVar",
+    remove: "deleteGlobalEnvVar",
+  },
+  examples: {
+    minimal: { key: "LOG_LEVEL", value: "info" },
+    full: { key: "SEARCH_KEY", value: "correct-horse-battery", isRuntime: true, isBuildtime: false },
+  },
+});
+
+/** The platform refuses a key that is in use: in this run, and on the platform. */
+async function onePerKey(
+  { key, adopt }: Declared,
+  { previous, id, look, claim, mayBeOurs }: RuleContext,
+): Promise<Finding | undefined> {
+  const other = claim?.(`key ${key}`);
+  if (other !== undefined)
+    return { at: "key", given: key, say: `is also the key of GlobalVariable "${other}": each is allowed once` };
+  // Not every face can tell the own object before it plans; the platform refuses the rest.
+  if (previous && (id === undefined || (previous as Declared).key === key)) return undefined;
+  const rows = (await look?.all({ operation: "listGlobalEnvVars", ids: [] })) ?? [];
+  const present = rows.find((row) => row.key === key && row.id !== id && !mayBeOurs?.(row));
+  if (!present || adopt?.displayName === key || adopt?.id === present.id) return undefined;
+  return {
+    at: "key",
+    given: key,
+    say: `is the key of a variable that exists (${present.id}): each is allowed once. Adopt that one with \`adopt: { id: "${present.id}" }\`, or delete it first`,
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { asSet, companyId, computed, type Finding, id, kind, rotation, stamps, writable } from "../model";
+
+const events = [
+  ...["APP_CREATE", "APP_UPDATE", "APP_DELETE", "APP_DEPLOY"],
+  ...["DATABASE_CREATE", "DATABASE_UPDATE", "DATABASE_DELETE"],
+  ...["STATIC_SITE_CREATE", "STATIC_SITE_UPDATE", "STATIC_SITE_DELETE", "STATIC_SITE_DEPLOY"],
+] as const;
+
+const rotated = { follows: ["rotation"] } as const;
+
+/** A delivery carries the secret itself (contract note 30). */
+function inClear({ endpoint }: { endpoint: string }): Finding | false {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname } = new URL(endpoint);
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return (
+    protocol === "http:" &&
+    !isLocal && {
+      at: "endpoint",
+      say: "is not https: each delivery carries the secret in its svc-signature header, which anyone on the way can read.",
+    }
+  );
+}
+
+export const webhook = kind("Webhook", {
+  doc: "Posts events of the company to an address, with retries.",
+  fields: {
+    endpoint: writable("Address that events are posted to.", z.url({ protocol: /^https?$/ }), { required: true }),
+    allowedEvents: writable("Types of the events that are sent, each once.", z.array(z.enum(events)).min(1), {
+      required: true,
+      normal: asSet,
+    }),
+    description: writable("What it is for.", z.string(), { clears: true }),
+    isEnabled: writable("Whether events are sent.", z.boolean(), {
+      default: true,
+      via: { by: "toggle", operation: "toggleWebhook" },
+    }),
+    rotation: rotation("a new `secret`", "rollWebhookSecret", "expire_in_hours"),
+    companyId,
+    secret: computed("Secret that each delivery carries as `svc-signature`.", z.string().nullable(), {
+      secret: true,
+      ...rotated,
+    }),
+    oldSecret: computed("The secret before, while it is still accepted.", z.string().nullable(), {
+      secret: true,
+      ...rotated,
+    }),
+    oldSecretExpiredAt: computed("Until when that is, RFC 3339.", z.iso.datetime().nullable(), rotated),
+    createdBy: computed("User that created it.", id.nullable(), { stable: true }),
+    updatedBy: computed("User that changed it last.", id.nullable()),
+    ...stamps,
+  },
+  naming: "endpoint",
+  rules: [
+    ({ allowedEvents }: { allowedEvents: readonly string[] }): Finding[] =>
+      allowedEvents.flatMap((event, index) =>
+        allowedEvents.indexOf(event) === index
+          ? []
+          : [{ at: `allowedEvents[${index}]`, given: event, say: `repeats ${event}: each event is allowed once` }],
+      ),
+  ],
+  warnings: [inClear],
+  api: {
+    list: "listWebhooks",
+    get: "getWebhook",
+    create: "createWebhook",
+    update: "updateWebhook",
+    remove: "deleteWebhook",
+  },
+  examples: {
+    minimal: { endpoint: "https://hooks.example.com/svc", allowedEvents: ["APP_DEPLOY"] },
+    full: {
+      endpoint: "https://hooks.example.com/svc",
+      allowedEvents: ["APP_DEPLOY", "STATIC_SITE_DEPLOY", "DATABASE_DELETE"],
+      description: "Tells the chat about deployments",
+      isEnabled: true,
+      rotation: { trigger: "2026-01", graceHours: 24 },
+    },
+  },
+});
