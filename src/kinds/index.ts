@@ -3,6 +3,8 @@ import { application } from "./application";
 import { bucket } from "./bucket";
 import { database } from "./database";
 import { loadBalancer } from "./load-balancer";
+import { pipeline } from "./pipeline";
+import { previewApplication } from "./preview-application";
 import { project } from "./project";
 import { staticSite } from "./static-site";
 import { usageAlert } from "./usage-alert";
@@ -16,6 +18,8 @@ export const kinds = withDependents({
   bucket,
   loadBalancer,
   usageAlert,
+  pipeline,
+  previewApplication,
 });
 
 /** Each kind with the number of kinds that may refer to it. */

@@ -12,6 +12,8 @@ export interface KindApi {
   readonly create: OperationId;
   readonly update?: OperationId;
   readonly remove: OperationId;
+  /** Field with the id of what an object is made in, where the path of `create` has one. */
+  readonly under?: string;
 }
 
 /** How a kind puts its settings to work. */
@@ -86,7 +88,9 @@ export interface Kind {
   readonly dependents?: number;
   /** What a load balancer's destination calls it (contract note 25), where it can be one. */
   readonly serviceType?: string;
-  /** Whether the platform made it by itself, by its summary: then nobody declares it. */
+  /** Whether a row of its list is one of this kind, where several kinds share a list. */
+  lists?(summary: Wire): boolean;
+  /** Whether the platform may have made it by itself, by its summary: then it need not be declared anywhere. */
   madeByPlatform?(summary: Wire): boolean;
   readonly ready?: Readiness;
   readonly deployment?: Deployment;

@@ -16,7 +16,7 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
   const adopt = (declared.adopt ?? {}) as Named;
   if (typeof adopt.id === "string") return present(kind, await readRecord(kind, adopt.id, io));
   const traits = traitsIn(kind, declared);
-  const rows = (await list(kind, io)).filter((row) => !kind.madeByPlatform?.(row));
+  const rows = await list(kind, io);
   // Once adopted, an object has the declared name; before that, the one that it is adopted by.
   const { naming } = kind;
   const names = naming === undefined ? [undefined] : [declared[naming], adopt[roles.naming]];
