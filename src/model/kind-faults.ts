@@ -62,6 +62,9 @@ function partFaults(kind: Kind, name: string, part: Part): string[] {
       .filter((field) => !fields[field])
       .map((field) => `${at} names ${field}, which is no field of it`),
     ...(order && form.as !== "list" ? [`${at} has an order, which only a part in the form of a list has`] : []),
+    ...(order && (part.overlaps || api.under !== undefined)
+      ? [`${at} has an order, but its entries overlap or live elsewhere`]
+      : []),
     ...(order && fields[ORDER] ? [`${at}.${ORDER} is a field, and what the order of its entries is called`] : []),
     // Write-only hashes are made of own fields and of maps only: anywhere else the value would stay in clear.
     ...Object.keys(fields)

@@ -352,11 +352,11 @@ const stages = (branch: fc.Arbitrary<Named>) =>
   fc
     .tuple(
       stageNames,
-      fc.infiniteStream(both(branch, declared({ applications: maybe(fc.constant([])) }))),
+      fc.array(both(branch, declared({ applications: maybe(fc.constant([])) })), { minLength: 4, maxLength: 4 }),
       fc.array(fc.nat(), { minLength: 2, maxLength: 2 }),
     )
     .map(([names, rest, [one = 0, other = 0]]) => {
-      const list: Named[] = names.map((displayName) => ({ displayName, ...rest.next().value }));
+      const list: Named[] = names.map((displayName, place) => ({ displayName, ...rest[place] }));
       for (const [application, index] of [
         [fixtures.application, one],
         [fixtures.otherApplication, other],

@@ -1,8 +1,9 @@
+import { byOrder } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
-import { listingOf, type Part } from "../../model/part";
+import { listingOf, type Order, type Part } from "../../model/part";
 import { movedEntries } from "../declaration/order";
-import { hostOf, type Working } from "../read/observe";
+import type { Working } from "../read/observe";
 import type { Io } from "../state/io";
 
 /** Where the first entry of a list goes: clients of the platform send that (contract note 41). */
@@ -39,6 +40,24 @@ export function insertAt(entries: LiveEntry[], index: number, entry: LiveEntry):
   entries.splice(index, 0, entry);
 }
 
+/** Removals may have given the rest other places. */
+export async function renumber({ order, ...part }: Part, entries: LiveEntry[], live: Working, io: Io): Promise<void> {
+  if (!order || entries.length === 0) return;
+  const rows = await rowsInOrder(part, order, live, io);
+  const places = new Map(rows.map((row) => [row.id, Number(row[order.place])]));
+  for (const [index, entry] of entries.entries()) {
+    entries[index] = { ...entry, order: places.get(entry.id) ?? entry.order ?? index };
+  }
+  entries.sort(byOrder);
+}
+
+async function rowsInOrder(part: Part, { place }: Order, live: Working, io: Io): Promise<Wire[]> {
+  const rows = await io.client.all(listingOf(part, live.id), io.signal);
+  return rows
+    .filter((row) => part.keyOf(row, { object: live, id: String(row.id) }) !== undefined)
+    .sort((one, other) => Number(one[place]) - Number(other[place]));
+}
+
 /**
  * Brings the entries to their declared order, in one request, if they are not in it. Entries of others keep their
  * places. Answers what the platform answers to it.
@@ -52,15 +71,12 @@ export async function arrange(
 ): Promise<Wire | undefined> {
   const { order } = part;
   if (!order || movedEntries(part, wanted, entries).length === 0) return undefined;
-  const host = hostOf(part, {}, live.id) ?? live.id;
-  // The request names every row, also one that was made since by somebody else.
-  const rows = (await io.client.all(listingOf(part, host), io.signal))
-    .filter((row) => part.keyOf(row, { object: live, id: String(row.id) }) !== undefined)
-    .sort((one, other) => Number(one[order.place]) - Number(other[order.place]));
+  // The request names every row, also one that somebody else has made since.
+  const rows = await rowsInOrder(part, order, live, io);
   const ours = wanted.flatMap(({ key }) => entries.find((entry) => entry.key === key)?.id ?? []);
   const next = ours.values();
   const ids = rows.map(({ id }) => (ours.includes(String(id)) ? next.next().value : String(id)));
-  const call = { operation: order.arrange.operation, ids: [host], body: { [order.arrange.field]: ids } };
+  const call = { operation: order.arrange.operation, ids: [live.id], body: { [order.arrange.field]: ids } };
   const record = await io.client.one(call, io.signal);
   const places = entries.map(({ order: place = 0 }) => place).sort((one, other) => one - other);
   entries.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));

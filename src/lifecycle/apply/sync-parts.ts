@@ -12,7 +12,7 @@ import { until } from "../read/wait";
 import type { Io } from "../state/io";
 import { atBirth, forCreation, syncFields, type Target } from "./sync-fields";
 import { freeMembers, hasMembers } from "./sync-members";
-import { arrange, beforeIn, indexFor, insertAt } from "./sync-order";
+import { arrange, beforeIn, indexFor, insertAt, renumber } from "./sync-order";
 import { bodyFor, isInBody } from "./write";
 
 export interface PartSync {
@@ -48,6 +48,7 @@ export async function syncPart({ name, part, goal, patient }: PartSync, live: Wo
     deploys ||= part.deploys ?? false;
   };
   const stale = staleEntries(part, goal, entries);
+  const isThinned = stale.length > 0;
   if (!part.overlaps) for (const entry of stale.splice(0)) await takeAway(entry);
   if (hasMembers(part)) await freeMembers(part, goal.entries, entries, live, io);
   const created: string[] = [];
@@ -56,6 +57,7 @@ export async function syncPart({ name, part, goal, patient }: PartSync, live: Wo
     if (!present) {
       const last = part.max !== undefined && entries.length >= part.max ? stale.shift() : undefined;
       if (last) await takeAway(last);
+      if (isThinned && created.length === 0) await renumber(part, entries, live, io);
       const index = indexFor(wanted, goal.entries, entries);
       present = await createEntry(name, part, wanted, beforeIn(part, entries, index), live, io);
       insertAt(entries, index, present);
