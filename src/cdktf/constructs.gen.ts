@@ -2412,6 +2412,255 @@ export class GlobalVariable extends SvcResource {
   }
 }
 
+export interface PipelinePreviewConfig {
+  readonly autoCreateApp?: boolean | IResolvable;
+  readonly deleteStaleApps?: boolean | IResolvable;
+  readonly staleAppDays?: number;
+}
+
+/** Its stages in order, first to last, at most 50. */
+export interface PipelineStageConfig {
+  /**
+   * Name of the stage, 1 to 255 characters.
+   *
+   * A change replaces it.
+   */
+  readonly displayName: string;
+  /**
+   * Branch that it is for, in a pipeline of type `branch`.
+   *
+   * A change replaces it.
+   */
+  readonly branch?: string;
+  /**
+   * Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages.
+   *
+   * Default: `[]`.
+   */
+  readonly applications?: readonly string[] | IResolvable;
+}
+
+export interface PipelinePreview {
+  readonly autoCreateApp: IResolvable;
+  readonly deleteStaleApps: IResolvable;
+  readonly staleAppDays: number;
+}
+
+export interface PipelineAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+export interface PipelineStage {
+  readonly displayName: string;
+  readonly branch: string;
+  readonly applications: string[];
+  readonly id: string;
+}
+
+const pipeline: Type = {
+  name: "svc_pipeline",
+  title: "Pipeline",
+  attributes: {
+    id: text,
+    displayName: text,
+    type: text,
+    projectId: text,
+    repoUrl: text,
+    preview: object({ autoCreateApp: bool, deleteStaleApps: bool, staleAppDays: number }),
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    takeOver: bool,
+    stages: list(object({ displayName: text, branch: text, applications: list(text), id: text })),
+    companyId: text,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a Pipeline is declared with. */
+export interface PipelineConfig extends TerraformMetaArguments {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: string;
+  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  readonly type: "trunk" | "branch" | IResolvable;
+  /** Project that it belongs to. */
+  readonly projectId?: string;
+  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  readonly repoUrl?: string;
+  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  readonly preview?: PipelinePreviewConfig | IResolvable;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+  /** Its stages in order, first to last, at most 50. */
+  readonly stages?: readonly (PipelineStageConfig | IResolvable)[] | IResolvable;
+}
+
+/** Stages that a build is promoted through, each with its applications, and previews of branches. */
+export class Pipeline extends SvcResource {
+  static readonly tfResourceType = "svc_pipeline";
+
+  static {
+    defineReferences(this, pipeline);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: string;
+  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  declare readonly type: string;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  declare readonly repoUrl: string;
+  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  declare readonly preview: PipelinePreview;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: PipelineAdopt;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** Its stages in order, first to last, at most 50. */
+  declare readonly stages: ListOf<PipelineStage>;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: PipelineConfig) {
+    super(pipeline, scope, id, config);
+  }
+}
+
+export interface PreviewApplicationDeploy {
+  readonly wait: string;
+  readonly timeout: number;
+}
+
+export interface PreviewApplicationAdopt {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+const previewApplication: Type = {
+  name: "svc_preview_application",
+  title: "PreviewApplication",
+  attributes: {
+    id: text,
+    pipelineId: text,
+    branch: text,
+    pullRequestNumber: number,
+    deploy: object({ wait: text, timeout: number }),
+    adopt: object({ id: text, displayName: text }),
+    allowSameName: bool,
+    takeOver: bool,
+    displayName: text,
+    generatedHostname: text,
+    name: text,
+    companyId: text,
+    projectId: text,
+    namespace: text,
+    status: text,
+    createdBy: text,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a PreviewApplication is declared with. */
+export interface PreviewApplicationConfig extends TerraformMetaArguments {
+  /**
+   * Pipeline that makes it; its preview has to be on.
+   *
+   * A change replaces it.
+   */
+  readonly pipelineId: string;
+  /**
+   * Branch that it is built from.
+   *
+   * A change replaces it.
+   */
+  readonly branch: string;
+  /**
+   * Pull request that it is for. No answer shows it.
+   *
+   * A change replaces it.
+   */
+  readonly pullRequestNumber?: number;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: DeployConfig | IResolvable;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+export class PreviewApplication extends SvcResource {
+  static readonly tfResourceType = "svc_preview_application";
+
+  static {
+    defineReferences(this, previewApplication);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Pipeline that makes it; its preview has to be on. */
+  declare readonly pipelineId: string;
+  /** Branch that it is built from. */
+  declare readonly branch: string;
+  /** Pull request that it is for. No answer shows it. */
+  declare readonly pullRequestNumber: number;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  declare readonly deploy: PreviewApplicationDeploy;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: PreviewApplicationAdopt;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** Name shown in the dashboard, given by the platform. */
+  declare readonly displayName: string;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: string;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Its namespace in the cluster. */
+  declare readonly namespace: string;
+  /** State of the last deployment. */
+  declare readonly status: string;
+  /** User that made it. */
+  declare readonly createdBy: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: PreviewApplicationConfig) {
+    super(previewApplication, scope, id, config);
+  }
+}
+
 const dataSvcProject: Type = { ...project, title: "DataSvcProject" };
 
 /** How a Project is looked up. */
@@ -3053,6 +3302,102 @@ export class DataSvcGlobalVariable extends SvcDataSource {
 
   constructor(scope: Construct, id: string, config: DataSvcGlobalVariableConfig = {}) {
     super(dataSvcGlobalVariable, scope, id, config);
+  }
+}
+
+const dataSvcPipeline: Type = { ...pipeline, title: "DataSvcPipeline" };
+
+/** How a Pipeline is looked up. */
+export interface DataSvcPipelineConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: string;
+}
+
+/** Stages that a build is promoted through, each with its applications, and previews of branches. By `id` or `displayName`. */
+export class DataSvcPipeline extends SvcDataSource {
+  static readonly tfResourceType = "svc_pipeline";
+
+  static {
+    defineReferences(this, dataSvcPipeline);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: string;
+  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  declare readonly type: string;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  declare readonly repoUrl: string;
+  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  declare readonly preview: PipelinePreview;
+  /** Its stages in order, first to last, at most 50. */
+  declare readonly stages: ListOf<PipelineStage>;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcPipelineConfig = {}) {
+    super(dataSvcPipeline, scope, id, config);
+  }
+}
+
+const dataSvcPreviewApplication: Type = { ...previewApplication, title: "DataSvcPreviewApplication" };
+
+/** How a PreviewApplication is looked up. */
+export interface DataSvcPreviewApplicationConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Name shown in the dashboard, given by the platform. */
+  readonly displayName?: string;
+}
+
+/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. By `id` or `displayName`. */
+export class DataSvcPreviewApplication extends SvcDataSource {
+  static readonly tfResourceType = "svc_preview_application";
+
+  static {
+    defineReferences(this, dataSvcPreviewApplication);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Pipeline that makes it; its preview has to be on. */
+  declare readonly pipelineId: string;
+  /** Branch that it is built from. */
+  declare readonly branch: string;
+  /** Pull request that it is for. No answer shows it. */
+  declare readonly pullRequestNumber: number;
+  /** Name shown in the dashboard, given by the platform. */
+  declare readonly displayName: string;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: string;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: string;
+  /** Company that owns it. */
+  declare readonly companyId: string;
+  /** Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Its namespace in the cluster. */
+  declare readonly namespace: string;
+  /** State of the last deployment. */
+  declare readonly status: string;
+  /** User that made it. */
+  declare readonly createdBy: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationConfig = {}) {
+    super(dataSvcPreviewApplication, scope, id, config);
   }
 }
 

@@ -47,6 +47,7 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
   if (!belongs) return { unmanaged: [], unchecked };
   const isOpen = (kind: Kind, row: Wire) =>
     !search.known.has(String(row.id)) &&
+    !kind.madeByPlatform?.(row) &&
     belongs(kind, row) &&
     !search.ignore.some((pattern) => isIgnored(reported(kind, row), pattern));
   const lists = await Promise.all(

@@ -23,6 +23,10 @@ export interface SectionsDefinition {
   readonly apiKeys?: { readonly [name: string]: ApiKeyDefinition | null } | null;
   /** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
   readonly globalVariables?: { readonly [name: string]: GlobalVariableDefinition | null } | null;
+  /** Stages that a build is promoted through, each with its applications, and previews of branches. */
+  readonly pipelines?: { readonly [name: string]: PipelineDefinition | null } | null;
+  /** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+  readonly previewApplications?: { readonly [name: string]: PreviewApplicationDefinition | null } | null;
 }
 
 export interface OverlayDefinition {
@@ -48,6 +52,10 @@ export interface OverlayDefinition {
   readonly apiKeys?: { readonly [name: string]: ApiKeyDefinition | null } | null;
   /** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
   readonly globalVariables?: { readonly [name: string]: GlobalVariableDefinition | null } | null;
+  /** Stages that a build is promoted through, each with its applications, and previews of branches. */
+  readonly pipelines?: { readonly [name: string]: PipelineDefinition | null } | null;
+  /** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+  readonly previewApplications?: { readonly [name: string]: PreviewApplicationDefinition | null } | null;
   /** What the stack puts out, by name. */
   readonly outputs?: { readonly [name: string]: TextDefinition | null } | null;
 }
@@ -663,6 +671,70 @@ export interface GlobalVariableDefinition {
   readonly options?: OptionsDefinition;
 }
 
+/** Stages that a build is promoted through, each with its applications, and previews of branches. */
+export interface PipelineDefinition {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: string | Expression | null;
+  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  readonly type?: "trunk" | "branch" | Expression | null;
+  /** Project that it belongs to. */
+  readonly projectId?: string | ProjectReference | Expression | null;
+  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  readonly repoUrl?: string | Expression | null;
+  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  readonly preview?: {
+    readonly autoCreateApp?: boolean | Expression;
+    readonly deleteStaleApps?: boolean | Expression;
+    readonly staleAppDays?: number | Expression;
+  } | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  /** Its stages in order, first to last, at most 50. */
+  readonly stages?: readonly ({
+    /** Name of the stage, 1 to 255 characters. */
+    readonly displayName: string | Expression | null;
+    /** Branch that it is for, in a pipeline of type `branch`. */
+    readonly branch?: string | Expression | null;
+    /** Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages. */
+    readonly applications?: readonly (string | ApplicationReference | Expression)[] | Expression | null;
+  })[] | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+export interface PreviewApplicationDefinition {
+  /** Pipeline that makes it; its preview has to be on. */
+  readonly pipelineId?: string | PipelineReference | Expression | null;
+  /** Branch that it is built from. */
+  readonly branch?: string | Expression | null;
+  /** Pull request that it is for. No answer shows it. */
+  readonly pullRequestNumber?: number | Expression | null;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: {
+    readonly wait?: "live" | "accepted" | "none" | Expression;
+    readonly timeout?: number | Expression;
+  } | Expression | null;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | {
+    readonly displayName: string | Expression;
+  } | Expression | null;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: boolean | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
 /** Project of this environment, by its name. */
 export interface ProjectReference {
   readonly project: string;
@@ -718,6 +790,16 @@ export interface GlobalVariableReference {
   readonly globalVariable: string;
 }
 
+/** Pipeline of this environment, by its name. */
+export interface PipelineReference {
+  readonly pipeline: string;
+}
+
+/** PreviewApplication of this environment, by its name. */
+export interface PreviewApplicationReference {
+  readonly previewApplication: string;
+}
+
 /** A cluster of the platform by its name, instead of its id. */
 export interface ClusterName {
   readonly cluster: string | ConfigExpression | FormatExpression;
@@ -766,7 +848,7 @@ export interface OptionsDefinition {
   /** Takes it out of the state without deleting it. */
   readonly retainOnDelete?: boolean;
   /** Resources that have to be there first. */
-  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference)[];
+  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference)[];
 }
 
 /** An environment in code, with all that a file may say. */

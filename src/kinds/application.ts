@@ -15,9 +15,10 @@ import {
   writable,
 } from "../model";
 import { applicationExamples } from "./examples/application";
+import { deployment, domainOperations, removal } from "./parts/application-operations";
 import { buildFields, buildWarnings } from "./parts/build";
 import { connectionRules } from "./parts/connection-rules";
-import { type DomainOperations, domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
+import { domainRules, domains, generatedHostname, systemDomain } from "./parts/domains";
 import { undeclared, undeclaredNetwork } from "./parts/left-behind";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
 import { diskContents, processRules } from "./parts/process-rules";
@@ -25,15 +26,6 @@ import { processes } from "./parts/processes";
 import { balancersTo } from "./parts/referrers";
 import { sourceFields, sourceRules } from "./parts/source";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
-
-const domainOperations: DomainOperations = {
-  list: "listApplicationDomains",
-  create: "createApplicationDomain",
-  update: "updateApplicationDomain",
-  remove: "deleteApplicationDomain",
-  setPrimary: "setPrimaryApplicationDomain",
-  toggle: "toggleApplicationDomain",
-};
 
 const service = { serviceType: "APP", domains: domainOperations.list };
 
@@ -161,8 +153,7 @@ export const application = kind("Application", {
   },
   serviceType: service.serviceType,
   referrers: balancersTo(service.serviceType),
-  // Previews of pull requests come and go with them.
-  isUnmanageable: ({ type }) => type === "previewApp",
+  lists: ({ type }) => type !== "previewApp",
   api: {
     list: "listApplications",
     get: "getApplication",
@@ -170,21 +161,8 @@ export const application = kind("Application", {
     update: "updateApplication",
     remove: "deleteApplication",
   },
-  deployment: {
-    start: "createDeployment",
-    get: "getDeployment",
-    list: "listDeployments",
-    cancel: "cancelDeployment",
-    logs: "getDeploymentLogs",
-    field: "status",
-    pending: ["waiting", "inProgress"],
-    ok: ["success"],
-    failed: { failed: "failed", cancelled: "was cancelled" },
-    ended: "finished_at",
-    busy: "deploymentInProgress",
-    unfinished: [null],
-  },
-  removal: { deleting: ["deleting"], failed: ["appDeletionFailed"], within: 600 },
+  deployment,
+  removal,
   holdsData: diskContents,
   examples: applicationExamples,
 });

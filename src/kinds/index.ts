@@ -6,6 +6,8 @@ import { database } from "./database";
 import { dockerRegistry } from "./docker-registry";
 import { globalVariable } from "./global-variable";
 import { loadBalancer } from "./load-balancer";
+import { pipeline } from "./pipeline";
+import { previewApplication } from "./preview-application";
 import { project } from "./project";
 import { staticSite } from "./static-site";
 import { usageAlert } from "./usage-alert";
@@ -24,6 +26,8 @@ export const kinds = withDependents({
   webhook,
   apiKey,
   globalVariable,
+  pipeline,
+  previewApplication,
 });
 
 /** Each kind with the number of kinds that may refer to it. */

@@ -169,6 +169,7 @@ function renderEntries(
     const now = live.find((candidate) => candidate.key === key);
     return now ? [{ key, names: entry.names, now }] : [];
   });
+  found.sort((one, other) => byOrder(one.now, other.now));
   if (form.as === "columns") {
     const written = Object.values(managed).flatMap((entry) => entry.names);
     for (const column of new Set(written)) out[column] = {};
@@ -190,6 +191,11 @@ function renderEntries(
   out[form.name] = form.as === "map" ? Object.fromEntries(rendered) : rendered.map(([, values]) => values);
 }
 
+/** As the platform lists them, where it keeps them in order. */
+export function byOrder(one: LiveEntry, other: LiveEntry): number {
+  return (one.order ?? 0) - (other.order ?? 0);
+}
+
 /** The way back: what an earlier run wrote down about an object. */
 export function recall(kind: Kind, id: string, state: Named, managed: Managed): Live {
   const values: Record<string, unknown> = {};
@@ -204,7 +210,8 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
     parts[name] = written.map((entry, place) => {
       const key = part.form.as === "list" ? keyOfRow(entry, place, entries) : entry.key;
       const { id: rowId = "", name: rowName } = ownValue(entries, key) ?? {};
-      return { ...entry, key, id: rowId, ...(rowName ? { name: rowName } : {}) };
+      const order = part.order ? { order: place } : {};
+      return { ...entry, key, id: rowId, ...(rowName ? { name: rowName } : {}), ...order };
     });
   }
   return { id, values, parts };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { OperationId } from "../contract";
 import type { Live } from "./live";
+import type { Look } from "./rule";
 
 /** A row or record as the API sends it. */
 export type Wire = Readonly<Record<string, unknown>>;
@@ -11,6 +12,8 @@ export interface Call {
   readonly ids: readonly string[];
   readonly body?: Wire;
   readonly query?: Readonly<Record<string, string>>;
+  /** Of a list: its rows are this field of the answer, which is a record. */
+  readonly rows?: string;
   /** What a list answers does not change while a run goes on: it is asked for once. */
   readonly once?: true;
   /** How many others wait for it, as far as that is known: what more wait for goes first where requests are scarce. */
@@ -29,11 +32,14 @@ export interface Surroundings {
  * How a field changes, where the update body of its object does not take it.
  * - `toggle`: one operation that flips. `answer` names the state in its answer, for states that nothing else shows.
  * - `switch`: one operation turns on, another off. Without `off` only "on" can be asked for.
+ * - `members`: a set of ids; one operation puts one in, with its id in the field `as`, another takes one out, with its
+ *   id in the path. Of the entries of a part, one at most has each: it is taken out of one before another gets it.
  * - `calls`: anything else, as the calls that lead from one value to another.
  */
 export type Via =
   | { readonly by: "toggle"; readonly operation: OperationId; readonly answer?: string }
   | { readonly by: "switch"; readonly on: OperationId; readonly off?: OperationId; readonly last?: boolean }
+  | { readonly by: "members"; readonly add: OperationId; readonly remove: OperationId; readonly as: string }
   | {
       readonly by: "calls";
       readonly operations: readonly OperationId[];
@@ -103,6 +109,11 @@ export interface Facts<T> {
   read?(record: Wire, around: Surroundings): unknown;
   /** Into a body; the default sends the value under the wire name. */
   write?(value: T, around: Surroundings): Wire;
+  /**
+   * Finds the value elsewhere on the platform, where no answer about the object shows it. Asked only where all of an
+   * object is read: on import, and to discover it.
+   */
+  seek?(id: string, look: Look): Promise<unknown>;
   /** Computed from the object's other values instead of an answer. `undefined` keeps what is known. */
   derive?(values: Wire): unknown;
 }

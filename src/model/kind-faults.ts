@@ -1,7 +1,7 @@
 import type { Field, Fields } from "./field";
 import { isWriteOnly } from "./field";
 import type { Kind } from "./kind";
-import { fieldOf, namesOf, type Part, type Readiness } from "./part";
+import { fieldOf, namesOf, ORDER, type Part, type Readiness } from "./part";
 
 /** A declaration of fields, with what its facts may refer to beside them. */
 interface Place {
@@ -33,6 +33,9 @@ export function kindFaults(kind: Kind): string[] {
     ...(Object.values(kind.fields).some(({ shownOnce }) => shownOnce) && !kind.reveal
       ? [`${kind.name} shows a field only once and has no operation to reveal it`]
       : []),
+    ...(kind.api.under !== undefined && !kind.fields[kind.api.under]?.required
+      ? [`${kind.name} is made under ${kind.api.under}, which is no required field`]
+      : []),
     ...parts.flatMap(([name, part]) => partFaults(kind, name, part)),
   ];
 }
@@ -49,7 +52,7 @@ function nameFaults({ name, fields, naming, state }: Kind): string[] {
 
 function partFaults(kind: Kind, name: string, part: Part): string[] {
   const at = `${kind.name}.${name}`;
-  const { form, fields, needs = [], api } = part;
+  const { form, fields, needs = [], api, order } = part;
   const named = form.as === "columns" ? Object.values(form.columns).map(({ field }) => field) : identityOf(part);
   return [
     ...fieldFaults({ at, fields, parts: [] }),
@@ -58,6 +61,11 @@ function partFaults(kind: Kind, name: string, part: Part): string[] {
     ...[...named, ...(api.under === undefined ? [] : [api.under])]
       .filter((field) => !fields[field])
       .map((field) => `${at} names ${field}, which is no field of it`),
+    ...(order && form.as !== "list" ? [`${at} has an order, which only a part in the form of a list has`] : []),
+    ...(order && (part.overlaps || api.under !== undefined)
+      ? [`${at} has an order, but its entries overlap or live elsewhere`]
+      : []),
+    ...(order && fields[ORDER] ? [`${at}.${ORDER} is a field, and what the order of its entries is called`] : []),
     // Write-only hashes are made of own fields and of maps only: anywhere else the value would stay in clear.
     ...Object.keys(fields)
       .filter((field) => form.as !== "map" && isWriteOnly(fieldOf(part, field)))

@@ -13,6 +13,8 @@ export interface KindApi {
   readonly create: OperationId;
   readonly update?: OperationId;
   readonly remove: OperationId;
+  /** Field with the id of what an object is made in, where the path of `create` has one. */
+  readonly under?: string;
 }
 
 /** How a kind puts its settings to work. */
@@ -96,6 +98,10 @@ export interface Kind {
   readonly serviceType?: string;
   /** Whether nobody can declare it, by its summary: the platform made it by itself, or the run depends on it. */
   isUnmanageable?(summary: Wire, run: Run): boolean | Promise<boolean>;
+  /** Whether a row of its list is one of this kind, where several kinds share a list. */
+  lists?(summary: Wire): boolean;
+  /** Whether the platform may have made it by itself, by its summary: then it need not be declared anywhere. */
+  madeByPlatform?(summary: Wire): boolean;
   readonly ready?: Readiness;
   readonly deployment?: Deployment;
   /** How deletes end, by the object's status. */

@@ -15,6 +15,8 @@ export interface LiveEntry extends WantedEntry {
   readonly id: string;
   /** What the platform calls it, where that is not the key. */
   readonly name?: string;
+  /** Its place on the platform, for a part whose order is declared: what is listed first has the lowest. */
+  readonly order?: number;
 }
 
 /** What a user asks for, taken apart into the object's own fields and the entries of its parts. */

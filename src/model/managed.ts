@@ -1,4 +1,4 @@
-import { columns, isPresent, parseEntries } from "./declaration";
+import { byOrder, columns, isPresent, parseEntries } from "./declaration";
 import type { Kind } from "./kind";
 import type { Live, Managed, ManagedEntry } from "./live";
 import { ownValue } from "./names";
@@ -79,14 +79,17 @@ function onlyEntries(part: Part, declared: Named, managed: Readonly<Record<strin
 /** `managed` with the ids of the entries as they are now. */
 export function withIds(managed: Managed, live: Live): Managed {
   const parts = Object.entries(managed.parts).map(([name, entries]) => {
-    let places = 0;
+    const found = (key: string) => live.parts[name]?.find((candidate) => candidate.key === key);
+    const inOrder = Object.keys(entries)
+      .flatMap((key) => found(key) ?? [])
+      .sort(byOrder);
     const withPlaces = Object.entries(entries).map(([key, entry]) => {
-      const now = live.parts[name]?.find((candidate) => candidate.key === key);
+      const now = found(key);
       const id = now?.id ?? entry.id;
       const facts = {
         ...(id ? { id } : {}),
         ...(now?.name ? { name: now.name } : {}),
-        ...(now ? { place: places++ } : {}),
+        ...(now ? { place: inOrder.indexOf(now) } : {}),
       };
       return [key, { names: entry.names, ...facts }];
     });

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { OperationId } from "../contract";
-import type { Field, Fields, Surroundings, Wire } from "./field";
+import type { Call, Field, Fields, Surroundings, Wire } from "./field";
 import type { WantedEntry } from "./live";
 import type { Rule } from "./rule";
 
 /** Where a part's rows live and how they come and go. An operation that is missing does not exist in the contract. */
 export interface PartApi {
   readonly list: OperationId;
+  /** The rows are this field of its answer, which is a record: often the object's own. */
+  readonly rows?: string;
   readonly create?: OperationId;
   readonly update?: OperationId;
   readonly remove?: OperationId;
@@ -30,6 +32,19 @@ export interface Column {
   /** Values of this column are the user's secrets. */
   readonly secret?: true;
   readonly doc: string;
+}
+
+/** What the place of an entry is called in differences: they stand at `stages.Production.order`. */
+export const ORDER = "order";
+
+/** How the platform keeps the entries of a list in order. */
+export interface Order {
+  /** Field of a row with its place. */
+  readonly place: string;
+  /** Field of the create body with the place of the row that the new one goes before; beyond the last one it appends. */
+  readonly before: string;
+  /** The operation on the object that rearranges its rows, with all their ids in order in this field of the body. */
+  readonly arrange: { readonly operation: OperationId; readonly field: string };
 }
 
 /** A sub-collection of a kind, declared inline and reconciled by key. */
@@ -60,6 +75,8 @@ export interface Part {
   readonly exclusive?: string;
   /** A changed entry is made anew before the old one goes, so that there is no gap. */
   readonly overlaps?: true;
+  /** The order of the entries is declared, for a part in the form of a list. Without it, order means nothing. */
+  readonly order?: Order;
   readonly rules?: readonly Rule[];
   readonly key?: z.ZodType<string>;
 }
@@ -71,6 +88,11 @@ export interface Readiness {
   readonly failed: readonly unknown[];
   /** Deadline in seconds; counts the platform's work, not our waiting for the budget. */
   readonly within: number;
+}
+
+/** The request for the rows of a part that live under `host`. */
+export function listingOf({ api }: Part, host: string): Call {
+  return { operation: api.list, ids: [host], ...(api.rows === undefined ? {} : { rows: api.rows }) };
 }
 
 /** Whether its entries can hold data. */

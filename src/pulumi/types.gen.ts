@@ -1242,3 +1242,113 @@ export interface GlobalVariableArgs {
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
+
+export interface PipelinePreviewArgs {
+  readonly autoCreateApp?: pulumi.Input<boolean>;
+  readonly deleteStaleApps?: pulumi.Input<boolean>;
+  readonly staleAppDays?: pulumi.Input<number>;
+}
+
+/** Its stages in order, first to last, at most 50. */
+export interface PipelineStageArgs {
+  /**
+   * Name of the stage, 1 to 255 characters.
+   *
+   * A change replaces it.
+   */
+  readonly displayName: pulumi.Input<string>;
+  /**
+   * Branch that it is for, in a pipeline of type `branch`.
+   *
+   * A change replaces it.
+   */
+  readonly branch?: pulumi.Input<string>;
+  /**
+   * Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages.
+   *
+   * Default: `[]`.
+   */
+  readonly applications?: pulumi.Input<readonly pulumi.Input<string>[]>;
+}
+
+export interface PipelinePreview {
+  readonly autoCreateApp?: boolean;
+  readonly deleteStaleApps?: boolean;
+  readonly staleAppDays?: number;
+}
+
+/** Its stages in order, first to last, at most 50. */
+export interface PipelineStage {
+  /**
+   * Name of the stage, 1 to 255 characters.
+   *
+   * A change replaces it.
+   */
+  readonly displayName: string;
+  /**
+   * Branch that it is for, in a pipeline of type `branch`.
+   *
+   * A change replaces it.
+   */
+  readonly branch?: string;
+  /**
+   * Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages.
+   *
+   * Default: `[]`.
+   */
+  readonly applications?: readonly string[];
+  /** Id on the platform. */
+  readonly id: string;
+}
+
+/** What a Pipeline is declared with. */
+export interface PipelineArgs {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: pulumi.Input<string>;
+  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  readonly type: pulumi.Input<"trunk" | "branch">;
+  /** Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  readonly repoUrl?: pulumi.Input<string>;
+  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  readonly preview?: pulumi.Input<PipelinePreviewArgs>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+  /** Its stages in order, first to last, at most 50. */
+  readonly stages?: pulumi.Input<readonly pulumi.Input<PipelineStageArgs>[]>;
+}
+
+/** What a PreviewApplication is declared with. */
+export interface PreviewApplicationArgs {
+  /**
+   * Pipeline that makes it; its preview has to be on.
+   *
+   * A change replaces it.
+   */
+  readonly pipelineId: pulumi.Input<string>;
+  /**
+   * Branch that it is built from.
+   *
+   * A change replaces it.
+   */
+  readonly branch: pulumi.Input<string>;
+  /**
+   * Pull request that it is for. No answer shows it.
+   *
+   * A change replaces it.
+   */
+  readonly pullRequestNumber?: pulumi.Input<number>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  readonly deploy?: pulumi.Input<DeployArgs>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}

@@ -46,12 +46,12 @@ function requiredBy(id: OperationId): readonly string[] {
 }
 
 /** What a 2xx answer holds: the record itself, or the rows of a page or an array. */
-function answerOf(id: OperationId): Record<string, Schema> {
+function answerOf(id: OperationId, rowsIn = "data"): Record<string, Schema> {
   const responses = contractOperation(id).responses as Record<string, { content?: Record<string, { schema: Schema }> }>;
   const schema = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1].content?.["application/json"]
     ?.schema;
   const record = plain(schema ?? {});
-  const rows = (record.items ?? plain(properties(record).data ?? {}).items) as Schema | undefined;
+  const rows = (record.items ?? plain(properties(record)[rowsIn] ?? {}).items) as Schema | undefined;
   return properties(rows ?? record);
 }
 
@@ -126,6 +126,10 @@ interface Shape {
   readonly part?: Part;
   /** Values that its fields take, for those that do not send them as they are. */
   readonly samples: Wire;
+  /** Field of the create body whose id is in the path instead. */
+  readonly under?: string | undefined;
+  /** What the bodies have for the order of a part's entries. */
+  readonly order?: readonly string[];
 }
 
 const shapes: Shape[] = Object.values(kinds).flatMap((kind: Kind) => [
@@ -136,6 +140,8 @@ const shapes: Shape[] = Object.values(kinds).flatMap((kind: Kind) => [
     update: kind.api.update,
     get: kind.api.get ?? kind.api.list,
     samples: kind.examples.full,
+    under: kind.api.under,
+    order: Object.values(kind.parts).flatMap(({ order }) => (order ? [order.arrange.field] : [])),
   },
   ...Object.entries(kind.parts).map(([name, part]) => ({
     name: `${kind.name}.${name}`,
@@ -145,10 +151,12 @@ const shapes: Shape[] = Object.values(kinds).flatMap((kind: Kind) => [
     get: part.api.list,
     part,
     samples: {},
+    under: part.api.under,
+    order: part.order ? [part.order.before] : [],
   })),
 ]);
 
-describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: own }) => {
+describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: own, under, order = [] }) => {
   const declared = plainFields(fields).filter(([, { mutability }]) => mutability !== "computed");
 
   test("each writable field is in the update body or has an operation of its own", () => {
@@ -166,7 +174,7 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: ow
   test("each immutable field is in the create body and in no update body", () => {
     const body = bodyOf(create);
     for (const [name, field] of declared) {
-      if (field.mutability !== "immutable" || part?.api.under === name) continue;
+      if (field.mutability !== "immutable" || under === name) continue;
       expect([name, Object.keys(body)]).toEqual([name, expect.arrayContaining([wireName(name, field)])]);
       expect(Object.keys(bodyOf(update))).not.toContain(wireName(name, field));
       expectAlike(ours(field), facets(body[wireName(name, field)] as Schema));
@@ -174,7 +182,7 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: ow
   });
 
   test("what can be read back is in the answer", () => {
-    const answer = answerOf(get);
+    const answer = answerOf(get, part?.api.rows);
     for (const [name, field] of plainFields(fields)) {
       if (field.observed === false || field.source || field.read) continue;
       expect([name, Object.keys(answer)]).toEqual([name, expect.arrayContaining([wireName(name, field)])]);
@@ -201,7 +209,8 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: ow
       const values = Object.fromEntries(Object.keys(fields).map((name) => [name, samples[name] ?? "x"]));
       const sent = bodyFor(operation, fields, values, around);
       const key = part?.send?.({ key: "k", values: {} }, around) ?? {};
-      expect(Object.keys({ ...sent, ...key, ...(part?.renames ? { [part.renames]: "" } : {}) }).sort()).toEqual(
+      const along = [...order, ...(part?.renames ? [part.renames] : [])];
+      expect([...Object.keys({ ...sent, ...key }), ...along].sort()).toEqual(
         expect.arrayContaining(
           Object.keys(bodyOf(operation)).filter((name) => name !== "key" || !part?.api.update || create === operation),
         ),
@@ -221,7 +230,7 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: ow
     // Rules say so: a process needs a size unless it is the web process, which is never created; a destination has
     // either a service or a url, and each of the two brings its type.
     const byRule = ["resource_type_id", "repo_url", "service_type"];
-    expect([...certain, ...key, ...byRule]).toEqual(expect.arrayContaining([...requiredBy(create)]));
+    expect([...certain, ...key, ...order, ...byRule]).toEqual(expect.arrayContaining([...requiredBy(create)]));
   });
 
   test("what the update body requires goes along with every change", () => {
@@ -235,9 +244,10 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: ow
   });
 
   test("a documented default is the contract's", () => {
-    const documented = { ...answerOf(get), ...bodyOf(update), ...bodyOf(create) };
+    const answer = answerOf(get, part?.api.rows);
+    const documented = { ...answer, ...bodyOf(update), ...bodyOf(create) };
     for (const [name, field] of declared) {
-      const theirs = documented[wireName(name, field)]?.default ?? answerOf(get)[wireName(name, field)]?.default;
+      const theirs = documented[wireName(name, field)]?.default ?? answer[wireName(name, field)]?.default;
       if (theirs !== undefined) expect([name, field.default ?? field.createDefault]).toEqual([name, theirs]);
     }
   });

@@ -394,6 +394,54 @@ const globalVariable = declared({
   isBuildtime: maybe(fc.boolean()),
 });
 
+const branches = fc.constantFrom("main", "next", "feature/cart");
+const stageNames = fc.shuffledSubarray(["Test", "Staging", "Production", "2"]);
+/** Stages in any order, and the applications in any of them. */
+const stages = (branch: fc.Arbitrary<Named>) =>
+  fc
+    .tuple(
+      stageNames,
+      fc.array(both(branch, declared({ applications: maybe(fc.constant([])) })), { minLength: 4, maxLength: 4 }),
+      fc.array(fc.nat(), { minLength: 2, maxLength: 2 }),
+    )
+    .map(([names, rest, [one = 0, other = 0]]) => {
+      const list: Named[] = names.map((displayName, place) => ({ displayName, ...rest[place] }));
+      for (const [application, index] of [
+        [fixtures.application, one],
+        [fixtures.otherApplication, other],
+      ] as const) {
+        // One in three is in none.
+        const stage = index % 3 === 0 ? undefined : list[index % (list.length || 1)];
+        if (stage) stage.applications = [...((stage.applications as string[]) ?? []), application];
+      }
+      return list;
+    });
+
+const pipeline = both(
+  declared({ displayName: name(1), projectId: maybe(fc.constant(fixtures.project)) }),
+  fc.oneof(
+    declared({ type: fc.constant("trunk"), stages: maybe(stages(fc.constant({}))) }),
+    declared({ type: fc.constant("branch"), stages: maybe(stages(declared({ branch: maybe(branches) }))) }),
+  ),
+  fc.oneof(
+    fc.constant({}),
+    fc.record({
+      repoUrl: fc.constantFrom("https://git.example.com/shop/api", "https://git.example.com/shop/web"),
+      preview: declared({
+        autoCreateApp: maybe(fc.boolean()),
+        deleteStaleApps: maybe(fc.boolean()),
+        staleAppDays: maybe(fc.integer({ min: 1, max: 365 })),
+      }),
+    }),
+  ),
+);
+
+const previewApplication = declared({
+  pipelineId: fc.constant(fixtures.pipeline),
+  branch: branches,
+  pullRequestNumber: maybe(fc.integer({ min: 1, max: 999 })),
+});
+
 const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   Project: declared({ displayName: name(1) }),
   Application: application,
@@ -406,6 +454,8 @@ const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   Webhook: webhook,
   ApiKey: apiKey,
   GlobalVariable: globalVariable,
+  Pipeline: pipeline,
+  PreviewApplication: previewApplication,
 };
 
 /** Valid declarations of a kind, on the reference lists and fixtures that every test world has. */

@@ -55,6 +55,8 @@ export const fixtures = {
   site: "70000000-0000-4000-8000-000000000005",
   bucket: "70000000-0000-4000-8000-000000000006",
   balancer: "70000000-0000-4000-8000-000000000007",
+  otherApplication: "70000000-0000-4000-8000-000000000008",
+  pipeline: "70000000-0000-4000-8000-000000000009",
 } as const;
 
 /** The fixtures, by their place in the control API, with what is not as it would be anyway. */
@@ -66,6 +68,15 @@ export const furniture: readonly (readonly [path: string, fields: object])[] = [
   [`static-sites/${fixtures.site}`, { display_name: "fixture" }],
   [`object-storage/${fixtures.bucket}`, { display_name: "fixture" }],
   [`load-balancers/${fixtures.balancer}`, { display_name: "fixture" }],
+  [`applications/${fixtures.otherApplication}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
+  [
+    `pipelines/${fixtures.pipeline}`,
+    {
+      display_name: "fixture",
+      repo_url: "https://git.example.com/shop/api",
+      stages: { "70000000-0000-4000-8000-00000000000a": { type: "preview" } },
+    },
+  ],
 ];
 
 async function furnish(sandbox: Sandbox): Promise<void> {

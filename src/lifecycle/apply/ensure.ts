@@ -70,13 +70,18 @@ async function create(work: Work, find: () => Promise<Wire | undefined>): Promis
   const blank = working("");
   const body = bodyFor(api.create, fields, values, { object: blank, id: "" });
   const urgency = work.kind.dependents ?? 0;
-  const answer = await work.io.client.one({ operation: api.create, ids: [], body, urgency }, work.io.signal);
+  const ids = api.under === undefined ? [] : [String(values[api.under])];
+  const answer = await work.io.client.one({ operation: api.create, ids, body, urgency }, work.io.signal);
   const id = idIn(answer) ?? idIn(await find());
   if (id === undefined) throw notListed(work);
   const told = Object.entries(values).filter(([name, value]) => {
     const field = fields[name];
     if (!field) return false;
-    return field.mutability === "option" || isInBody(api.create, name, field, value, { object: blank, id: "" });
+    return (
+      field.mutability === "option" ||
+      name === api.under ||
+      isInBody(api.create, name, field, value, { object: blank, id: "" })
+    );
   });
   const live = working(id, { ...atBirth(fields), ...Object.fromEntries(told) });
   work.io.taken?.add(id);

@@ -3,7 +3,7 @@ import { operation as operationOf } from "../../contract";
 import type { Surroundings, Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
-import type { Part } from "../../model/part";
+import { listingOf, type Part } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { changedFields, type PartGoal } from "../declaration/diff";
@@ -11,6 +11,8 @@ import { hostOf, matchRows, readFields, readPart, type Working, working } from "
 import { until } from "../read/wait";
 import type { Io } from "../state/io";
 import { atBirth, forCreation, syncFields, type Target } from "./sync-fields";
+import { freeMembers, hasMembers } from "./sync-members";
+import { arrange, beforeIn, indexFor, insertAt, renumber } from "./sync-order";
 import { bodyFor, isInBody } from "./write";
 
 export interface PartSync {
@@ -26,10 +28,13 @@ export interface Synced {
   readonly deploys: boolean;
   /** Something can only be sent after it. */
   readonly postponed: boolean;
+  /** The object's record, where an answer was that. */
+  readonly record?: Wire;
 }
 
 /**
- * Brings the entries of one part to the goal, looking at `live` first: removals, then each entry in turn.
+ * Brings the entries of one part to the goal, looking at `live` first: removals, then each entry in turn, then their
+ * order.
  */
 export async function syncPart({ name, part, goal, patient }: PartSync, live: Working, io: Io): Promise<Synced> {
   if (goal.entries === UNKNOWN) throw new Error(`The entries of ${name} are still unknown.`);
@@ -43,15 +48,19 @@ export async function syncPart({ name, part, goal, patient }: PartSync, live: Wo
     deploys ||= part.deploys ?? false;
   };
   const stale = staleEntries(part, goal, entries);
+  const isThinned = stale.length > 0;
   if (!part.overlaps) for (const entry of stale.splice(0)) await takeAway(entry);
+  if (hasMembers(part)) await freeMembers(part, goal.entries, entries, live, io);
   const created: string[] = [];
   for (const wanted of goal.entries) {
     let present = entries.find((entry) => entry.key === wanted.key && !stale.includes(entry));
     if (!present) {
       const last = part.max !== undefined && entries.length >= part.max ? stale.shift() : undefined;
       if (last) await takeAway(last);
-      present = await createEntry(name, part, wanted, live, io);
-      entries.push(present);
+      if (isThinned && created.length === 0) await renumber(part, entries, live, io);
+      const index = indexFor(wanted, goal.entries, entries);
+      present = await createEntry(name, part, wanted, beforeIn(part, entries, index), live, io);
+      insertAt(entries, index, present);
       created.push(wanted.key);
       deploys ||= part.deploys ?? false;
     }
@@ -62,7 +71,8 @@ export async function syncPart({ name, part, goal, patient }: PartSync, live: Wo
   }
   for (const entry of stale) await takeAway(entry);
   if (part.ready && created.length > 0) await entriesReady(name, part, created, live, io);
-  return { deploys, postponed };
+  const record = goal.keepsOrder ? undefined : await arrange(part, goal.entries, entries, live, io);
+  return { deploys, postponed, ...(record ? { record } : {}) };
 }
 
 /**
@@ -109,7 +119,14 @@ async function removeEntry(part: Part, entry: LiveEntry, live: Working, io: Io):
   return true;
 }
 
-async function createEntry(name: string, part: Part, wanted: WantedEntry, live: Working, io: Io): Promise<LiveEntry> {
+async function createEntry(
+  name: string,
+  part: Part,
+  wanted: WantedEntry,
+  before: Wire,
+  live: Working,
+  io: Io,
+): Promise<LiveEntry> {
   const around: Surroundings = { object: live, id: "" };
   const values = forCreation(part.fields, wanted.values);
   const { create } = part.api;
@@ -123,7 +140,7 @@ async function createEntry(name: string, part: Part, wanted: WantedEntry, live: 
   }
   const accepted = new Set(operationOf(create).body);
   const sent = part.send?.({ ...wanted, values }, around) ?? {};
-  const body = { ...bodyFor(create, part.fields, values, around), ...filterKeys(sent, accepted) };
+  const body = { ...bodyFor(create, part.fields, values, around), ...filterKeys(sent, accepted), ...before };
   const answer = await io.client.one({ operation: create, ids: [host], body }, io.signal);
   const told = Object.entries(values).filter(([field, value]) => {
     const declared = part.fields[field];
@@ -137,14 +154,15 @@ async function createEntry(name: string, part: Part, wanted: WantedEntry, live: 
   };
   if (typeof answer.id !== "string") return await rediscover(name, part, wanted, live, io);
   const id = answer.id;
-  return { key: wanted.key, id, values: readFields(part.fields, answer, { object: live, id }, known) };
+  const order = part.order ? { order: Number(answer[part.order.place] ?? before[part.order.before]) } : {};
+  return { key: wanted.key, id, values: readFields(part.fields, answer, { object: live, id }, known), ...order };
 }
 
 /** Some creates answer nothing but a message: the new row is the one that was not there before. */
 async function rediscover(name: string, part: Part, wanted: WantedEntry, live: Working, io: Io): Promise<LiveEntry> {
   const before = new Set((live.parts[name] ?? []).map(({ id }) => id));
   const host = hostOf(part, wanted.values, live.id) ?? live.id;
-  const rows = await io.client.all({ operation: part.api.list, ids: [host] }, io.signal);
+  const rows = await io.client.all(listingOf(part, host), io.signal);
   const fresh = rows.filter((row) => !before.has(String(row.id)));
   const [entry] = matchRows(part, live, fresh, [wanted], []);
   if (entry) return entry;

@@ -1,5 +1,6 @@
+import { ignoreMissing } from "../../client/errors";
 import { type OperationId, operation as operationOf } from "../../contract";
-import type { Call, Field, Fields, Surroundings, Wire } from "../../model/field";
+import type { Call, Field, Fields, Surroundings, Via, Wire } from "../../model/field";
 import { snakeCase } from "../../model/names";
 import { normal } from "../../model/normal";
 import { SvcError } from "../../model/problem";
@@ -57,6 +58,19 @@ export async function carryOut(
       if (operation) await io.client.send({ operation, ids }, io.signal);
       return answer;
     }
+    case "members": {
+      const [before, after] = [change.from ?? [], to ?? []] as [readonly string[], readonly string[]];
+      await takeOut(
+        via,
+        before.filter((one) => !after.includes(one)),
+        ids,
+        io,
+      );
+      for (const one of after.filter((other) => !before.includes(other))) {
+        await io.client.send({ operation: via.add, ids, body: { [via.as]: one } }, io.signal);
+      }
+      return answer;
+    }
     case "calls":
       for (const call of via.calls({ from: change.from, to: change.to, ...around })) {
         answer = await io.client.one(call, io.signal);
@@ -68,6 +82,18 @@ export async function carryOut(
         field: change.name,
         message: `${change.name} cannot be changed in place: the platform has no operation for it.`,
       });
+  }
+}
+
+/** Takes members out. One that is gone is no member any more. */
+export async function takeOut(
+  { remove }: Extract<Via, { by: "members" }>,
+  members: readonly string[],
+  ids: readonly string[],
+  io: Io,
+): Promise<void> {
+  for (const member of members) {
+    await io.client.send({ operation: remove, ids: [...ids, member] }, io.signal).catch(ignoreMissing);
   }
 }
 

@@ -3,8 +3,9 @@ import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../../model/live";
 import { ownValue } from "../../model/names";
 import { covers, normal } from "../../model/normal";
-import { canHoldData, type Part } from "../../model/part";
+import { canHoldData, ORDER, type Part } from "../../model/part";
 import { hasUnknown, UNKNOWN, type Unknown } from "../../model/unknown";
+import { movedEntries } from "./order";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -22,6 +23,8 @@ export interface PartGoal {
   readonly remove: readonly string[];
   /** Names of columns under which an earlier declaration had an entry, for a part written as columns. */
   readonly columns?: Readonly<Record<string, readonly string[]>>;
+  /** The order of what is there stays as it is, though the part's order is declared. */
+  readonly keepsOrder?: true;
 }
 
 export interface Difference {
@@ -162,7 +165,9 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
     });
     return [...renamed, ...changed];
   });
-  return [...removed, ...rest];
+  const kept = goal.keepsOrder ? [] : movedEntries(part, goal.entries, live);
+  const moved = kept.map(({ key, from, to }) => ({ ...facts, secret: false, path: [written, key, ORDER], from, to }));
+  return [...removed, ...rest, ...moved];
 }
 
 function isSecretColumn({ form }: Part, name: string): boolean {

@@ -6,6 +6,7 @@ import { madeAt, nameIn } from "../../model/record";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
 import { interestIn } from "../read/interest";
+import { list } from "../read/list";
 import { observe, readRecord, takeRecord, working } from "../read/observe";
 import type { Io } from "../state/io";
 
@@ -75,8 +76,7 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
 }
 
 async function byName(kind: Kind, label: string, displayName: string, io: Io): Promise<Wire | undefined> {
-  const rows = await io.client.all({ operation: kind.api.list, ids: [] }, io.signal);
-  const named = rows.filter((row) => nameIn(kind, row) === displayName);
+  const named = (await list(kind, io)).filter((row) => nameIn(kind, row) === displayName);
   if (named.length > 1) {
     throw new SvcError({
       code: "ambiguous",

@@ -1,6 +1,6 @@
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
-import { namesOf } from "../../model/part";
+import { namesOf, ORDER } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { type Difference, diff, type Goal, type PartGoal } from "../declaration/diff";
@@ -24,7 +24,7 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
   // A change resumes what is suspended and suspends it again: a run that was killed in between left it running.
   const suspension = kind.asleep !== undefined && planned.length > 0 ? sleepField(kind) : undefined;
   const isPlanned = (path: readonly string[]) =>
-    path[0] === suspension || planned.some((one) => begins(path, one.path));
+    path[0] === suspension || planned.some((one) => begins(path, one.path) || arrangeTheSame(one.path, path));
   const drift = diff(kind, goal, live).filter(({ path }) => !isPlanned(path));
   if (drift.length === 0) return { goal, drift };
   const [broken] = drift.filter(
@@ -56,9 +56,19 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
         return { ...entry, values: Object.fromEntries(own) };
       });
     forgetNames(live, name, (key) => at(key));
-    return [name, { entries: kept, remove: remove.filter((key) => !at(key)) }];
+    const keepsOrder = drift.some(({ path }) => written.includes(path[0] ?? "") && isOrder(path));
+    return [name, { entries: kept, remove: remove.filter((key) => !at(key)), ...(keepsOrder ? { keepsOrder } : {}) }];
   });
   return { goal: { ...goal, values, parts: Object.fromEntries(parts) }, drift };
+}
+
+/** One request arranges all entries of a part. */
+function arrangeTheSame(one: readonly string[], other: readonly string[]): boolean {
+  return one[0] === other[0] && isOrder(one) && isOrder(other);
+}
+
+function isOrder(path: readonly string[]): boolean {
+  return path.length === 3 && path[2] === ORDER;
 }
 
 function forgetNames(live: Working, part: string, has: (key: string) => boolean): void {

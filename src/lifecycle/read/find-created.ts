@@ -49,7 +49,8 @@ export async function takeMade(intent: Intent, kind: Kind, label: string, io: Io
 /** What an object can be known by without its id: its name and its immutables as they are sent. */
 export function traitsOf(kind: Kind, values: Named): Named {
   const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
-    const isTrait = name === kind.naming || (field.mutability === "immutable" && field.observed !== false);
+    const isName = name === kind.naming && field.mutability !== "computed";
+    const isTrait = isName || (field.mutability === "immutable" && field.observed !== false);
     return isTrait ? [[name, normal(field, values[name] ?? field.createDefault)]] : [];
   });
   return Object.fromEntries(traits);

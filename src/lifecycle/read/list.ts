@@ -4,8 +4,9 @@ import type { Look } from "../../model/rule";
 import type { Io } from "../state/io";
 
 /** Summaries of all objects of a kind that the key may see (contract note 15). */
-export function list(kind: Kind, io: Io): Promise<readonly Wire[]> {
-  return io.client.all({ operation: kind.api.list, ids: [] }, io.signal);
+export async function list(kind: Kind, io: Io): Promise<readonly Wire[]> {
+  const rows = await io.client.all({ operation: kind.api.list, ids: [] }, io.signal);
+  return kind.lists ? rows.filter((row) => kind.lists?.(row)) : rows;
 }
 
 /** Those of `rows` that somebody may declare. */

@@ -1,10 +1,11 @@
+import { rowsIn } from "../../client/client";
 import { isMissing } from "../../client/errors";
-import { shown } from "../../model/declaration";
+import { byOrder, shown } from "../../model/declaration";
 import type { Field, Fields, Source, Surroundings, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
-import type { Part } from "../../model/part";
+import { listingOf, type Part } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { changedAt, stampNames } from "../../model/record";
 import { UNKNOWN } from "../../model/unknown";
@@ -48,7 +49,7 @@ export async function observe(
   if (!record) return undefined;
   const live = working(id, known.values);
   takeRecord(kind, live, record);
-  await observeRest(kind, live, interest, known, io);
+  await observeRest(kind, live, interest, known, io, record);
   return live;
 }
 
@@ -62,7 +63,9 @@ const SUMMARY_AGE = 60_000;
 export async function observeAgain(kind: Kind, interest: Interest, known: Live, io: Io): Promise<Working | undefined> {
   const { id, values } = known;
   const { clock, summaries } = io.client;
-  const row = io.reads === "exact" ? undefined : await summaries.row(kind.api.list, id, clock.now() - SUMMARY_AGE);
+  // What a record shows beside the object's own fields may change without the time of its last change.
+  const isExact = io.reads === "exact" || Object.values(kind.parts).some((part) => isInRecord(kind, part));
+  const row = isExact ? undefined : await summaries.row(kind.api.list, id, clock.now() - SUMMARY_AGE);
   const changed = row && changedAt(row);
   if (changed === undefined || changed !== values[stampNames.changed]) return observe(kind, id, interest, known, io);
   const live = working(id, values);
@@ -72,17 +75,27 @@ export async function observeAgain(kind: Kind, interest: Interest, known: Live, 
 
 /** How many requests `observe` takes, as long as no list goes over a page. */
 export function requestsToObserve(kind: Kind, interest: Interest, known: Live): number {
-  const lists = partsToRead(kind, interest).flatMap(([name, part]) =>
-    hostsOf(part, interest.parts[name] ?? [], known.id),
-  );
+  const lists = partsToRead(kind, interest)
+    .filter(([, part]) => !isInRecord(kind, part))
+    .flatMap(([name, part]) => hostsOf(part, interest.parts[name] ?? [], known.id));
   return 1 + sourcesWorthReading(kind, known, interest.fields).length + lists.length;
 }
 
-/** Everything of `interest` that the main record does not show. */
-export async function observeRest(kind: Kind, live: Working, interest: Interest, known: Live, io: Io): Promise<void> {
+/** Everything of `interest` beside the object's own fields; `record` is its main record, where it was just read. */
+export async function observeRest(
+  kind: Kind,
+  live: Working,
+  interest: Interest,
+  known: Live,
+  io: Io,
+  record?: Wire,
+): Promise<void> {
   await readSources(kind, live, interest, io);
-  await readParts(kind, live, interest, known, io);
+  await readParts(kind, live, interest, known, io, record);
 }
+
+/** Whether the rows of a part stand in the object's own record. */
+const isInRecord = ({ api }: Kind, part: Part): boolean => part.api.list === api.get;
 
 /** Some answers hold little more than an id (contract note 18). */
 export function isPartial(kind: Kind, live: Live): boolean {
@@ -207,13 +220,21 @@ export async function readSource(source: Source, id: string, io: Io): Promise<Wi
   }
 }
 
-async function readParts(kind: Kind, live: Working, interest: Interest, known: Live, io: Io): Promise<void> {
+async function readParts(
+  kind: Kind,
+  live: Working,
+  interest: Interest,
+  known: Live,
+  io: Io,
+  record?: Wire,
+): Promise<void> {
   const parts = partsToRead(kind, interest);
   for (const [name, part] of parts) {
     // What cannot be told apart without another part cannot be read without it either.
     const within = [name, ...parts.flatMap(([other, { needs }]) => (needs?.includes(name) ? [other] : []))];
     await orUnread(interest, within, async () => {
-      live.parts[name] = await readPart(part, live, interest.parts[name] ?? [], known.parts[name] ?? [], io);
+      const rows = record && isInRecord(kind, part) ? rowsIn(record, part.api.rows) : undefined;
+      live.parts[name] = await readPart(part, live, interest.parts[name] ?? [], known.parts[name] ?? [], io, rows);
     });
   }
 }
@@ -227,23 +248,21 @@ function partsToRead(kind: Kind, interest: Interest): [string, Part][] {
 
 type Sought = WantedEntry & { readonly id?: string };
 
-/** All entries of a part, under the keys that the user knows them by. */
+/** All entries of a part, under the keys that the user knows them by; `rows` where they have been read already. */
 export async function readPart(
   part: Part,
   live: Working,
   sought: readonly Sought[],
   known: readonly LiveEntry[],
   io: Io,
+  rows?: readonly Wire[],
 ): Promise<LiveEntry[]> {
-  const rows = await readRows(part, live, sought, io);
-  return matchRows(part, live, rows, sought, known);
+  return matchRows(part, live, rows ?? (await readRows(part, live, sought, io)), sought, known);
 }
 
 async function readRows(part: Part, live: Live, sought: readonly Sought[], io: Io): Promise<Wire[]> {
   const lists = await Promise.all(
-    hostsOf(part, sought, live.id).map((host) =>
-      io.client.all({ operation: part.api.list, ids: [host] }, io.signal).catch(goneIsEmpty),
-    ),
+    hostsOf(part, sought, live.id).map((host) => io.client.all(listingOf(part, host), io.signal).catch(goneIsEmpty)),
   );
   return lists.flat();
 }
@@ -290,6 +309,7 @@ export function matchRows(
       key,
       values: readFields(part.fields, row, around(row), before),
       ...(name && name !== key ? { name } : {}),
+      ...(part.order ? { order: Number(row[part.order.place]) } : {}),
     });
   };
   const is = (row: Wire, entry: Sought) =>
@@ -305,5 +325,5 @@ export function matchRows(
     // Where old and new overlap, an interrupted run leaves both behind: the sync has to see the second one as well.
     if (!taken.has(row) && (isNew || part.overlaps)) take(row, key);
   }
-  return found;
+  return found.sort(byOrder);
 }

@@ -24,6 +24,10 @@ import type {
   LoadBalancerDestination,
   LoadBalancerDomain,
   Move,
+  PipelineArgs,
+  PipelinePreview,
+  PipelineStage,
+  PreviewApplicationArgs,
   ProjectArgs,
   Rotation,
   StaticSiteArgs,
@@ -628,5 +632,89 @@ export class GlobalVariable extends NativeResource {
   /** An object that exists already, for its outputs: it is read, and never changed. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): GlobalVariable {
     return new GlobalVariable(name, {} as GlobalVariableArgs, { ...opts, id });
+  }
+}
+
+/** Stages that a build is promoted through, each with its applications, and previews of branches. */
+export class Pipeline extends NativeResource {
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: pulumi.Output<string>;
+  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  declare readonly type: pulumi.Output<"trunk" | "branch">;
+  /** Project that it belongs to. */
+  declare readonly projectId: pulumi.Output<string | undefined>;
+  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  declare readonly repoUrl: pulumi.Output<string | undefined>;
+  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  declare readonly preview: pulumi.Output<PipelinePreview | undefined>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+  /** Its stages in order, first to last, at most 50. */
+  declare readonly stages: pulumi.Output<readonly PipelineStage[] | undefined>;
+
+  constructor(name: string, args: PipelineArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Pipeline", name, args, opts);
+  }
+
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Pipeline {
+    return new Pipeline(name, {} as PipelineArgs, { ...opts, id });
+  }
+}
+
+/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+export class PreviewApplication extends NativeResource {
+  /** Pipeline that makes it; its preview has to be on. */
+  declare readonly pipelineId: pulumi.Output<string>;
+  /** Branch that it is built from. */
+  declare readonly branch: pulumi.Output<string>;
+  /** Pull request that it is for. No answer shows it. */
+  declare readonly pullRequestNumber: pulumi.Output<number | undefined>;
+  /** Name shown in the dashboard, given by the platform. */
+  declare readonly displayName: pulumi.Output<string>;
+  /** Host name under which the platform serves it from birth. */
+  declare readonly generatedHostname: pulumi.Output<string>;
+  /** The platform's own name for it, derived from the display name. */
+  declare readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  declare readonly companyId: pulumi.Output<string | null>;
+  /** Project that it belongs to. */
+  declare readonly projectId: pulumi.Output<string | null>;
+  /** Its namespace in the cluster. */
+  declare readonly namespace: pulumi.Output<string | null>;
+  /** State of the last deployment. */
+  declare readonly status: pulumi.Output<string | null>;
+  /** User that made it. */
+  declare readonly createdBy: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
+  declare readonly deploy: pulumi.Output<Deploy | undefined>;
+  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
+  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  declare readonly allowSameName: pulumi.Output<boolean | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: PreviewApplicationArgs, opts?: pulumi.CustomResourceOptions) {
+    super("PreviewApplication", name, args, opts);
+  }
+
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PreviewApplication {
+    return new PreviewApplication(name, {} as PreviewApplicationArgs, { ...opts, id });
   }
 }

@@ -1,0 +1,33 @@
+import type { Deployment, Kind } from "../../model";
+import type { DomainOperations } from "./domains";
+
+/** How applications of every kind are deployed and deleted, and where their domains are. */
+export const domainOperations: DomainOperations = {
+  list: "listApplicationDomains",
+  create: "createApplicationDomain",
+  update: "updateApplicationDomain",
+  remove: "deleteApplicationDomain",
+  setPrimary: "setPrimaryApplicationDomain",
+  toggle: "toggleApplicationDomain",
+};
+
+export const deployment: Deployment = {
+  start: "createDeployment",
+  get: "getDeployment",
+  list: "listDeployments",
+  cancel: "cancelDeployment",
+  logs: "getDeploymentLogs",
+  field: "status",
+  pending: ["waiting", "inProgress"],
+  ok: ["success"],
+  failed: { failed: "failed", cancelled: "was cancelled" },
+  ended: "finished_at",
+  busy: "deploymentInProgress",
+  unfinished: [null],
+};
+
+export const removal = {
+  deleting: ["deleting"],
+  failed: ["appDeletionFailed"],
+  within: 600,
+} as const satisfies Kind["removal"];

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import {
+  asSet,
+  companyId,
+  computed,
+  displayName,
+  id,
+  identityOfRow,
+  idOfKind,
+  immutable,
+  kind,
+  type Part,
+  projectId,
+  stamps,
+  type Wire,
+  writable,
+} from "../model";
+import { inNoOtherPipeline, pipelineRules } from "./parts/pipeline-rules";
+
+const previewSettings = z
+  .strictObject({
+    autoCreateApp: z.boolean().optional(),
+    deleteStaleApps: z.boolean().optional(),
+    staleAppDays: z.int().min(1).max(365).optional(),
+  })
+  .meta({ title: "PipelinePreview" });
+
+type PreviewSettings = z.infer<typeof previewSettings>;
+
+const isPreview = ({ type }: Wire) => type === "preview";
+
+/** As the body of its operations takes them; what is not declared rests at the platform's default. */
+const onTheWire = ({ autoCreateApp = false, deleteStaleApps = false, staleAppDays = 5 }: PreviewSettings) => ({
+  auto_create_app: autoCreateApp,
+  delete_stale_apps: deleteStaleApps,
+  stale_app_days: staleAppDays,
+});
+
+const stageFields = {
+  displayName: immutable("Name of the stage, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
+  branch: immutable("Branch that it is for, in a pipeline of type `branch`.", z.string()),
+  applications: writable(
+    "Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages.",
+    z.array(idOfKind("Application")),
+    {
+      default: [],
+      normal: asSet,
+      read: ({ apps }) => (apps as Wire[] | null | undefined)?.map((app) => app.id),
+      via: { by: "members", add: "addPipelineStageApp", remove: "removePipelineStageApp", as: "app_id" },
+    },
+  ),
+  id: computed("Id on the platform.", id, { follows: [] }),
+};
+const identity = ["displayName"];
+
+/** A stage has no update: one that differs is made again, and its applications put into the new one (note 28). */
+const stages: Part = {
+  doc: "Its stages in order, first to last, at most 50.",
+  form: { as: "list", name: "stages", identity },
+  fields: stageFields,
+  api: { list: "getPipeline", rows: "stages", create: "createPipelineStage", remove: "deletePipelineStage" },
+  order: {
+    place: "order",
+    before: "insert_before",
+    arrange: { operation: "updatePipeline", field: "stage_order" },
+  },
+  max: 50,
+  keyOf: (row, around) => (isPreview(row) ? undefined : identityOfRow(stageFields, identity, row, around)),
+};
+
+export const pipeline = kind("Pipeline", {
+  doc: "Stages that a build is promoted through, each with its applications, and previews of branches.",
+  fields: {
+    displayName: displayName(1),
+    type: writable(
+      "`trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own.",
+      z.enum(["trunk", "branch"]),
+      { required: true },
+    ),
+    projectId,
+    repoUrl: writable(
+      "Repository that previews are built from. No answer shows it, so drift of it cannot be seen.",
+      z.url(),
+      {
+        observed: false,
+        via: {
+          by: "calls",
+          operations: ["updatePipelinePreview"],
+          // Without a preview it has nowhere to go: the request that turns one on takes it along.
+          calls: ({ to, object, id: pipelineId }) =>
+            object.values.preview
+              ? [{ operation: "updatePipelinePreview", ids: [pipelineId], body: { repo_url: to } }]
+              : [],
+        },
+      },
+    ),
+    preview: writable(
+      "Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set.",
+      previewSettings,
+      {
+        clears: true,
+        normal: (settings) => ({
+          autoCreateApp: settings.autoCreateApp ?? false,
+          deleteStaleApps: settings.deleteStaleApps ?? false,
+          staleAppDays: settings.staleAppDays ?? 5,
+        }),
+        read: ({ stages: rows }) => {
+          if (!Array.isArray(rows)) return undefined;
+          const stage = rows.find(isPreview);
+          return stage
+            ? {
+                autoCreateApp: stage.auto_create_app,
+                deleteStaleApps: stage.delete_stale_apps,
+                staleAppDays: stage.stale_app_days,
+              }
+            : null;
+        },
+        via: {
+          by: "calls",
+          operations: ["enablePipelinePreview", "updatePipelinePreview", "disablePipelinePreview"],
+          calls: ({ from, to, object, id: pipelineId }) => {
+            const ids = [pipelineId];
+            if (!to) return [{ operation: "disablePipelinePreview", ids }];
+            const settings = onTheWire(to as PreviewSettings);
+            if (from) return [{ operation: "updatePipelinePreview", ids, body: settings }];
+            const { repoUrl } = object.values;
+            const body = repoUrl ? { ...settings, repo_url: repoUrl } : settings;
+            return [{ operation: "enablePipelinePreview", ids, body }];
+          },
+        },
+      },
+    ),
+    companyId,
+    ...stamps,
+  },
+  parts: { stages },
+  rules: pipelineRules,
+  rulesOnceMade: [inNoOtherPipeline],
+  api: {
+    list: "listPipelines",
+    get: "getPipeline",
+    create: "createPipeline",
+    update: "updatePipeline",
+    remove: "deletePipeline",
+  },
+  examples: {
+    minimal: { displayName: "shop", type: "trunk" },
+    full: {
+      displayName: "shop",
+      type: "branch",
+      repoUrl: "https://git.example.com/shop/api",
+      preview: { autoCreateApp: true, deleteStaleApps: true, staleAppDays: 7 },
+      stages: [
+        { displayName: "Test", branch: "next", applications: ["66666666-6666-4666-8666-666666666666"] },
+        { displayName: "Production", branch: "main", applications: ["67676767-6767-4676-8676-676767676767"] },
+      ],
+    },
+  },
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { companyId, computed, id, idOfKind, immutable, kind, type Look, stamps, systemName, type Wire } from "../model";
+import { deployment, domainOperations, removal } from "./parts/application-operations";
+import { generatedHostname } from "./parts/domains";
+
+export const previewApplication = kind("PreviewApplication", {
+  doc: "An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform.",
+  fields: {
+    pipelineId: immutable("Pipeline that makes it; its preview has to be on.", idOfKind("Pipeline"), {
+      required: true,
+      observed: false,
+      seek: pipelineOf,
+    }),
+    branch: immutable("Branch that it is built from.", z.string().min(1), {
+      required: true,
+      read: ({ default_branch: branch }) => branch,
+    }),
+    pullRequestNumber: immutable("Pull request that it is for. No answer shows it.", z.int().min(1), {
+      observed: false,
+    }),
+    displayName: computed("Name shown in the dashboard, given by the platform.", z.string(), { stable: true }),
+    generatedHostname: { ...generatedHostname(domainOperations), follows: [] },
+    name: systemName,
+    companyId,
+    projectId: computed("Project that it belongs to.", id.nullable(), { follows: [] }),
+    namespace: computed("Its namespace in the cluster.", z.string().nullable(), { stable: true }),
+    status: computed("State of the last deployment.", z.string().nullable()),
+    createdBy: computed("User that made it.", id.nullable(), { stable: true }),
+    ...stamps,
+  },
+  lists: ({ type }) => type === "previewApp",
+  // Previews of pull requests come and go with them.
+  madeByPlatform: () => true,
+  api: {
+    list: "listApplications",
+    get: "getApplication",
+    create: "createPreviewApp",
+    under: "pipelineId",
+    remove: "deleteApplication",
+  },
+  deployment: { ...deployment, byItself: true },
+  removal,
+  examples: {
+    minimal: { pipelineId: "68686868-6868-4686-8686-686868686868", branch: "next" },
+    full: { pipelineId: "68686868-6868-4686-8686-686868686868", branch: "next", pullRequestNumber: 7 },
+  },
+});
+
+/** The pipeline whose preview stage an application is in: stages are shown nowhere else (contract note 28). */
+async function pipelineOf(application: string, look: Look): Promise<unknown> {
+  const summaries = await look.all({ operation: "listPipelines", ids: [] });
+  for (const row of summaries) {
+    const { id: found, stages } = await look.one({ operation: "getPipeline", ids: [String(row.id)] });
+    const members = ((stages ?? []) as Wire[]).flatMap(({ apps }) => (apps ?? []) as Wire[]);
+    if (members.some((member) => member.id === application)) return found;
+  }
+  return undefined;
+}

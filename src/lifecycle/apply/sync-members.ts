@@ -1,0 +1,31 @@
+import type { LiveEntry, WantedEntry } from "../../model/live";
+import type { Part } from "../../model/part";
+import { changedFields } from "../declaration/diff";
+import { hostOf, type Working } from "../read/observe";
+import type { Io } from "../state/io";
+import { takeOut } from "./write";
+
+export function hasMembers({ fields }: Part): boolean {
+  return Object.values(fields).some(({ via }) => via?.by === "members");
+}
+
+/** Takes members out of the entries that are not to have them any more, so that another entry can get them. */
+export async function freeMembers(
+  part: Part,
+  wanted: readonly WantedEntry[],
+  entries: LiveEntry[],
+  live: Working,
+  io: Io,
+): Promise<void> {
+  for (const [index, entry] of entries.entries()) {
+    const { values = {} } = wanted.find(({ key }) => key === entry.key) ?? {};
+    for (const { name, field, from, to } of changedFields(part.fields, values, entry.values)) {
+      if (field.via?.by !== "members") continue;
+      const [before, after] = [from ?? [], to ?? []] as [readonly string[], readonly string[]];
+      const leaving = before.filter((one) => !after.includes(one));
+      await takeOut(field.via, leaving, [hostOf(part, entry.values, live.id) ?? live.id, entry.id], io);
+      const staying = before.filter((one) => after.includes(one));
+      entries[index] = { ...entry, values: { ...entry.values, [name]: staying } };
+    }
+  }
+}
