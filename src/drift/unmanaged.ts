@@ -24,7 +24,9 @@ export function isSearching({ ignore }: Pick<Search, "ignore">): boolean {
 
 /** Requests for that, as long as each list has one page and its summaries tell what nobody can declare. */
 export function requestsToSearch(search: Search): number {
-  return isSearching(search) ? search.kinds.length + (search.project ? 1 : 0) : 0;
+  // Kinds may share a list, which is read once.
+  const lists = new Set(search.kinds.map(({ api }) => api.list));
+  return isSearching(search) ? lists.size + (search.project ? 1 : 0) : 0;
 }
 
 /** What exists on the platform although no state knows it. A list that may not be read is told as such. */
