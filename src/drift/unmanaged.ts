@@ -24,7 +24,12 @@ export function isSearching({ ignore }: Pick<Search, "ignore">): boolean {
 
 /** Requests for that, as long as each list has one page. */
 export function requestsToSearch(search: Search): number {
-  return isSearching(search) ? search.kinds.length + (search.project ? 1 : 0) : 0;
+  return isSearching(search) ? listsOf(search.kinds) + (search.project ? 1 : 0) : 0;
+}
+
+/** How many lists the objects of some kinds are in: kinds may share one. */
+export function listsOf(kinds: readonly Kind[]): number {
+  return new Set(kinds.map(({ api }) => api.list)).size;
 }
 
 /** What exists on the platform although no state knows it. A list that may not be read is told as such. */

@@ -1,4 +1,5 @@
 import { connect } from "../../src/client/client";
+import { operation } from "../../src/contract";
 import { diff, goalOf, type Known, type Notes, read, readBack } from "../../src/lifecycle";
 import { type Kind, parse } from "../../src/model";
 import { declaredIn, NOTES } from "../../src/pulumi/marks";
@@ -33,6 +34,7 @@ export function ours(platform: Platform, kind: Kind): Row[] {
   const { deleting = [] } = kind.removal ?? {};
   return platform
     .records(collectionOf(kind))
+    .filter((row) => kind.lists?.(row) ?? true)
     .filter((row) => !FIXTURES.has(String(row.id)) && !deleting.includes(row[kind.state ?? "status"]));
 }
 
@@ -46,18 +48,8 @@ function othersIn(platform: Platform, kind: Kind): string {
 
 /** As the path of its list calls it. */
 function collectionOf({ api }: Kind): string {
-  return COLLECTIONS[api.list] ?? api.list;
+  return operation(api.list).path.slice(1);
 }
-
-const COLLECTIONS: Readonly<Record<string, string>> = {
-  listProjects: "projects",
-  listApplications: "applications",
-  listDatabases: "databases",
-  listStaticSites: "static-sites",
-  listObjectStorages: "object-storage",
-  listLoadBalancers: "load-balancers",
-  listUsageAlerts: "usage-alerts",
-};
 
 /** Whether a run of a history began without the journal of those before it. */
 export function isBlind(legs: readonly Leg[]): boolean {
