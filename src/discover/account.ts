@@ -62,7 +62,7 @@ export class Account {
 
   async #listed(kind: Kind): Promise<Listed[]> {
     const rows = await this.#rows(kind);
-    const field = kind.fields[kind.group ?? ""];
+    const field = groupOf(kind);
     const projectField: [string, Field] | undefined = field && [kind.group ?? "", field];
     const found = await Promise.all(rows.map((row) => this.#row(kind, row, projectField)));
     return found.sort((one, other) => compare(one.createdAt ?? "", other.createdAt ?? "") || compare(one.id, other.id));
@@ -111,10 +111,15 @@ export class Account {
 
 /** The kind that others say they belong to. */
 function isProject(kind: Kind): boolean {
-  return Object.values<Kind>(kinds).some(({ fields, group = "" }) => {
-    const field = fields[group];
-    return field !== undefined && placeOf(field.schema).idOf === kind.name;
+  return Object.values<Kind>(kinds).some((other) => {
+    const field = groupOf(other);
+    return field && placeOf(field.schema).idOf === kind.name;
   });
+}
+
+/** The field with the project of a kind's objects. */
+function groupOf({ fields, group }: Kind): Field | undefined {
+  return group === undefined ? undefined : fields[group];
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

@@ -24,9 +24,12 @@ export function isSearching({ ignore }: Pick<Search, "ignore">): boolean {
 
 /** Requests for that, as long as each list has one page and its summaries tell what nobody can declare. */
 export function requestsToSearch(search: Search): number {
-  // Kinds may share a list, which is read once.
-  const lists = new Set(search.kinds.map(({ api }) => api.list));
-  return isSearching(search) ? lists.size + (search.project ? 1 : 0) : 0;
+  return isSearching(search) ? listsOf(search.kinds) + (search.project ? 1 : 0) : 0;
+}
+
+/** How many lists the objects of some kinds are in: kinds may share one. */
+export function listsOf(kinds: readonly Kind[]): number {
+  return new Set(kinds.map(({ api }) => api.list)).size;
 }
 
 /** What exists on the platform although no state knows it. A list that may not be read is told as such. */

@@ -34,6 +34,7 @@ export function ours(platform: Platform, kind: Kind): Row[] {
   const { deleting = [] } = kind.removal ?? {};
   return platform
     .records(collectionOf(kind))
+    .filter((row) => kind.lists?.(row) ?? true)
     .filter(
       (row) =>
         !FIXTURES.has(String(row.id)) && row.is_given !== true && !deleting.includes(row[kind.state ?? "status"]),

@@ -29,6 +29,8 @@ const database = {
 const site = { displayName: "shop", repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main" };
 const bucket = { displayName: "shop" };
 const balancer = { displayName: "shop" };
+const pipeline = { displayName: "shop", type: "trunk" };
+const preview = { pipelineId: fixtures.pipeline, branch: "next" };
 const alert = { limitUsd: 10, thresholds: [50], emails: ["ops@example.com"] };
 const worker = { type: "worker", resourceTypeId: processSize, entrypoint: "node worker.js" };
 
@@ -91,6 +93,28 @@ const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> =
     { ...alert, limitUsd: 20 },
     { before: { projectId: fixtures.project }, after: { thresholds: [80], projectId: fixtures.project } },
   ),
+  Pipeline: pairs(
+    pipeline,
+    { ...pipeline, displayName: "store" },
+    {
+      before: {
+        repoUrl: "https://git.example.com/shop/api",
+        preview: {},
+        stages: [
+          { displayName: "Test", applications: [fixtures.application] },
+          { displayName: "Production", applications: [fixtures.otherApplication] },
+        ],
+      },
+      after: {
+        stages: [
+          { displayName: "Production", applications: [fixtures.application] },
+          { displayName: "Staging", applications: [] },
+          { displayName: "Test", applications: [fixtures.otherApplication] },
+        ],
+      },
+    },
+  ),
+  PreviewApplication: pairs(preview, preview),
 };
 
 /** Of a kind without scenes of its own: its smaller example, which what can change of the larger one is laid over. */
@@ -131,7 +155,7 @@ export function sceneOf(kindName: string, op: Op, size: Size): Scene | undefined
     case "create":
       return { kind, op, size, before: undefined, wanted: () => before };
     case "update":
-      return { kind, op, size, before, wanted: () => after };
+      return kind.api.update && { kind, op, size, before, wanted: () => after };
     case "move":
       return kind.move && { kind, op, size, before, wanted: () => ({ ...before, clusterId: there }) };
     case "delete":

@@ -3,6 +3,7 @@ import { sectionOf } from "../../environment/words";
 import type { Io } from "../../lifecycle";
 import { type Kind, managedBy, namesOf, withPlainReferences } from "../../model";
 import type { Declarations, DeclaredObject } from "../declared";
+import { listsOf } from "../unmanaged";
 import type { EnvironmentSource } from "./environment";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -37,7 +38,7 @@ export function requestsToFind(source: File, isSearching: boolean, reads: Io["re
   const { objects } = expectedDeclarations(source);
   const terms = source.loaded.resources.flatMap(({ fields }) => termsIn(fields).map(({ term }) => term));
   const sought = objects.filter(({ declared }) => (declared.adopt as Named | undefined)?.id === undefined);
-  const lists = isSearching ? 0 : new Set(sought.map(({ kind }) => kind)).size;
+  const lists = isSearching ? 0 : listsOf(sought.map(({ kind }) => kind));
   const listings = new Set(terms.flatMap((term) => (term.is === "listed" ? [term.listing] : [])));
   const outputs = new Set(terms.flatMap((term) => (term.is === "output" ? readingOf(term, objects) : [])));
   // By summaries, the comparison counts no records.
