@@ -4,7 +4,7 @@ import { remembering } from "../client/remembering";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
 import { declarationOf, type Io, list, type Sought, withHosted } from "../lifecycle";
-import { working } from "../lifecycle/read/observe";
+import { readRecord, working } from "../lifecycle/read/observe";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
 import { wholeObject } from "../terraform/whole";
 import { kebab, Names, wordsOf } from "./names";
@@ -40,7 +40,8 @@ export class Account {
 
   /** Everything that the key may see, or what of that belongs to a project: kind by kind, oldest first. */
   async list(projectId?: string): Promise<readonly Listed[]> {
-    const every = Object.values<Kind>(kinds);
+    // Entries are found with their owners, as whose they are written.
+    const every = Object.values<Kind>(kinds).filter(({ owned }) => !owned);
     const all = await Promise.all(every.map((kind) => this.#listed(kind)));
     const [error] = this.#forbidden.values();
     if (error && this.#forbidden.size === every.length) throw error;
@@ -94,8 +95,8 @@ export class Account {
     };
   }
 
-  #record(kind: Kind, id: string): Promise<Wire> {
-    return this.client.one({ operation: kind.api.get, ids: [id] });
+  async #record(kind: Kind, id: string): Promise<Wire> {
+    return (await readRecord(kind, id, this.#io)) ?? {};
   }
 
   /** Entries that live under another object may be under any: all that it can be are asked. */

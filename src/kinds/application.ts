@@ -28,6 +28,7 @@ import { variableRules, variables, variableWarnings } from "./parts/variables";
 
 const domainOperations: DomainOperations = {
   list: "listApplicationDomains",
+  get: "getApplicationDomain",
   create: "createApplicationDomain",
   update: "updateApplicationDomain",
   remove: "deleteApplicationDomain",

@@ -2,6 +2,7 @@ import type { Field, Kind } from "../model";
 import { application } from "./application";
 import { bucket } from "./bucket";
 import { database } from "./database";
+import { domain } from "./domain";
 import { loadBalancer } from "./load-balancer";
 import { project } from "./project";
 import { staticSite } from "./static-site";
@@ -16,6 +17,7 @@ export const kinds = withDependents({
   bucket,
   loadBalancer,
   usageAlert,
+  domain,
 });
 
 /** Each kind with the number of kinds that may refer to it. */

@@ -7,6 +7,7 @@ import type { Rule } from "./rule";
 /** Where a part's rows live and how they come and go. An operation that is missing does not exist in the contract. */
 export interface PartApi {
   readonly list: OperationId;
+  readonly get?: OperationId;
   readonly create?: OperationId;
   readonly update?: OperationId;
   readonly remove?: OperationId;
@@ -42,6 +43,8 @@ export interface Part {
   keyOf(row: Wire, around: Surroundings): string | undefined;
   /** Whether a row is the entry that is meant, where that is more than an equal key. */
   is?(row: Wire, entry: WantedEntry, around: Surroundings): boolean;
+  /** The id of the object that a row belongs to, where rows live under another one. */
+  owner?(row: Wire): unknown;
   /** What the key, or the entry as a whole, sends on creation. */
   send?(entry: WantedEntry, around: Surroundings): Wire;
   /** The key changes in place: the field of the update body that holds it. */

@@ -126,8 +126,16 @@ interface Shape {
   readonly part?: Part;
 }
 
+/** The kind as it is, or as it is under each kind of object that its own live under. */
+function routesOf({ name, fields, api, owned }: Kind): (Pick<Shape, "name" | "fields"> & Pick<Kind, "api">)[] {
+  if (!owned) return [{ name, fields, api }];
+  return Object.entries(owned.hosts).map(([field, host]) => ({ name: `${name} of ${field}`, ...host }));
+}
+
 const shapes: Shape[] = Object.values(kinds).flatMap((kind: Kind) => [
-  { name: kind.name, fields: kind.fields, create: kind.api.create, update: kind.api.update, get: kind.api.get },
+  ...routesOf(kind).map(({ name, fields, api: { create, update, list, get = list } }) => ({
+    ...{ name, fields, create, update, get },
+  })),
   ...Object.entries(kind.parts).map(([name, part]) => ({
     name: `${kind.name}.${name}`,
     fields: part.fields,

@@ -85,7 +85,8 @@ async function sentBy(option: (typeof options)[string], open: (folder: string) =
     await engine.up([{ name: NAME, inputs: start, options: plot.first ?? {} }]);
     const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
     const id = String(rows.find(({ display_name: name }) => name === "subject")?.id);
-    if (plot.drifts) await change(`${operation(kind.api.get).path.split("/")[1]}/${id}`, { display_name: "drifted" });
+    if (plot.drifts)
+      await change(`${operation(kind.api.remove).path.split("/")[1]}/${id}`, { display_name: "drifted" });
     if (plot.forgets) await engine.forget();
     const made = writesSince().length;
     await engine.up(plot.program(id), plot.flags);

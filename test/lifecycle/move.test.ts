@@ -58,7 +58,7 @@ function move(io: Io, more: object = {}) {
 async function applications(): Promise<Wire[]> {
   const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
   const own = rows.filter(({ display_name: called }) => called === name);
-  return Promise.all(own.map(({ id }) => world.io.client.one({ operation: kind.api.get, ids: [String(id)] })));
+  return Promise.all(own.map(({ id }) => world.io.client.one({ operation: "getApplication", ids: [String(id)] })));
 }
 
 const clones = async () => (await applications()).filter(({ id }) => id !== from.live.id);
@@ -213,7 +213,7 @@ describe("without the journal of the run that was killed", () => {
 
 describe("that puts the old one to sleep", () => {
   const asleep = { move: { suspendOld: true } };
-  const old = () => world.io.client.one({ operation: kind.api.get, ids: [from.live.id] });
+  const old = () => world.io.client.one({ operation: "getApplication", ids: [from.live.id] });
   let journal: Store;
 
   /** The platform cannot tell how the clone's deployment goes. */

@@ -158,7 +158,7 @@ export class Workspace {
     const { client } = this.world.io;
     const rows = await client.all({ operation: api.list, ids: [] });
     const own = rows.filter(({ display_name: name }) => name !== "fixture");
-    return Promise.all(own.map(({ id }) => client.one({ operation: api.get, ids: [String(id)] })));
+    return Promise.all(own.map(({ id }) => client.one({ operation: api.get ?? api.list, ids: [String(id)] })));
   }
 
   /** Values of one resource as the state has them. */

@@ -6,6 +6,7 @@ import { madeAt, nameIn } from "../../model/record";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
 import { interestIn } from "../read/interest";
+import { list } from "../read/list";
 import { observe, readRecord, takeRecord, working } from "../read/observe";
 import type { Io } from "../state/io";
 
@@ -30,8 +31,11 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
   const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
-  return `${label}: adopts ${id}, which exists already (made ${madeAt(record)}). ${what}. What is not declared stays as it is.`;
+  return `${label}: adopts ${id}, which exists already${made(record)}. ${what}. What is not declared stays as it is.`;
 }
+
+/** When it was made, where its record says so. */
+const made = (record: Wire) => (madeAt(record) === undefined ? "" : ` (made ${madeAt(record)})`);
 
 function changeText({ path, from, to, secret }: Difference): string {
   const place = path.join(".");
@@ -75,8 +79,7 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
 }
 
 async function byName(kind: Kind, label: string, displayName: string, io: Io): Promise<Wire | undefined> {
-  const rows = await io.client.all({ operation: kind.api.list, ids: [] }, io.signal);
-  const named = rows.filter((row) => nameIn(kind, row) === displayName);
+  const named = (await list(kind, io)).filter((row) => nameIn(kind, row) === displayName);
   if (named.length > 1) {
     throw new SvcError({
       code: "ambiguous",

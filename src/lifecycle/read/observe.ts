@@ -7,6 +7,7 @@ import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { changedAt, stampNames } from "../../model/record";
+import { routeOf } from "../../model/route";
 import { UNKNOWN } from "../../model/unknown";
 import type { Io } from "../state/io";
 
@@ -61,7 +62,8 @@ const SUMMARY_AGE = 60_000;
 export async function observeAgain(kind: Kind, interest: Interest, known: Live, io: Io): Promise<Working | undefined> {
   const { id, values } = known;
   const { clock, summaries } = io.client;
-  const row = io.reads === "exact" ? undefined : await summaries.row(kind.api.list, id, clock.now() - SUMMARY_AGE);
+  const isShared = io.reads !== "exact" && !kind.owned;
+  const row = !isShared ? undefined : await summaries.row(kind.api.list, id, clock.now() - SUMMARY_AGE);
   const changed = row && changedAt(row);
   if (changed === undefined || changed !== values[stampNames.changed]) return observe(kind, id, interest, known, io);
   const live = working(id, values);
@@ -97,8 +99,12 @@ export function isPartial(kind: Kind, live: Live): boolean {
 
 /** The main record, or `undefined` where there is none. */
 export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire | undefined> {
+  const { api, above, ids } = routeOf(kind, id);
   try {
-    return await io.client.one({ operation: kind.api.get, ids: [id] }, io.signal);
+    if (api.get) return { ...(await io.client.one({ operation: api.get, ids }, io.signal)), id };
+    const rows = await io.client.all({ operation: api.list, ids: above }, io.signal);
+    const found = rows.find((row) => row.id === ids.at(-1));
+    return found && { ...found, id };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -107,7 +113,7 @@ export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire |
 
 /** Takes over what an answer says about the object's own fields; what it does not mention stays as it was. */
 export function takeRecord(kind: Kind, live: Working, record: Wire): void {
-  const own = Object.entries(kind.fields).filter(([, field]) => !field.source);
+  const own = Object.entries(routeOf(kind, live.id).fields).filter(([, field]) => !field.source);
   Object.assign(live.values, readFields(Object.fromEntries(own), record, { object: live, id: live.id }, live.values));
   derive(kind, live);
 }

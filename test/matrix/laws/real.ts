@@ -38,7 +38,7 @@ export async function playForReal(
   const id = String((await workspace.values(addressIn(one({})))).id);
   for (const command of prepared(plot, addressIn(one({})), id)) succeeded(await workspace.run(...command));
   write(workspace, plot.configuration);
-  const segment = operation(kind.api.get).path.split("/")[1];
+  const segment = operation(kind.api.remove).path.split("/")[1];
   const drift = () => workspace.change(`${segment}/${id}`, { display_name: "drifted" });
   if (plot.drifts && !plot.meanwhile) await drift();
   writesSince();

@@ -20,7 +20,7 @@ export interface Snapshot {
 }
 
 export async function snapshot(kind: Kind, id: string, look: Look): Promise<Snapshot | undefined> {
-  const record = await look.one({ operation: kind.api.get, ids: [id] }).catch(() => undefined);
+  const record = await look.one({ operation: kind.api.get ?? kind.api.list, ids: [id] }).catch(() => undefined);
   if (!record) return undefined;
   const parts: Record<string, LiveEntry[]> = {};
   const live: Live = { id, values: {}, parts };
