@@ -22,9 +22,12 @@ export function isSearching({ ignore }: Pick<Search, "ignore">): boolean {
   return !ignore.includes("*");
 }
 
+/** Entries belong to their owners: nothing but those is looked for. */
+const listed = ({ kinds }: Pick<Search, "kinds">) => kinds.filter(({ owned }) => !owned);
+
 /** Requests for that, as long as each list has one page. */
 export function requestsToSearch(search: Search): number {
-  return isSearching(search) ? search.kinds.length + (search.project ? 1 : 0) : 0;
+  return isSearching(search) ? listed(search).length + (search.project ? 1 : 0) : 0;
 }
 
 /** What exists on the platform although no state knows it. A list that may not be read is told as such. */
@@ -46,7 +49,7 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
       : await orReason(`project ${search.project}`, membersOf(search.project, io));
   if (!belongs) return { unmanaged: [], unchecked };
   const lists = await Promise.all(
-    search.kinds.map(async (kind) => ({
+    listed(search).map(async (kind) => ({
       kind,
       rows: (await orReason(`the list of kind ${kind.name}`, list(kind, io))) ?? [],
     })),

@@ -94,6 +94,9 @@ function isSame(kind: Kind, declared: Named, changed: Named, name: string): bool
   // What a changed object does not mention stays as it was.
   const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
   const merges = name in own.fields && isObject(before) && isObject(after);
+  const via = own.fields[name]?.via;
+  // What can only be turned on stays on, whatever is asked for.
+  if (before === true && via?.by === "switch" && !via.off) return true;
   const made = merges ? { ...changed, [name]: { ...(before as Named), ...(after as Named) } } : changed;
   const { values, parts } = parse(own, made);
   const entries = Object.entries(parts).map(([part, all]) => [

@@ -1,8 +1,8 @@
 import { placeOf } from "../../environment/place";
-import { type Io, list } from "../../lifecycle";
+import { type Io, list, traitsOf } from "../../lifecycle";
 import { candidates, likely } from "../../lifecycle/read/find-created";
 import { readRecord } from "../../lifecycle/read/observe";
-import { isBeingDeleted, type Kind, normal, roles, SvcError, statusIn, type Wire } from "../../model";
+import { hostAmong, isBeingDeleted, type Kind, normal, roles, SvcError, statusIn, type Wire } from "../../model";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,8 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
   const adopt = (declared.adopt ?? {}) as Named;
   if (typeof adopt.id === "string") return present(kind, await readRecord(kind, adopt.id, io));
   const traits = traitsIn(kind, declared);
-  const rows = (await list(kind, io)).filter((row) => !kind.madeByPlatform?.(row));
+  if (kind.owned && !hostAmong(kind.owned, declared)) throw homeless(label);
+  const rows = (await list(kind, io, declared)).filter((row) => !kind.madeByPlatform?.(row));
   // Once adopted, an object has the declared name; before that, the one that it is adopted by.
   const { naming } = kind;
   const names = naming === undefined ? [undefined] : [declared[naming], adopt[roles.naming]];
@@ -31,6 +32,7 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
 
 /** What tells objects apart: what is fixed, and where they belong. Without a name, what is not declared tells as well. */
 function traitsIn(kind: Kind, declared: Named): Named {
+  if (kind.identity) return traitsOf(kind, declared);
   const isNamed = kind.naming !== undefined;
   const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
     const isFixed = field.mutability === "immutable" && field.observed !== false;
@@ -43,6 +45,11 @@ function traitsIn(kind: Kind, declared: Named): Named {
 
 function present(kind: Kind, record: Wire | undefined): Wire | undefined {
   return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
+}
+
+function homeless(label: string): SvcError {
+  const message = `${label} is looked for under what it belongs to, which is not known or does not exist.`;
+  return new SvcError({ code: "unknown", message });
 }
 
 function ambiguous(label: string, found: readonly Wire[]): SvcError {
