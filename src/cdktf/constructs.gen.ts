@@ -502,8 +502,11 @@ export interface ApplicationDomain {
   readonly isPrimary: IResolvable;
   readonly customSslCert: string;
   readonly customSslKey: string;
+  readonly id: string;
   readonly status: string;
   readonly dnsRecords: ListOf<ApplicationDomainDnsRecord>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const application: Type = {
@@ -627,8 +630,11 @@ const application: Type = {
       isPrimary: bool,
       customSslCert: text,
       customSslKey: secret(text),
+      id: text,
       status: text,
       dnsRecords: list(object({ type: text, name: text, value: text })),
+      createdAt: text,
+      updatedAt: text,
     })),
     onClusterChange: text,
     deploymentHookUrl: secret(text),
@@ -1253,8 +1259,11 @@ export interface StaticSiteDomain {
   readonly isPrimary: IResolvable;
   readonly customSslCert: string;
   readonly customSslKey: string;
+  readonly id: string;
   readonly status: string;
   readonly dnsRecords: ListOf<StaticSiteDomainDnsRecord>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const staticSite: Type = {
@@ -1297,8 +1306,11 @@ const staticSite: Type = {
       isPrimary: bool,
       customSslCert: text,
       customSslKey: secret(text),
+      id: text,
       status: text,
       dnsRecords: list(object({ type: text, name: text, value: text })),
+      createdAt: text,
+      updatedAt: text,
     })),
     generatedHostname: text,
     name: text,
@@ -1773,8 +1785,11 @@ export interface LoadBalancerDomain {
   readonly isPrimary: IResolvable;
   readonly customSslCert: string;
   readonly customSslKey: string;
+  readonly id: string;
   readonly status: string;
   readonly dnsRecords: ListOf<LoadBalancerDomainDnsRecord>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const loadBalancer: Type = {
@@ -1804,8 +1819,11 @@ const loadBalancer: Type = {
       isPrimary: bool,
       customSslCert: text,
       customSslKey: secret(text),
+      id: text,
       status: text,
       dnsRecords: list(object({ type: text, name: text, value: text })),
+      createdAt: text,
+      updatedAt: text,
     })),
     generatedHostname: text,
     name: text,
@@ -2661,6 +2679,157 @@ export class PreviewApplication extends SvcResource {
   }
 }
 
+export interface AdoptEntryConfig {
+  readonly id: string;
+}
+
+export interface DomainAdopt {
+  readonly id: string;
+}
+
+export interface DomainDnsRecord {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+const domain: Type = {
+  name: "svc_domain",
+  title: "Domain",
+  attributes: {
+    id: text,
+    application: text,
+    staticSite: text,
+    loadBalancer: text,
+    name: text,
+    isWildcard: bool,
+    isPrimary: bool,
+    customSslCert: text,
+    customSslKey: secret(text),
+    customSslKeyWo: secret(text),
+    customSslKeyWoVersion: number,
+    adopt: object({ id: text }),
+    takeOver: bool,
+    status: text,
+    dnsRecords: list(object({ type: text, name: text, value: text })),
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a Domain is declared with. */
+export interface DomainConfig extends TerraformMetaArguments {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: string | Application | DataSvcApplication | IResolvable;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: string | StaticSite | DataSvcStaticSite | IResolvable;
+  /**
+   * The LoadBalancer that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer?: string | LoadBalancer | DataSvcLoadBalancer | IResolvable;
+  /**
+   * Host name, `shop.example.com` or `*.example.com`.
+   *
+   * A change replaces it.
+   */
+  readonly name: string;
+  /**
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: boolean | IResolvable;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: boolean | IResolvable;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: string;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly customSslKey?: string;
+  /**
+   * The same as `customSslKey`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `customSslKeyWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly customSslKeyWo?: string;
+  /** Any number. A change of it sends `customSslKeyWo` anew. */
+  readonly customSslKeyWoVersion?: number;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: AdoptEntryConfig | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well. */
+export class Domain extends SvcResource {
+  static readonly tfResourceType = "svc_domain";
+
+  static {
+    defineReferences(this, domain);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: string;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  declare readonly loadBalancer: string;
+  /** Host name, `shop.example.com` or `*.example.com`. */
+  declare readonly name: string;
+  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  declare readonly isWildcard: IResolvable;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  declare readonly isPrimary: IResolvable;
+  /** Certificate chain of your own, PEM; together with `customSslKey`. */
+  declare readonly customSslCert: string;
+  /** Its key, PEM. */
+  declare readonly customSslKey: string;
+  /** Any number. A change of it sends `customSslKeyWo` anew. */
+  declare readonly customSslKeyWoVersion: number;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  declare readonly adopt: DomainAdopt;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  declare readonly status: string;
+  /** DNS records to set. */
+  declare readonly dnsRecords: ListOf<DomainDnsRecord>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: DomainConfig) {
+    super(domain, scope, id, config);
+  }
+}
+
 const dataSvcProject: Type = { ...project, title: "DataSvcProject" };
 
 /** How a Project is looked up. */
@@ -3398,6 +3567,54 @@ export class DataSvcPreviewApplication extends SvcDataSource {
 
   constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationConfig = {}) {
     super(dataSvcPreviewApplication, scope, id, config);
+  }
+}
+
+const dataSvcDomain: Type = { ...domain, title: "DataSvcDomain" };
+
+/** How a Domain is looked up. */
+export interface DataSvcDomainConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+}
+
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well. By `id`. */
+export class DataSvcDomain extends SvcDataSource {
+  static readonly tfResourceType = "svc_domain";
+
+  static {
+    defineReferences(this, dataSvcDomain);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: string;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  declare readonly loadBalancer: string;
+  /** Host name, `shop.example.com` or `*.example.com`. */
+  declare readonly name: string;
+  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  declare readonly isWildcard: IResolvable;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  declare readonly isPrimary: IResolvable;
+  /** Certificate chain of your own, PEM; together with `customSslKey`. */
+  declare readonly customSslCert: string;
+  /** Its key, PEM. */
+  declare readonly customSslKey: string;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  declare readonly status: string;
+  /** DNS records to set. */
+  declare readonly dnsRecords: ListOf<DomainDnsRecord>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcDomainConfig = {}) {
+    super(dataSvcDomain, scope, id, config);
   }
 }
 

@@ -40,7 +40,8 @@ export class Account {
 
   /** Everything that the key may see, or what of that belongs to a project: kind by kind, oldest first. */
   async list(projectId?: string): Promise<readonly Listed[]> {
-    const every = Object.values<Kind>(kinds);
+    // Entries are found with their owners, as whose they are written.
+    const every = Object.values<Kind>(kinds).filter(({ owned }) => !owned);
     const all = await Promise.all(every.map((kind) => this.#listed(kind)));
     const [error] = this.#forbidden.values();
     if (error && this.#forbidden.size === every.length) throw error;

@@ -22,9 +22,12 @@ export function isSearching({ ignore }: Pick<Search, "ignore">): boolean {
   return !ignore.includes("*");
 }
 
+/** Entries belong to their owners: nothing but those is looked for. */
+const listed = ({ kinds }: Pick<Search, "kinds">) => kinds.filter(({ owned }) => !owned);
+
 /** Requests for that, as long as each list has one page and its summaries tell what nobody can declare. */
 export function requestsToSearch(search: Search): number {
-  return isSearching(search) ? listsOf(search.kinds) + (search.project ? 1 : 0) : 0;
+  return isSearching(search) ? listsOf(listed(search)) + (search.project ? 1 : 0) : 0;
 }
 
 /** How many lists the objects of some kinds are in: kinds may share one. */
@@ -56,7 +59,7 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
     belongs(kind, row) &&
     !search.ignore.some((pattern) => isIgnored(reported(kind, row), pattern));
   const lists = await Promise.all(
-    search.kinds.map(async (kind) => {
+    listed(search).map(async (kind) => {
       const open = async () => {
         const rows = (await list(kind, io)).filter((row) => isOpen(kind, row));
         return (await manageable(kind, rows, io)).map((row) => reported(kind, row));

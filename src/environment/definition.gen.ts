@@ -27,6 +27,8 @@ export interface SectionsDefinition {
   readonly pipelines?: { readonly [name: string]: PipelineDefinition | null } | null;
   /** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
   readonly previewApplications?: { readonly [name: string]: PreviewApplicationDefinition | null } | null;
+  /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well. */
+  readonly domains?: { readonly [name: string]: DomainDefinition | null } | null;
 }
 
 export interface OverlayDefinition {
@@ -56,6 +58,8 @@ export interface OverlayDefinition {
   readonly pipelines?: { readonly [name: string]: PipelineDefinition | null } | null;
   /** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
   readonly previewApplications?: { readonly [name: string]: PreviewApplicationDefinition | null } | null;
+  /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well. */
+  readonly domains?: { readonly [name: string]: DomainDefinition | null } | null;
   /** What the stack puts out, by name. */
   readonly outputs?: { readonly [name: string]: TextDefinition | null } | null;
 }
@@ -735,6 +739,42 @@ export interface PreviewApplicationDefinition {
   readonly options?: OptionsDefinition;
 }
 
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well. */
+export interface DomainDefinition {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | ApplicationReference | Expression | null;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | StaticSiteReference | Expression | null;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | LoadBalancerReference | Expression | null;
+  /** Host name, `shop.example.com` or `*.example.com`. */
+  readonly name?: string | Expression | null;
+  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  readonly isWildcard?: boolean | Expression | null;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: boolean | Expression | null;
+  /** Certificate chain of your own, PEM; together with `customSslKey`. */
+  readonly customSslCert?: string | Expression | null;
+  /** Its key, PEM. */
+  readonly customSslKey?: string | Expression | null;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
 /** Project of this environment, by its name. */
 export interface ProjectReference {
   readonly project: string;
@@ -800,6 +840,11 @@ export interface PreviewApplicationReference {
   readonly previewApplication: string;
 }
 
+/** Domain of this environment, by its name. */
+export interface DomainReference {
+  readonly domain: string;
+}
+
 /** A cluster of the platform by its name, instead of its id. */
 export interface ClusterName {
   readonly cluster: string | ConfigExpression | FormatExpression;
@@ -848,7 +893,7 @@ export interface OptionsDefinition {
   /** Takes it out of the state without deleting it. */
   readonly retainOnDelete?: boolean;
   /** Resources that have to be there first. */
-  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference)[];
+  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference)[];
 }
 
 /** An environment in code, with all that a file may say. */

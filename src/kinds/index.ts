@@ -4,6 +4,7 @@ import { application } from "./application";
 import { bucket } from "./bucket";
 import { database } from "./database";
 import { dockerRegistry } from "./docker-registry";
+import { domain } from "./domain";
 import { globalVariable } from "./global-variable";
 import { loadBalancer } from "./load-balancer";
 import { pipeline } from "./pipeline";
@@ -28,6 +29,7 @@ export const kinds = withDependents({
   globalVariable,
   pipeline,
   previewApplication,
+  domain,
 });
 
 /** Each kind with the number of kinds that may refer to it. */

@@ -23,6 +23,7 @@ import { balancersTo } from "./parts/referrers";
 
 const domainOperations: DomainOperations = {
   list: "listLoadBalancerDomains",
+  get: "getLoadBalancerDomain",
   create: "createLoadBalancerDomain",
   update: "updateLoadBalancerDomain",
   remove: "deleteLoadBalancerDomain",

@@ -23,6 +23,7 @@ import { variableRules, variables, variableWarnings } from "./parts/variables";
 
 const domainOperations: DomainOperations = {
   list: "listStaticSiteDomains",
+  get: "getStaticSiteDomain",
   create: "createStaticSiteDomain",
   update: "updateStaticSiteDomain",
   remove: "deleteStaticSiteDomain",

@@ -75,9 +75,8 @@ async function onePerScope(
   { previous, look, claim, mayBeOurs }: RuleContext,
 ): Promise<Finding | false | undefined> {
   const scope = projectId ? `project ${projectId}` : "the company";
-  const other = claim?.(scope);
-  if (other)
-    return { at: "projectId", say: `means ${scope}, and so does UsageAlert "${other}": one alert for each is allowed` };
+  const other = claim?.(`the alert of ${scope}`);
+  if (other) return { at: "projectId", say: `means ${scope}, and so does ${other}: one alert for each is allowed` };
   if (previous) return undefined;
   const rows = (await look?.all({ operation: "listUsageAlerts", ids: [] })) ?? [];
   const present = rows.find((row) => (row.project_id ?? undefined) === projectId && !mayBeOurs?.(row));

@@ -28,6 +28,9 @@ export function parse(kind: Kind, declared: Named): Wanted {
  */
 export function withPlainReferences(kind: Kind, declared: Named): Record<string, unknown> {
   const out: Record<string, unknown> = { ...declared };
+  for (const [name, field] of Object.entries(kind.fields)) {
+    if (isPresent(out[name])) out[name] = plainReference(field, out[name]);
+  }
   for (const part of Object.values(kind.parts)) {
     const { form, fields } = part;
     for (const name of namesOf(part)) {
@@ -49,7 +52,8 @@ function plainEntry(fields: Fields, column: Field | undefined, entry: unknown): 
   );
 }
 
-function plainReference(field: Field, value: unknown): unknown {
+/** The id alone, where a field refers to another resource and what that carries was given as well. */
+export function plainReference(field: Field, value: unknown): unknown {
   const isReference = Boolean(field.schema.meta()?.refersTo) && typeof value === "object" && value !== null;
   return isReference && field.normal ? field.normal(value) : value;
 }

@@ -168,6 +168,15 @@ export const options = {
   ),
 };
 
+/** For entries that are declared apart from their owner: there is one of each, so nothing may stand beside it. */
+export const entryOptions = {
+  adopt: option(
+    "Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry.",
+    z.strictObject({ id: z.string().min(1) }).meta({ title: "AdoptEntry" }),
+  ),
+  takeOver: options.takeOver,
+};
+
 /** For kinds that deploy. */
 export const deploy = option(
   'When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default.',

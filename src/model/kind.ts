@@ -3,6 +3,7 @@ import type { Call, Fields, Wire } from "./field";
 import { deploy, options, roles } from "./fields";
 import { kindFaults } from "./kind-faults";
 import type { Part, Readiness } from "./part";
+import type { Owned } from "./route";
 import type { Look, Rule } from "./rule";
 
 /** The operations of a top-level object. */
@@ -77,6 +78,10 @@ export interface Kind {
   readonly rulesOnceMade: readonly Rule[];
   readonly warnings: readonly Rule[];
   readonly api: KindApi;
+  /** Its objects are entries of the objects of other kinds. */
+  readonly owned?: Owned;
+  /** The fields that tell an object from every other one, where there can be no two with the same. */
+  readonly identity?: readonly string[];
   /** A change of this immutable is not a replacement by an empty one but a move: a copy, made by the operation. */
   readonly move?: {
     readonly field: string;
@@ -133,12 +138,14 @@ type Spec<F extends Fields> = Omit<
   readonly rulesOnceMade?: readonly Rule[];
   readonly warnings?: readonly Rule[];
   holdsData?(values: never): string | undefined;
+  /** Options in place of those that every kind has. */
+  readonly options?: Fields;
 };
 
 /** Declares a kind. @throws Error for facts that do not fit together: nothing would act on them as they are meant. */
 export function kind<const F extends Fields>(name: string, spec: Spec<F>): Kind {
-  const { rules = [], rulesOnceMade = [], warnings = [], parts = {}, ...rest } = spec;
-  const fields: Fields = { ...spec.fields, ...(spec.deployment ? { deploy } : {}), ...options };
+  const { rules = [], rulesOnceMade = [], warnings = [], parts = {}, options: own = options, ...rest } = spec;
+  const fields: Fields = { ...spec.fields, ...(spec.deployment ? { deploy } : {}), ...own };
   const shared = Object.entries(roles).filter(([, field]) => fields[field]);
   const built = {
     ...Object.fromEntries(shared),

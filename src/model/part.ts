@@ -9,6 +9,7 @@ export interface PartApi {
   readonly list: OperationId;
   /** The rows are this field of its answer, which is a record: often the object's own. */
   readonly rows?: string;
+  readonly get?: OperationId;
   readonly create?: OperationId;
   readonly update?: OperationId;
   readonly remove?: OperationId;
@@ -57,6 +58,8 @@ export interface Part {
   keyOf(row: Wire, around: Surroundings): string | undefined;
   /** Whether a row is the entry that is meant, where that is more than an equal key. */
   is?(row: Wire, entry: WantedEntry, around: Surroundings): boolean;
+  /** The id of the object that a row belongs to, where rows live under another one. */
+  owner?(row: Wire): unknown;
   /** What the key, or the entry as a whole, sends on creation. */
   send?(entry: WantedEntry, around: Surroundings): Wire;
   /** The key changes in place: the field of the update body that holds it. */

@@ -15,7 +15,7 @@ export interface RuleContext {
   readonly previous?: unknown;
   /** The object's own id, once it has one. */
   readonly id?: string;
-  /** Claims what only one object may have. Answers the name of another resource of this run that already has it. */
+  /** Claims what only one resource may have. Answers what messages call another one of this run that already has it. */
   readonly claim?: (what: string) => string | undefined;
   /** Whether a record may be what an interrupted run of this resource was about to make: it is nobody else's then. */
   readonly mayBeOurs?: (record: Wire) => boolean;

@@ -4,6 +4,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type {
   AdoptByDisplayName,
   AdoptById,
+  AdoptEntry,
   ApiKeyArgs,
   ApplicationArgs,
   ApplicationBuildpacks,
@@ -17,7 +18,9 @@ import type {
   DatabaseArgs,
   DatabaseExtensions,
   Deploy,
+  DnsRecord,
   DockerRegistryArgs,
+  DomainArgs,
   GlobalVariableArgs,
   IpRestriction,
   LoadBalancerArgs,
@@ -651,5 +654,39 @@ export class PreviewApplication extends SvcResource {
 
   constructor(name: string, args: PreviewApplicationArgs, opts?: pulumi.CustomResourceOptions) {
     super("PreviewApplication", name, args, opts);
+  }
+}
+
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well. */
+export class Domain extends SvcResource {
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: pulumi.Output<string | undefined>;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: pulumi.Output<string | undefined>;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  declare readonly loadBalancer: pulumi.Output<string | undefined>;
+  /** Host name, `shop.example.com` or `*.example.com`. */
+  declare readonly name: pulumi.Output<string>;
+  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  declare readonly isWildcard: pulumi.Output<boolean | undefined>;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  declare readonly isPrimary: pulumi.Output<boolean | undefined>;
+  /** Certificate chain of your own, PEM; together with `customSslKey`. */
+  declare readonly customSslCert: pulumi.Output<string | undefined>;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  declare readonly status: pulumi.Output<string | null>;
+  /** DNS records to set. */
+  declare readonly dnsRecords: pulumi.Output<readonly DnsRecord[] | null>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: DomainArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Domain", name, args, opts);
   }
 }

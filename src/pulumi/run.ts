@@ -3,7 +3,7 @@ import { Claims, type Io, type ResourcePlan } from "../lifecycle";
 import type { Call, Look } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
-import { type Subject, subjectOf } from "./subject";
+import type { Subject } from "./subject";
 
 /** What a face brings to the questions of its engine. */
 export interface Edges {
@@ -59,12 +59,8 @@ export class Run {
     return { one: (call: Call) => client().one(call), all: (call: Call) => client().all(call) };
   }
 
-  /** Claims what only one object may have. Other resources are told by their names. */
-  claimFor({ kind, urn }: Subject): (what: string) => string | undefined {
-    const claim = this.#claims.of(kind, urn);
-    return (what) => {
-      const owner = claim(what);
-      return owner && subjectOf(owner).name;
-    };
+  /** Claims what only one resource may have. */
+  claimFor({ kind, urn, label }: Subject): (what: string) => string | undefined {
+    return this.#claims.of(kind, urn, label);
   }
 }

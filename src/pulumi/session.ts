@@ -96,7 +96,8 @@ export class Session {
         const { action, differences } = comparePlan(request, { begun });
         const isUpdate = action === "update" && !this.run.refreshed.has(urn);
         const forced = replacing(isUpdate ? news[REPLACE_ON_CHANGES] : [], differences);
-        const plan = await planResource(request, { ...this.#context(urn), begun, isForced: forced.size > 0 });
+        const context = { ...this.#context(urn), claim: this.run.claimFor(subject) };
+        const plan = await planResource(request, { ...context, begun, isForced: forced.size > 0 });
         const [problem] = plan.problems;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
         // Remarks are made by those who know what is a literal.

@@ -469,10 +469,16 @@ export interface ApplicationDomain {
    * A change replaces it.
    */
   readonly customSslCert?: string;
+  /** Id on the platform. */
+  readonly id: string;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
   /** DNS records to set. */
   readonly dnsRecords: readonly DnsRecord[] | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
 }
 
 /** What a Application is declared with. */
@@ -769,10 +775,16 @@ export interface StaticSiteDomain {
    * A change replaces it.
    */
   readonly customSslCert?: string;
+  /** Id on the platform. */
+  readonly id: string;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
   /** DNS records to set. */
   readonly dnsRecords: readonly DnsRecord[] | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
 }
 
 /** What a StaticSite is declared with. */
@@ -1069,10 +1081,16 @@ export interface LoadBalancerDomain {
    * A change replaces it.
    */
   readonly customSslCert?: string;
+  /** Id on the platform. */
+  readonly id: string;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
   /** DNS records to set. */
   readonly dnsRecords: readonly DnsRecord[] | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
 }
 
 /** What a LoadBalancer is declared with. */
@@ -1349,6 +1367,68 @@ export interface PreviewApplicationArgs {
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+export interface AdoptEntryArgs {
+  readonly id: pulumi.Input<string>;
+}
+
+export interface AdoptEntry {
+  readonly id: string;
+}
+
+/** What a Domain is declared with. */
+export interface DomainArgs {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: pulumi.Input<string | Application>;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: pulumi.Input<string | StaticSite>;
+  /**
+   * The LoadBalancer that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer?: pulumi.Input<string | LoadBalancer>;
+  /**
+   * Host name, `shop.example.com` or `*.example.com`.
+   *
+   * A change replaces it.
+   */
+  readonly name: pulumi.Input<string>;
+  /**
+   * Also answers for every subdomain. A name that begins with `*.` does so without it.
+   *
+   * Default: `false`.
+   *
+   * A change replaces it.
+   */
+  readonly isWildcard?: pulumi.Input<boolean>;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: pulumi.Input<boolean>;
+  /**
+   * Certificate chain of your own, PEM; together with `customSslKey`.
+   *
+   * A change replaces it.
+   */
+  readonly customSslCert?: pulumi.Input<string>;
+  /**
+   * Its key, PEM.
+   *
+   * A change replaces it.
+   */
+  readonly customSslKey?: pulumi.Input<string>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: pulumi.Input<boolean>;
 }

@@ -53,10 +53,10 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
   const { look } = session;
   const plan = await planResource(
-    { kind, name: nameOf(config), declared, address },
+    { kind, name: nameOf(config, kind), declared, address },
     {
       isSuccessor,
-      claim: session.claimFor(kind, JSON.stringify(config)),
+      claim: session.claimFor(kind, config),
       mayBeOurs: session.places.mayBeOurs(kind, declared),
       missedOriginal: session.missedOriginal(kind, declared),
       ...(look ? { look, io: () => session.io() } : {}),
@@ -102,6 +102,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const { notes, leftover, creates: _, declared: __, ...others } = prior.private;
   const context: PlanContext = {
     previous: declarationIn(schema, prior.row),
+    claim: session.claimFor(kind, config),
     ...(look ? { look, io: () => session.io() } : {}),
   };
   const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
@@ -177,11 +178,11 @@ export async function changeOf(
   const home = notes?.home ?? (await session.client.home());
   const kept = knownFrom(schema, prior.row, prior.private, home);
   session.recognise(kind, prior.row, leftover);
-  const known = session.look ? await withNewParts(kind, nameOf(planned), declared, kept, session.io()) : kept;
+  const known = session.look ? await withNewParts(kind, nameOf(planned, kind), declared, kept, session.io()) : kept;
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
   const begun = moveOf(known.live.id, session.journal) ?? move;
   return {
-    request: { kind, name: nameOf(planned), address: addressOf(kind, prior.row), declared, known, sent },
+    request: { kind, name: nameOf(planned, kind), address: addressOf(kind, prior.row), declared, known, sent },
     context: { decidesNow: true, begun },
     before: notes ? (known.declared ?? known.managed) : undefined,
   };

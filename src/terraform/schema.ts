@@ -115,7 +115,10 @@ function build(kind: Kind): ResourceSchema {
     const part = partOf(kind, declared);
     return part
       ? partAttribute(declared, part, doc, secret ?? false, vocabulary)
-      : fieldAttribute(declared, kind.fields[declared] as Field, changeOf(kind, declared), vocabulary, schema);
+      : asWritten(
+          fieldAttribute(declared, kind.fields[declared] as Field, changeOf(kind, declared), vocabulary, schema),
+          kind.identity,
+        );
   });
   const computed = Object.entries(kind.fields)
     .filter(([, { mutability }]) => mutability === "computed")
@@ -219,12 +222,16 @@ function partShape(part: Part, declared: string, vocabulary: Vocabulary): Shape 
     return { is: "map", of: shapeOf(json, { computed: false, describe: describeNested }) };
   }
   const identity = form.as === "list" ? form.identity : [];
-  const attributes = Object.entries(part.fields).map(([name, field]): Attribute => {
-    const attribute = fieldAttribute(name, field, entryChange(field), vocabulary);
-    // Entries are told apart by what the user has written, and by nothing beside it.
-    return identity.includes(name) && isFilledIn(attribute) ? { ...attribute, presence: "optional" } : attribute;
-  });
+  const attributes = Object.entries(part.fields).map(([name, field]) =>
+    asWritten(fieldAttribute(name, field, entryChange(field), vocabulary), identity),
+  );
   return { is: form.as, of: { is: "object", attributes } };
+}
+
+/** What tells objects or entries apart is what the user has written, and nothing beside it. */
+function asWritten(attribute: Attribute, identity: readonly string[] = []): Attribute {
+  const isApart = identity.includes(attribute.declared) && isFilledIn(attribute);
+  return isApart ? { ...attribute, presence: "optional" } : attribute;
 }
 
 /** An immutable field of an entry is no reason to replace the object: the entry is made anew. */

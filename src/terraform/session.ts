@@ -30,6 +30,7 @@ import { KnownIds } from "./known-ids";
 import type { Left } from "./left";
 import { log } from "./log";
 import { Places } from "./places";
+import { labelOf, nameOf } from "./resource";
 import { UNFINISHED } from "./schema";
 import { stackOf } from "./stack";
 import type { Row } from "./value";
@@ -277,10 +278,11 @@ export class Session {
   }
 
   /** Claims what only one object may have; answers who has it already. */
-  claimFor(kind: Kind, owner: string): (what: string) => string | undefined {
-    const claim = this.#claims.of(kind, owner);
-    // Its owner is all of a configuration, which is no name to show.
-    return (what) => claim(what) && "another one of this configuration";
+  claimFor(kind: Kind, config: Row): (what: string) => string | undefined {
+    const name = nameOf(config, kind);
+    const label = name === "new" ? `another ${kind.name} of this configuration` : labelOf(kind, config);
+    // Terraform does not tell addresses, so all of a configuration has to stand for one.
+    return this.#claims.of(kind, JSON.stringify(config), label);
   }
 
   /** The engine says goodbye: what the next process has to know is written down. */

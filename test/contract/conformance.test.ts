@@ -132,17 +132,18 @@ interface Shape {
   readonly order?: readonly string[];
 }
 
+/** The kind as it is, or as it is under each kind of object that its own live under. */
+function routesOf({ name, fields, api, owned }: Kind): (Pick<Shape, "name" | "fields"> & Pick<Kind, "api">)[] {
+  if (!owned) return [{ name, fields, api }];
+  return Object.entries(owned.hosts).map(([field, host]) => ({ name: `${name} of ${field}`, ...host }));
+}
+
 const shapes: Shape[] = Object.values(kinds).flatMap((kind: Kind) => [
-  {
-    name: kind.name,
-    fields: kind.fields,
-    create: kind.api.create,
-    update: kind.api.update,
-    get: kind.api.get ?? kind.api.list,
+  ...routesOf(kind).map(({ name, fields, api: { create, update, list, get = list, under } }) => ({
+    ...{ name, fields, create, update, get, under },
     samples: kind.examples.full,
-    under: kind.api.under,
     order: Object.values(kind.parts).flatMap(({ order }) => (order ? [order.arrange.field] : [])),
-  },
+  })),
   ...Object.entries(kind.parts).map(([name, part]) => ({
     name: `${kind.name}.${name}`,
     fields: part.fields,

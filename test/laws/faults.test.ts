@@ -11,6 +11,7 @@ import {
   type Io,
   type Journal,
   type Known,
+  list,
   mayBeOurs,
   planResource,
   read,
@@ -25,7 +26,7 @@ import { type Store, storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
 import { cases, STRIDE } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
-import { sampleOf, withImmutablesOf } from "./samples";
+import { hostOf, sampleOf, withImmutablesOf } from "./samples";
 
 type Named = Record<string, unknown>;
 
@@ -67,8 +68,7 @@ function kept(kind: Kind, known: Known): Known {
 }
 
 async function ours(kind: Kind, before: ReadonlySet<string>): Promise<string[]> {
-  const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
-  return rows.map(({ id }) => String(id)).filter((id) => !before.has(id));
+  return [...(await present(kind))].filter((id) => !before.has(id));
 }
 
 function differences(kind: Kind, declared: Named, known: Known) {
@@ -127,7 +127,10 @@ function outputsOf(kind: Kind, { live }: Known) {
 }
 
 async function present(kind: Kind): Promise<Set<string>> {
-  return new Set((await world.io.client.all({ operation: kind.api.list, ids: [] })).map(({ id }) => String(id)));
+  // Samples of what lives under other objects are under the fixtures.
+  const hosts = Object.keys(kind.owned?.hosts ?? {}).map((field) => ({ [field]: hostOf(field) }));
+  const rows = await Promise.all((kind.owned ? hosts : [{}]).map((under) => list(kind, world.io, under)));
+  return new Set(rows.flat().map(({ id }) => String(id)));
 }
 
 describe.each(Object.values(kinds))("$name", (kind: Kind) => {

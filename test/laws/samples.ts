@@ -442,6 +442,22 @@ const previewApplication = declared({
   pullRequestNumber: maybe(fc.integer({ min: 1, max: 999 })),
 });
 
+/** One of the services that entries can belong to, each under the name of its field. */
+const owner = (...fields: readonly (keyof typeof owners)[]) =>
+  fc.constantFrom(...fields).map((field): Named => ({ [field]: owners[field] }));
+const owners = { application: fixtures.application, staticSite: fixtures.site, loadBalancer: fixtures.balancer };
+/** The fixture that samples of entries live under, by the name of the field that refers to it. */
+export const hostOf = (field: string): string => ({ ...owners, database: fixtures.database })[field] ?? "";
+
+const domain = both(
+  owner("application", "staticSite", "loadBalancer"),
+  declared({
+    name: fc.stringMatching(/^[a-f0-9]{12}$/).map((label) => `${label}.example.com`),
+    isWildcard: maybe(fc.boolean()),
+    isPrimary: maybe(fc.boolean()),
+  }),
+);
+
 const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   Project: declared({ displayName: name(1) }),
   Application: application,
@@ -456,6 +472,7 @@ const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   GlobalVariable: globalVariable,
   Pipeline: pipeline,
   PreviewApplication: previewApplication,
+  Domain: domain,
 };
 
 /** Valid declarations of a kind, on the reference lists and fixtures that every test world has. */

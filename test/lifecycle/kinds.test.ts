@@ -161,7 +161,7 @@ test("the project of a static site is fixed when it is made", async () => {
 });
 
 test("one alert for the company: in the same run, and on the platform", async () => {
-  const claim = (what: string) => (what === "the company" ? "other" : undefined);
+  const claim = (what: string) => (what === "the alert of the company" ? 'UsageAlert "other"' : undefined);
   expect(await messages(usageAlert, alert, { claim })).toEqual([
     'projectId means the company, and so does UsageAlert "other": one alert for each is allowed.',
   ]);

@@ -108,7 +108,8 @@ function facts(field) {
 }
 
 function typeText(schema) {
-  if (schema.refersTo) return `a ${schema.refersTo.replaceAll(" | ", ", ")} or its id`;
+  if (schema.refersTo)
+    return `${/^[AEIOU]/.test(schema.refersTo) ? "an" : "a"} ${schema.refersTo.replaceAll(" | ", ", ")} or its id`;
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.map(typeText).join(" or ");
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeText({ ...schema, type })).join(" or ");

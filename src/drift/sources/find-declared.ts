@@ -1,7 +1,7 @@
-import { type Io, list, manageable } from "../../lifecycle";
+import { type Io, list, manageable, traitsOf } from "../../lifecycle";
 import { candidates, likely } from "../../lifecycle/read/find-created";
 import { readRecord } from "../../lifecycle/read/observe";
-import { isBeingDeleted, type Kind, normal, roles, SvcError, statusIn, type Wire } from "../../model";
+import { hostAmong, isBeingDeleted, type Kind, normal, roles, SvcError, statusIn, type Wire } from "../../model";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,8 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
   const adopt = (declared.adopt ?? {}) as Named;
   if (typeof adopt.id === "string") return present(kind, await readRecord(kind, adopt.id, io));
   const traits = traitsIn(kind, declared);
-  const rows = await manageable(kind, await list(kind, io), io);
+  if (kind.owned && !hostAmong(kind.owned, declared)) throw homeless(label);
+  const rows = await manageable(kind, await list(kind, io, declared), io);
   // Once adopted, an object has the declared name; before that, the one that it is adopted by.
   const { naming } = kind;
   const names = naming === undefined ? [undefined] : [declared[naming], adopt[roles.naming]];
@@ -30,6 +31,7 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
 
 /** What tells objects apart: what is fixed, and where they belong. Without a name, what is not declared tells as well. */
 function traitsIn(kind: Kind, declared: Named): Named {
+  if (kind.identity) return traitsOf(kind, declared);
   const isNamed = kind.naming !== undefined;
   const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
     const isFixed = field.mutability === "immutable" && field.observed !== false;
@@ -42,6 +44,11 @@ function traitsIn(kind: Kind, declared: Named): Named {
 
 function present(kind: Kind, record: Wire | undefined): Wire | undefined {
   return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
+}
+
+function homeless(label: string): SvcError {
+  const message = `${label} is looked for under what it belongs to, which is not known or does not exist.`;
+  return new SvcError({ code: "unknown", message });
 }
 
 function ambiguous(label: string, found: readonly Wire[]): SvcError {

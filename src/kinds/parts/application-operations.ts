@@ -4,6 +4,7 @@ import type { DomainOperations } from "./domains";
 /** How applications of every kind are deployed and deleted, and where their domains are. */
 export const domainOperations: DomainOperations = {
   list: "listApplicationDomains",
+  get: "getApplicationDomain",
   create: "createApplicationDomain",
   update: "updateApplicationDomain",
   remove: "deleteApplicationDomain",

@@ -3,10 +3,12 @@ import {
   computed,
   type Field,
   hostName,
+  id,
   immutable,
   type OperationId,
   type Part,
   type Rule,
+  stamps,
   type Wire,
   writable,
 } from "../../model";
@@ -14,6 +16,7 @@ import {
 /** The operations on a service's domains; the three services that have domains name them alike. */
 export interface DomainOperations {
   readonly list: OperationId;
+  readonly get: OperationId;
   readonly create: OperationId;
   readonly update: OperationId;
   readonly remove: OperationId;
@@ -42,6 +45,7 @@ export function domains(operations: DomainOperations): Part {
         observed: false,
       }),
       customSslKey: immutable("Its key, PEM.", z.string(), { observed: false, secret: true }),
+      id: computed("Id on the platform.", id, { follows: [] }),
       status: computed("VERIFICATION, POINTING, ACTIVE or TIMED_OUT.", z.string().nullable()),
       dnsRecords: computed(
         "DNS records to set.",
@@ -50,8 +54,9 @@ export function domains(operations: DomainOperations): Part {
           .nullable(),
         { follows: [] },
       ),
+      ...stamps,
     },
-    api: { list: operations.list, create: operations.create, remove: operations.remove },
+    api: { list: operations.list, get: operations.get, create: operations.create, remove: operations.remove },
     exclusive: "custom domains",
     keyOf: (row: Wire) => (row.type === "CUSTOM" ? String(row.name) : undefined),
     send: (entry) => ({ domain_name: entry.key }),
@@ -65,16 +70,19 @@ export function domains(operations: DomainOperations): Part {
   };
 }
 
+/** What is wrong with a name and what is said of it, if anything. */
+export function wildcardFault(name: string, isWildcard: boolean | undefined): string[] {
+  return name.startsWith("*.") && isWildcard === false
+    ? ["is false, but a name that begins with *. is a wildcard: true is allowed, or nothing"]
+    : [];
+}
+
 /** One primary domain at most, and no wildcard that is none. */
 export const domainRules: readonly Rule[] = [
   ({ domains: declared = {} }: { domains?: Record<string, { isWildcard?: boolean }> }) =>
-    Object.keys(declared)
-      .filter((name) => name.startsWith("*.") && declared[name]?.isWildcard === false)
-      .map((name) => ({
-        at: `domains.${name}.isWildcard`,
-        given: false,
-        say: "is false, but a name that begins with *. is a wildcard: true is allowed, or nothing",
-      })),
+    Object.entries(declared).flatMap(([name, { isWildcard }]) =>
+      wildcardFault(name, isWildcard).map((say) => ({ at: `domains.${name}.isWildcard`, given: false, say })),
+    ),
   ({ domains: declared = {} }: { domains?: Record<string, { isPrimary?: boolean }> }) => {
     const primary = Object.keys(declared).filter((name) => declared[name]?.isPrimary);
     return primary.slice(1).map((name) => ({

@@ -1,10 +1,13 @@
 import { ApiError } from "../../client/errors";
+import { plainReference } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
+import { routeTo } from "../../model/route";
 import { type Adopt, adopted } from "../plan/adoption";
+import { presentProblem } from "../plan/duplicate-guard";
 import { youngTwins } from "../read/duplicates";
 import { takeMade, traitsOf } from "../read/find-created";
 import { interestIn } from "../read/interest";
@@ -65,23 +68,22 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
 
 /** Some answers of a creation hold no id (contract note 29): `find` looks for what was made then. */
 async function create(work: Work, find: () => Promise<Wire | undefined>): Promise<Ensured> {
-  const { fields, api } = work.kind;
+  const { fields, api, inside, idOf } = routeTo(work.kind, work.wanted.values);
   const values = forCreation(fields, work.wanted.values);
   const blank = working("");
   const body = bodyFor(api.create, fields, values, { object: blank, id: "" });
   const urgency = work.kind.dependents ?? 0;
-  const ids = api.under === undefined ? [] : [String(values[api.under])];
-  const answer = await work.io.client.one({ operation: api.create, ids, body, urgency }, work.io.signal);
-  const id = idIn(answer) ?? idIn(await find());
+  const answer = await work.io.client.one({ operation: api.create, ids: inside, body, urgency }, work.io.signal);
+  const made = idIn(answer);
+  const id = made === undefined ? idIn(await find()) : idOf(made);
   if (id === undefined) throw notListed(work);
-  const told = Object.entries(values).filter(([name, value]) => {
-    const field = fields[name];
-    if (!field) return false;
-    return (
-      field.mutability === "option" ||
+  const told = Object.entries(values).flatMap(([name, value]) => {
+    const field = work.kind.fields[name];
+    const isTold =
+      field?.mutability === "option" ||
       name === api.under ||
-      isInBody(api.create, name, field, value, { object: blank, id: "" })
-    );
+      (field && isInBody(api.create, name, fields[name] ?? field, value, { object: blank, id: "" }));
+    return field && isTold ? [[name, plainReference(field, value)]] : [];
   });
   const live = working(id, { ...atBirth(fields), ...Object.fromEntries(told) });
   work.io.taken?.add(id);
@@ -105,6 +107,7 @@ function notListed({ kind, label }: Work): SvcError {
 async function twin(work: Work, traits: Named): Promise<undefined> {
   const [twin] = await youngTwins(work.kind, traits, work.goal.values, work.io);
   if (!twin) return undefined;
+  if (work.kind.identity) throw new SvcError(presentProblem(work.label, twin));
   throw new SvcError({
     code: "same-name",
     message: `${work.label}: an object that looks just like it was made at ${madeAt(twin)} (${twin.id}): by a run that was interrupted, or it is the one that a forced replacement is to replace.`,

@@ -3,6 +3,7 @@ import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
+import { routeOf } from "../../model/route";
 import { deletionProblem } from "../plan/data-guard";
 import { labelOf } from "../plan/resource-plan";
 import { readRecord } from "../read/observe";
@@ -34,9 +35,10 @@ async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<
   if (refused) throw new SvcError(refused);
   await atHome(kind, name, known, io);
   const { id } = known.live;
+  const { api, ids } = routeOf(kind, id);
   for (let refusals = 0; ; ) {
     try {
-      await io.client.send({ operation: kind.api.remove, ids: [id] }, io.signal);
+      await io.client.send({ operation: api.remove, ids }, io.signal);
       break;
     } catch (error) {
       if (isMissing(error)) return;

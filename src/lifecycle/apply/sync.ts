@@ -1,5 +1,6 @@
 import type { Fields } from "../../model/field";
 import { SvcError } from "../../model/problem";
+import { routeOf } from "../../model/route";
 import { changedFields, diff, type Goal } from "../declaration/diff";
 import { isSleeping, sleepField } from "../declaration/suspension";
 import { interestIn } from "../read/interest";
@@ -83,10 +84,11 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
       next: "Replace the object, or declare the value that it has.",
     });
   }
+  const { api, fields, ids } = routeOf(kind, live.id);
   const target = {
-    fields: kind.fields,
-    update: kind.api.update,
-    ids: [live.id],
+    fields: { ...kind.fields, ...fields },
+    update: api.update,
+    ids,
     around: { object: live, id: live.id },
     values: live.values,
     rest: () => settle(work, live, true),

@@ -9,6 +9,7 @@ import type { Finding, Rule, RuleContext } from "../../model/rule";
 import { hasUnknown, UNKNOWN, whenKnown } from "../../model/unknown";
 import { declaredNames, isSecretPath, strayNameAt } from "./declared-names";
 import { listedIn, listedProblems } from "./listed";
+import { sharedEntries } from "./one-owner";
 import { excused, replaced, valueAt, withoutFaults, withoutNulls } from "./sound";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -43,12 +44,15 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
     ...issues.filter((issue) => !isListed(issue)).flatMap((issue) => problemsOf(kind, issue, declared)),
     ...(await listedProblems(listed, request.context, pathText)),
     ...(await judge(kind, sound, kind.rules, request.context)),
+    ...sharedEntries(kind, sound, request.context).map(problemIn(kind)),
   ];
 }
 
 /** What can only be judged of an object that exists, by its own id. */
 export async function checkOnceMade(request: CheckRequest): Promise<Problem[]> {
-  return judge({ ...request.kind, parts: {} }, request.declared, request.kind.rulesOnceMade, request.context);
+  const { kind, declared, context } = request;
+  const judged = await judge({ ...kind, parts: {} }, declared, kind.rulesOnceMade, context);
+  return [...judged, ...sharedEntries(kind, declared, context).map(problemIn(kind))];
 }
 
 /** What deserves a remark but may well be meant. */
@@ -129,13 +133,17 @@ async function judge(kind: Kind, declared: Named, rules: readonly Rule[], contex
       ),
     ]),
   );
-  return [...own, ...inParts.flat()].map(({ at, say, given, allowed }) => ({
+  return [...own, ...inParts.flat()].map(problemIn(kind));
+}
+
+function problemIn(kind: Kind): (finding: Finding) => Problem {
+  return ({ at, say, given, allowed }) => ({
     code: "invalid",
     message: `${[at, say].filter(Boolean).join(" ")}.`.replace(/\.\.$/, "."),
     ...(at ? { field: at } : {}),
     ...(given === undefined || isSecretPath(kind, at.split(/[.[]/)) ? {} : { given }),
     ...(allowed ? { allowed } : {}),
-  }));
+  });
 }
 
 /** Two entries of a list that mean the same thing. */

@@ -1,16 +1,25 @@
 import type { Kind } from "../../model/kind";
 
+interface Owner {
+  /** What tells it from every other resource of the run. */
+  readonly owner: string;
+  /** `Application "api"`, for messages. */
+  readonly label: string;
+}
+
+const labelled = ({ name: kind }: Kind, name: string) => `${kind} ${JSON.stringify(name)}`;
+
 /** What only one object may have, and who in this run claimed it first. */
 export class Claims {
-  readonly #owners = new Map<string, string>();
+  readonly #owners = new Map<string, Owner>();
 
-  /** Claims something for `owner`; answers another one that has it already. */
-  of({ name }: Kind, owner: string): (what: string) => string | undefined {
+  /** Claims something for a resource; answers the label of another one that has it already. */
+  of(kind: Kind, name: string, label = labelled(kind, name)): (what: string) => string | undefined {
+    const owner = labelled(kind, name);
     return (what) => {
-      const key = `${name} ${what}`;
-      const first = this.#owners.get(key) ?? owner;
-      this.#owners.set(key, first);
-      return first === owner ? undefined : first;
+      const first = this.#owners.get(what) ?? { owner, label };
+      this.#owners.set(what, first);
+      return first.owner === owner ? undefined : first.label;
     };
   }
 

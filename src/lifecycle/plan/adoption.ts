@@ -31,8 +31,11 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
   const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
-  return `${label}: adopts ${id}, which exists already (made ${madeAt(record)}). ${what}. What is not declared stays as it is.`;
+  return `${label}: adopts ${id}, which exists already${made(record)}. ${what}. What is not declared stays as it is.`;
 }
+
+/** When it was made, where its record says so. */
+const made = (record: Wire) => (madeAt(record) === undefined ? "" : ` (made ${madeAt(record)})`);
 
 function changeText({ path, from, to, secret }: Difference): string {
   const place = path.join(".");

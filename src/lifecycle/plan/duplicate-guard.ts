@@ -41,6 +41,7 @@ export async function duplicateFinding(
     const found = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
+    if (first && kind.identity) return { problem: presentProblem(label, first) };
     if (first && kind.holdsData?.(declared))
       return { problem: duplicateProblem(label, declared, first, candidates(others)) };
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
@@ -53,6 +54,15 @@ export async function duplicateFinding(
     const message = `${label}: whether one just like it exists could not be checked: ${(error as Error).message}`;
     return { notice: { code: "remark", message } };
   }
+}
+
+/** Of what there can only be one, another one is somebody's. */
+export function presentProblem(label: string, { id }: Wire): Problem {
+  return {
+    code: "same-name",
+    message: `${label} exists already (${id}), and one owner is allowed: it may be declared inline, by its service, or in another program.`,
+    next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, take it out there and apply that first, or take it out here.`,
+  };
 }
 
 function duplicateProblem(

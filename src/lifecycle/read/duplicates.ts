@@ -1,6 +1,7 @@
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { madeAt, nameIn } from "../../model/record";
+import { routeTo } from "../../model/route";
 import type { Io } from "../state/io";
 import { idsIn } from "../state/journal";
 import { isSince, likely, type Search } from "./find-created";
@@ -16,6 +17,8 @@ const TWIN_AGE = 30 * 60_000;
  * declaration wants another one beside them.
  */
 export async function youngTwins(kind: Kind, traits: Named, declared: Named, io: Io): Promise<Wire[]> {
+  // Of what there can only be one, any is the one; only a run can tell whether it belongs to it.
+  if (kind.identity) return duplicatesOf({ kind, traits, since: 0 }, declared, io);
   if (!io.journal) return [];
   return duplicatesOf({ kind, traits, since: io.client.serverTime() - TWIN_AGE }, declared, io);
 }
@@ -32,7 +35,7 @@ export async function duplicatesOf(
   const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)]);
   // What is protected is neither replaced nor deleted, so its successor would only stand beside it.
   if (typeof allowDataLoss === "string" && deletionProtection !== true) taken.add(allowDataLoss);
-  return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io), io);
+  return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io, traits), io);
 }
 
 /**
@@ -60,15 +63,16 @@ export async function namesakes(kind: Kind, name: string, io: Io): Promise<reado
 }
 
 /** By what a run knows to be taken: each of its operations may have a client of its own. */
-const firstLists = new WeakMap<object, Map<Kind, Promise<readonly Wire[]>>>();
+const firstLists = new WeakMap<object, Map<string, Promise<readonly Wire[]>>>();
 
 /** The list as it was when this process first asked: what came later it made itself, or has an intent of. */
-function listedAtFirst(kind: Kind, io: Io): Promise<readonly Wire[]> {
+function listedAtFirst(kind: Kind, io: Io, values: Named = {}): Promise<readonly Wire[]> {
   const run = io.taken ?? io.client;
-  const lists = firstLists.get(run) ?? new Map<Kind, Promise<readonly Wire[]>>();
+  const lists = firstLists.get(run) ?? new Map<string, Promise<readonly Wire[]>>();
   firstLists.set(run, lists);
-  const rows = lists.get(kind) ?? list(kind, io);
-  lists.set(kind, rows);
-  rows.catch(() => lists.delete(kind));
+  const place = [kind.name, ...routeTo(kind, values).above].join(" ");
+  const rows = lists.get(place) ?? list(kind, io, values);
+  lists.set(place, rows);
+  rows.catch(() => lists.delete(place));
   return rows;
 }

@@ -46,11 +46,13 @@ export async function takeMade(intent: Intent, kind: Kind, label: string, io: Io
   }
 }
 
-/** What an object can be known by without its id: its name and its immutables as they are sent. */
+/** What an object can be known by without its id: its identity, or its name and its immutables as they are sent. */
 export function traitsOf(kind: Kind, values: Named): Named {
   const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
     const isName = name === kind.naming && field.mutability !== "computed";
-    const isTrait = isName || (field.mutability === "immutable" && field.observed !== false);
+    const isTrait = kind.identity
+      ? kind.identity.includes(name)
+      : isName || (field.mutability === "immutable" && field.observed !== false);
     return isTrait ? [[name, normal(field, values[name] ?? field.createDefault)]] : [];
   });
   return Object.fromEntries(traits);
@@ -64,7 +66,8 @@ export function mayBeOurs(journal: Journal, address: string): (record: Wire) => 
 
 // The Date header has no fractions of a second.
 export function isSince(at: unknown, since: number): boolean {
-  return Date.parse(String(at)) >= since - 1000;
+  // What does not say when it was made, a connection for example, there can only be one of.
+  return at === undefined || Date.parse(String(at)) >= since - 1000;
 }
 
 /** Those of `rows` with the same traits, no older than `since` and nobody else's. */
@@ -101,7 +104,7 @@ const BETWEEN_LOOKS = 2_000;
  */
 async function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
   for (let looks = 1; ; looks++) {
-    const found = await likely(search, await list(search.kind, io), io);
+    const found = await likely(search, await list(search.kind, io, search.traits), io);
     if (found.length > 1) throw ambiguous(label, found);
     if (found.length === 1 || looks === LOOKS) return found[0];
     await io.client.clock.sleep(BETWEEN_LOOKS, io.signal);

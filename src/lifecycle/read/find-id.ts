@@ -2,15 +2,19 @@ import { id as idSchema } from "../../model/fields";
 import type { Kind } from "../../model/kind";
 import { SvcError, show } from "../../model/problem";
 import { nameIn } from "../../model/record";
+import { type Host, hostWord, idForm, idUnder, type Owned } from "../../model/route";
 import type { Io } from "../state/io";
 import { list } from "./list";
+import { readRecord } from "./observe";
 
 /**
- * The ID of an object that a user names by its ID or its display name. An ID is not looked up.
+ * The ID of an object that a user names by its ID or its display name. An ID is not looked up. What lives under other
+ * objects is named after its host: `<host>/<entry>`, each of the two by ID or by name.
  *
  * @throws SvcError `not-found`; `ambiguous`, with the candidates.
  */
 export async function findId(kind: Kind, wanted: string, io: Io): Promise<string> {
+  if (kind.owned) return findEntry(kind, kind.owned, wanted, io);
   if (idSchema.safeParse(wanted).success) return wanted;
   const rows = (await list(kind, io)).filter((row) => nameIn(kind, row) === wanted);
   const [only, ...more] = rows;
@@ -28,4 +32,72 @@ export async function findId(kind: Kind, wanted: string, io: Io): Promise<string
           next: "`npx svc-iac discover` lists the IDs of what exists.",
         },
   );
+}
+
+/** `application/shop/www.example.com`; the first word may be left out. */
+async function findEntry(kind: Kind, owned: Owned, wanted: string, io: Io): Promise<string> {
+  const { hosts } = owned;
+  const [first = "", ...rest] = wanted.split("/");
+  const named = Object.keys(hosts).find((field) => hostWord(field) === first && rest.length > 1);
+  const [host = "", ...entry] = named === undefined ? [first, ...rest] : rest;
+  const name = entry.join("/");
+  if (host === "" || name === "") throw malformed(kind, wanted);
+  const fields = named === undefined ? Object.keys(hosts) : [named];
+  const found = await Promise.all(fields.map((field) => hostNamed(field, hosts[field] as Host, host, io)));
+  const [only, ...more] = found.flat();
+  if (!only)
+    throw noHost(
+      fields.map((field) => hosts[field]?.kind.name ?? field),
+      host,
+    );
+  if (more.length > 0) {
+    const message = `${show(host)} is the name of several objects: ${[only, ...more].map(({ field, id }) => `${hostWord(field)} ${id}`).join(", ")}.`;
+    throw new SvcError({ code: "ambiguous", message, next: `Write ${idForm(owned)}.` });
+  }
+  const under = { field: only.field, host: only.id };
+  if (idSchema.safeParse(name).success) return idUnder(owned, { ...under, entry: name });
+  return entryNamed(kind, under, name, io);
+}
+
+async function entryNamed(kind: Kind, { field, host }: { field: string; host: string }, name: string, io: Io) {
+  const rows = (await list(kind, io, { [field]: host })).filter((row) => nameIn(kind, row) === name);
+  const [only, ...more] = rows;
+  if (only && more.length === 0) return String(only.id);
+  const among = rows.map(({ id }) => id).join(", ");
+  throw new SvcError(
+    only
+      ? { code: "ambiguous", message: `${rows.length} entries of ${host} are named ${show(name)}: ${among}.` }
+      : { code: "not-found", message: `${hostWord(field)} ${host} has no ${kind.name} ${show(name)}.` },
+  );
+}
+
+/** The objects of one kind that are meant. */
+async function hostNamed(
+  field: string,
+  { kind }: Host,
+  wanted: string,
+  io: Io,
+): Promise<{ field: string; id: string }[]> {
+  if (!idSchema.safeParse(wanted).success) {
+    const rows = (await list(kind, io)).filter((row) => nameIn(kind, row) === wanted);
+    return rows.map(({ id }) => ({ field, id: String(id) }));
+  }
+  return (await readRecord(kind, wanted, io)) ? [{ field, id: wanted }] : [];
+}
+
+function noHost(kinds: readonly string[], wanted: string): SvcError {
+  return new SvcError({
+    code: "not-found",
+    message: `No ${kinds.join(" or ")} has the ID or the name ${show(wanted)}.`,
+    next: "`npx svc-iac discover` lists the IDs of what exists.",
+  });
+}
+
+function malformed({ name, owned }: Kind, wanted: string): SvcError {
+  const allowed = owned ? idForm(owned) : "";
+  return new SvcError({
+    code: "invalid",
+    message: `${show(wanted)} is no ID of a ${name}: ${allowed} is required, with IDs or names.`,
+    allowed,
+  });
 }

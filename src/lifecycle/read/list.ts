@@ -1,12 +1,17 @@
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { routeTo } from "../../model/route";
 import type { Look } from "../../model/rule";
 import type { Io } from "../state/io";
 
-/** Summaries of all objects of a kind that the key may see (contract note 15). */
-export async function list(kind: Kind, io: Io): Promise<readonly Wire[]> {
-  const rows = await io.client.all({ operation: kind.api.list, ids: [] }, io.signal);
-  return kind.lists ? rows.filter((row) => kind.lists?.(row)) : rows;
+/**
+ * Summaries of all objects of a kind that the key may see (contract note 15); of entries, those under what `values`
+ * refer to.
+ */
+export async function list(kind: Kind, io: Io, values: Wire = {}): Promise<readonly Wire[]> {
+  const { api, above, idOf, has } = routeTo(kind, values);
+  const rows = await io.client.all({ operation: api.list, ids: above }, io.signal);
+  return rows.filter(has).map((row) => ({ ...row, id: idOf(row.id) }));
 }
 
 /** Those of `rows` that somebody may declare. */

@@ -8,9 +8,9 @@ import { normal } from "../../model/normal";
 import { listingOf, type Part } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { changedAt, stampNames } from "../../model/record";
+import { routeOf } from "../../model/route";
 import { UNKNOWN } from "../../model/unknown";
 import type { Io } from "../state/io";
-import { list } from "./list";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -64,7 +64,10 @@ export async function observeAgain(kind: Kind, interest: Interest, known: Live, 
   const { id, values } = known;
   const { clock, summaries } = io.client;
   // What a record shows beside the object's own fields may change without the time of its last change.
-  const isExact = io.reads === "exact" || Object.values(kind.parts).some((part) => isInRecord(kind, part));
+  const isExact =
+    io.reads === "exact" ||
+    kind.owned !== undefined ||
+    Object.values(kind.parts).some((part) => isInRecord(kind, part));
   const row = isExact ? undefined : await summaries.row(kind.api.list, id, clock.now() - SUMMARY_AGE);
   const changed = row && changedAt(row);
   if (changed === undefined || changed !== values[stampNames.changed]) return observe(kind, id, interest, known, io);
@@ -111,10 +114,12 @@ export function isPartial(kind: Kind, live: Live): boolean {
 
 /** The main record, or `undefined` where there is none. */
 export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire | undefined> {
-  const { get } = kind.api;
-  if (get === undefined) return (await list(kind, io)).find((row) => row.id === id);
+  const { api, above, ids } = routeOf(kind, id);
   try {
-    return await io.client.one({ operation: get, ids: [id] }, io.signal);
+    if (api.get) return { ...(await io.client.one({ operation: api.get, ids }, io.signal)), id };
+    const rows = await io.client.all({ operation: api.list, ids: above }, io.signal);
+    const found = rows.find((row) => row.id === ids.at(-1));
+    return found && { ...found, id };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -126,7 +131,8 @@ export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire |
  * is an answer that makes what is shown once.
  */
 export function takeRecord(kind: Kind, live: Working, record: Wire, reveals = false): void {
-  const own = Object.fromEntries(Object.entries(kind.fields).filter(([, field]) => !field.source));
+  const { fields } = routeOf(kind, live.id);
+  const own = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.source));
   Object.assign(live.values, readFields(own, record, { object: live, id: live.id }, live.values, reveals));
   derive(kind, live);
 }

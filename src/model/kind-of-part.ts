@@ -1,0 +1,241 @@
+import { z } from "zod";
+import type { Facts, Field, Fields, Surroundings, Via, Wire } from "./field";
+import { immutable, writable } from "./field";
+import { entryOptions } from "./fields";
+import { type Kind, kind } from "./kind";
+import type { Form, Part } from "./part";
+import { fieldOf } from "./part";
+import { oneOf } from "./problem";
+import { idOf, reference } from "./reference";
+import { type Host, idForm, type Owned, standingIn } from "./route";
+import type { Finding, Rule } from "./rule";
+
+type Reference = z.infer<ReturnType<typeof reference>>;
+type Named = Readonly<Record<string, unknown>>;
+
+/** What a kind of entries says beside its part: the names that its declaration needs where its owner's has none. */
+export interface EntrySpec {
+  readonly doc: string;
+  /** Name of the part, the same in each kind that has it. */
+  readonly part: string;
+  /** The kinds that have it, by the name of the field that refers to one. */
+  readonly of: Readonly<Record<string, Kind>>;
+  /** The kind under whose objects the entries live, where that is not the owner, by the name of the part's field. */
+  readonly under?: Readonly<Record<string, Kind>>;
+  /** The field for what the owner knows an entry by, where that is on the platform: `key` of a variable. */
+  readonly key?: { readonly name: string; readonly doc: string };
+  /** Of a part written as columns: those that the kind has, each with the name of its field. */
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly rules?: readonly Rule[];
+  readonly warnings?: readonly Rule[];
+  readonly examples: Kind["examples"];
+}
+
+/**
+ * The kind of a part's entries, for teams that own them apart from the service: the part's fields and operations, with
+ * a reference to the owner. Nothing that the part declares is said again.
+ */
+export function kindOfPart(name: string, spec: EntrySpec): Kind {
+  const { doc, part: partName, of, under, rules = [], warnings = [], examples } = spec;
+  const [first] = Object.values(of).map((owner) => partOf(owner, partName));
+  if (!first) throw new Error(`${name} is of no kind.`);
+  const owners = Object.entries(of).map(([field, owner]) => ({ field, owner, part: partOf(owner, partName) }));
+  const hosts = under ? Object.entries(under).map(([field, owner]) => ({ field, owner, part: first })) : owners;
+  const [ownerField] = Object.keys(of);
+  const owned: Owned = {
+    hosts: Object.fromEntries(hosts.map((host) => [host.field, hostOf(spec, host, () => owned)])),
+    ...(under && ownerField !== undefined ? { owner: ownerField } : {}),
+    ...(spec.key ? { key: spec.key.name } : {}),
+  };
+  const fields = mergedFields(Object.values(owned.hosts));
+  const [host] = Object.values(owned.hosts);
+  return kind(name, {
+    doc: [doc, first.deploys ? DEPLOYS : "", ONE_OWNER, idDoc(owned)].filter(Boolean).join(" "),
+    fields,
+    rules: [...(hosts.length > 1 ? [oneHost(hosts), fitsHost(owned)] : []), ...(first.rules ?? []), ...rules],
+    warnings,
+    api: (host as Host).api,
+    owned,
+    options: entryOptions,
+    ...(spec.key ? { naming: spec.key.name } : {}),
+    identity: identityOf(
+      spec,
+      first,
+      [...hosts, ...owners].map(({ field }) => field),
+    ),
+    examples,
+  });
+}
+
+const DEPLOYS = "It takes effect with the next deployment of the service, which this resource does not start.";
+const ONE_OWNER =
+  "Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other.";
+
+const idDoc = (owned: Owned) => `Its ID is \`${idForm(owned)}\`; an import takes names as well.`;
+
+interface Hosting {
+  readonly field: string;
+  readonly owner: Kind;
+  readonly part: Part;
+}
+
+function partOf({ name, parts }: Kind, part: string): Part {
+  const found = parts[part];
+  if (!found) throw new Error(`${name} has no part ${part}.`);
+  return found;
+}
+
+/** What tells an entry from all others of the platform. */
+function identityOf({ key }: EntrySpec, { form }: Part, references: readonly string[]): readonly string[] {
+  const own = key ? [key.name] : form.as === "list" ? form.identity : [];
+  return [...new Set([...references, ...own])];
+}
+
+function hostOf(spec: EntrySpec, { field, owner, part }: Hosting, owned: () => Owned): Host {
+  const { list, get, create, update, remove } = part.api;
+  if (!create || !remove) throw new Error(`Entries of ${owner.name}.${spec.part} cannot be made and removed.`);
+  const inside = (around: Surroundings): Surroundings => {
+    const standing = standingIn(owned(), around.object.id);
+    return { object: { id: standing?.host ?? "", values: {}, parts: {} }, id: standing?.entry ?? "" };
+  };
+  const inner = entryFields(spec, part).map(([name, own]) => [name, withinEntry(own, inside)] as const);
+  const names = inner.map(([name]) => name);
+  const { name: keyName = "", doc: keyDoc = "" } = spec.key ?? {};
+  const facts: Facts<string> = {
+    required: true,
+    read: (row, around) => part.keyOf(row, inside(around)),
+    write: (key) => part.send?.({ key, values: {} }, { object: BLANK, id: "" }) ?? {},
+  };
+  const declareKey = part.renames ? writable : immutable;
+  return {
+    kind: owner,
+    part,
+    api: { list, create, remove, ...(get ? { get } : {}), ...(update ? { update } : {}) },
+    fields: {
+      ...references(spec, part, owned),
+      ...(spec.key ? { [keyName]: declareKey(keyDoc, part.key ?? z.string().min(1), facts) } : {}),
+      ...Object.fromEntries(inner.filter(([name]) => !(name in (spec.under ?? {})))),
+      ...(names.includes(field) ? { [field]: hostReference(field, fieldOf(part, field), owned) } : {}),
+    },
+  };
+}
+
+const BLANK = { id: "", values: {}, parts: {} };
+
+/** The fields of an entry under the names that they have in a declaration of its own. The id is the resource's. */
+function entryFields({ columns = {} }: EntrySpec, part: Part): (readonly [string, Field])[] {
+  const { form, fields } = part;
+  const computed = Object.entries(fields).filter(([, { mutability }]) => mutability === "computed");
+  const own = form.as === "columns" ? columnFields(form, part, columns) : Object.entries(fields);
+  return [...own.filter(([, { mutability }]) => mutability !== "computed"), ...computed].filter(
+    ([name]) => name !== "id",
+  );
+}
+
+function columnFields(
+  form: Extract<Form, { as: "columns" }>,
+  part: Part,
+  names: Readonly<Record<string, string>>,
+): (readonly [string, Field])[] {
+  return Object.entries(names).flatMap(([name, own]) => {
+    const column = form.columns[name];
+    if (!column) return [];
+    const { deploys: _, ...field } = fieldOf(part, column.field);
+    return [[own, { wire: column.field, ...field, ...(column.secret ? { secret: true as const } : {}) }] as const];
+  });
+}
+
+/** A field of an entry, where the entry is the object. */
+function withinEntry({ deploys: _, ...field }: Field, inside: (around: Surroundings) => Surroundings): Field {
+  const { read, write, via } = field;
+  return {
+    ...field,
+    ...(read ? { read: (record: Wire, around: Surroundings) => read(record, inside(around)) } : {}),
+    ...(write ? { write: (value: unknown, around: Surroundings) => write(value, inside(around)) } : {}),
+    ...(via ? { via: viaWithin(via, inside) } : {}),
+  };
+}
+
+function viaWithin(via: Via, inside: (around: Surroundings) => Surroundings): Via {
+  return via.by === "calls" ? { ...via, calls: (change) => via.calls({ ...change, ...inside(change) }) } : via;
+}
+
+/** The fields that refer to the owner: one, or one for each kind that it can be. */
+function references({ of, under }: EntrySpec, part: Part, owned: () => Owned): Fields {
+  const isOnly = Object.keys(of).length === 1;
+  return Object.fromEntries(
+    Object.entries(of).map(([field, owner]) => {
+      const doc = isOnly
+        ? `The ${owner.name} that it belongs to.`
+        : `The ${owner.name} that it belongs to, if it is one.`;
+      const facts: Facts<Reference> = {
+        ...(isOnly ? { required: true } : {}),
+        normal: idOf,
+        read: (row, around) => (under ? part.owner?.(row) : hostIn(owned(), field, around)),
+        write: (value) =>
+          under
+            ? (part.send?.({ key: "", values: {} }, { object: { ...BLANK, id: String(idOf(value)) }, id: "" }) ?? {})
+            : {},
+      };
+      return [field, immutable(doc, reference(owner.name), facts)];
+    }),
+  );
+}
+
+/** The same for what the entries live under, where the part itself refers to that. */
+function hostReference(name: string, field: Field, owned: () => Owned): Field {
+  return { ...field, read: (_: Wire, around: Surroundings) => hostIn(owned(), name, around) };
+}
+
+/** The host's id, null where it is one of another kind. */
+function hostIn(owned: Owned, field: string, { object }: Surroundings): string | null | undefined {
+  const standing = standingIn(owned, object.id);
+  return standing && (standing.field === field ? standing.host : null);
+}
+
+/** Every field that entries have under any host. What they are like there, a route says. */
+function mergedFields(hosts: readonly Host[]): Fields {
+  const merged: Record<string, Field> = {};
+  for (const { fields } of hosts) {
+    for (const [name, field] of Object.entries(fields)) {
+      const before = merged[name];
+      merged[name] = before ? { ...before, schema: eitherSchema(before.schema, field.schema) } : field;
+    }
+  }
+  return merged;
+}
+
+function eitherSchema(one: z.ZodType, other: z.ZodType): z.ZodType {
+  if (!(one instanceof z.ZodEnum && other instanceof z.ZodEnum)) return one;
+  return z.enum([...new Set([...one.options, ...other.options])] as string[]);
+}
+
+function oneHost(hosts: readonly Hosting[]): Rule {
+  const names = hosts.map(({ field }) => field);
+  return (declared: Named): Finding | false => {
+    const given = names.filter((name) => name in declared);
+    const has = given.length === 0 ? `none of ${names.join(", ")}` : `${given.join(" and ")}`;
+    return given.length !== 1 && { at: "", say: `It names ${has}: exactly one is allowed` };
+  };
+}
+
+/** Entries need not be the same under every host: a setting that one has not, or has with other values. */
+function fitsHost({ hosts }: Owned): Rule {
+  return (declared: Named): Finding[] => {
+    const [field, host] = Object.entries(hosts).find(([name]) => name in declared) ?? [];
+    if (field === undefined || !host) return [];
+    return Object.keys(declared).flatMap((name): Finding[] => {
+      const own = host.fields[name];
+      const isOption = !Object.values(hosts).some(({ fields }) => fields[name]);
+      if (isOption || name in hosts) return [];
+      if (!own) return [{ at: name, say: `is not for entries of a ${host.kind.name}` }];
+      const isEnum = own.schema instanceof z.ZodEnum;
+      if (!isEnum || own.schema.safeParse(declared[name]).success) return [];
+      const allowed = oneOf((own.schema as z.ZodEnum).options);
+      const given = declared[name];
+      return [
+        { at: name, given, allowed, say: `is ${JSON.stringify(given)}: ${allowed} is allowed for a ${host.kind.name}` },
+      ];
+    });
+  };
+}

@@ -1,0 +1,129 @@
+import type { Fields, Wire } from "./field";
+import type { Kind, KindApi } from "./kind";
+import { snakeCase } from "./names";
+import type { Part } from "./part";
+import { SvcError, show } from "./problem";
+import { idOf } from "./reference";
+import { UNKNOWN } from "./unknown";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** How objects of a kind live under those of other kinds: each is an entry of a part, declared apart from its owner. */
+export interface Owned {
+  /** By the field that refers to it: what the entries live under. Exactly one of them is declared. */
+  readonly hosts: Readonly<Record<string, Host>>;
+  /** The field that refers to the owner, where entries live under something else: a connection's application. */
+  readonly owner?: string;
+  /** The field with what the owner knows the entry by, where that is not a list's identity. */
+  readonly key?: string;
+}
+
+/** One kind of object that entries live under, and what they are there. */
+export interface Host {
+  readonly kind: Kind;
+  readonly part: Part;
+  readonly api: KindApi;
+  readonly fields: Fields;
+}
+
+/** How an object is reached: its operations, the ids that their paths take, and its fields as they are there. */
+export interface Route {
+  readonly api: KindApi;
+  readonly fields: Fields;
+  /** For lists. */
+  readonly above: readonly string[];
+  /** For creations. */
+  readonly inside: readonly string[];
+  /** The id by which the object is known here, from that of its record. */
+  idOf(recordId: unknown): string;
+  /** Whether a row of the list is an object of the kind. */
+  has(row: Wire): boolean;
+}
+
+/** Where an entry stands, as its id says. */
+export interface Standing {
+  /** Name of the field that refers to its host. */
+  readonly field: string;
+  readonly host: string;
+  readonly entry: string;
+}
+
+const SEPARATOR = "/";
+
+/** What an id calls a host, where a kind has several: `static-site`. */
+export function hostWord(field: string): string {
+  return snakeCase(field).replaceAll("_", "-");
+}
+
+/** `<host>/<entry>`, after the word for the host where there are several: `application/<host>/<entry>`. */
+export function idUnder({ hosts }: Owned, { field, host, entry }: Standing): string {
+  const word = Object.keys(hosts).length > 1 ? [hostWord(field)] : [];
+  return [...word, host, entry].join(SEPARATOR);
+}
+
+/** The way back; `undefined` for what is no such id. */
+export function standingIn({ hosts }: Owned, id: string): Standing | undefined {
+  const fields = Object.keys(hosts);
+  const [only] = fields.length === 1 ? fields : [];
+  const [word, ...rest] = only === undefined ? id.split(SEPARATOR) : ["", ...id.split(SEPARATOR)];
+  const field = only ?? fields.find((name) => hostWord(name) === word);
+  const [host, entry, ...more] = rest;
+  return field === undefined || !host || !entry || more.length > 0 ? undefined : { field, host, entry };
+}
+
+/** `<database>/<id>`, for messages and docs. */
+export function idForm({ hosts }: Owned): string {
+  const fields = Object.keys(hosts);
+  const [first = ""] = fields;
+  return fields.length > 1 ? `<${fields.map(hostWord).join("|")}>/<its id>/<id>` : `<${hostWord(first)}>/<id>`;
+}
+
+/** The host that a declaration or a live object names; `undefined` while that is not known. */
+export function hostAmong({ hosts }: Owned, values: Named): Omit<Standing, "entry"> | undefined {
+  const field = Object.keys(hosts).find((name) => (values[name] ?? null) !== null);
+  const host = field === undefined ? undefined : idOf(values[field]);
+  return field === undefined || typeof host !== "string" ? undefined : { field, host };
+}
+
+/** The route to what is declared or known by `values`. @throws Error where an entry names nothing to live under. */
+export function routeTo(kind: Kind, values: Named): Route {
+  const { owned } = kind;
+  if (!owned) {
+    const { under } = kind.api;
+    const inside = under === undefined ? [] : [String(values[under] ?? "")];
+    return { ...kind, above: [], inside, idOf: String, has: (row) => kind.lists?.(row) ?? true };
+  }
+  const under = hostAmong(owned, values);
+  if (!under) throw new Error(`${kind.name} without anything to live under.`);
+  return routeUnder(owned, under, ownerAmong(owned, values) ?? under.host);
+}
+
+/** The route to an object, and the ids of its own paths. @throws SvcError `invalid` for what is no id of the kind. */
+export function routeOf(kind: Kind, id: string): Route & { readonly ids: readonly string[] } {
+  const { owned } = kind;
+  if (!owned) return { ...routeTo(kind, {}), ids: [id] };
+  const standing = standingIn(owned, id);
+  if (!standing) {
+    const message = `${show(id)} is no id of a ${kind.name}: ${idForm(owned)} is required.`;
+    throw new SvcError({ code: "invalid", message });
+  }
+  return { ...routeUnder(owned, standing, standing.host), ids: [standing.host, standing.entry] };
+}
+
+/** The id of the object that an entry belongs to, which need not be what it lives under. */
+export function ownerAmong(owned: Owned, values: Named): string | undefined {
+  const value = owned.owner === undefined ? hostAmong(owned, values)?.host : idOf(values[owned.owner]);
+  return typeof value === "string" && (value as unknown) !== UNKNOWN ? value : undefined;
+}
+
+function routeUnder(owned: Owned, { field, host }: Omit<Standing, "entry">, owner: string): Route {
+  const { api, fields, part } = owned.hosts[field] as Host;
+  return {
+    api,
+    fields,
+    above: [host],
+    inside: [host],
+    idOf: (entry) => idUnder(owned, { field, host, entry: String(entry) }),
+    has: (row) => part.keyOf(row, { object: { id: owner, values: {}, parts: {} }, id: String(row.id) }) !== undefined,
+  };
+}
