@@ -8,7 +8,6 @@ import { environmentFiles } from "./generate/environment.mjs";
 import { nativeFiles } from "./generate/native.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
 import { documents } from "./generate/readme.mjs";
-import { terraformFiles } from "./generate/terraform.mjs";
 import { wireFiles } from "./generate/wire.mjs";
 
 const root = new URL("../", import.meta.url);
@@ -20,7 +19,6 @@ const files = {
   ...pulumiFiles(),
   ...(await nativeFiles(root)),
   ...(await cdktfFiles(root)),
-  ...(await terraformFiles(root)),
   ...(await wireFiles(root)),
   ...environmentFiles(),
   ...(await documents(root)),

@@ -2866,6 +2866,50 @@ export class DataSvcProject extends SvcDataSource {
   }
 }
 
+export interface DataSvcProjectsItem {
+  readonly id: string;
+  readonly displayName: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcProjects: Type = {
+  name: "svc_projects",
+  title: "DataSvcProjects",
+  attributes: {
+    displayName: text,
+    ids: list(text),
+    items: list(object({ id: text, displayName: text, name: text, createdAt: text, updatedAt: text })),
+  },
+};
+
+/** How a Projects is looked up. */
+export interface DataSvcProjectsConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: string;
+}
+
+/** All projects that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
+export class DataSvcProjects extends SvcDataSource {
+  static readonly tfResourceType = "svc_projects";
+
+  static {
+    defineReferences(this, dataSvcProjects);
+  }
+
+  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcProjectsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcProjectsConfig = {}) {
+    super(dataSvcProjects, scope, id, config);
+  }
+}
+
 const dataSvcApplication: Type = { ...application, title: "DataSvcApplication" };
 
 /** How an Application is looked up. */
@@ -2988,6 +3032,321 @@ export class DataSvcApplication extends SvcDataSource {
   }
 }
 
+export interface DataSvcApplicationsItemBuildpack {
+  readonly order: number;
+  readonly source: string;
+}
+
+export interface DataSvcApplicationsItem {
+  readonly id: string;
+  readonly displayName: string;
+  readonly clusterId: string;
+  readonly source: string;
+  readonly repoUrl: string;
+  readonly gitType: string;
+  readonly defaultBranch: string;
+  readonly dockerImage: string;
+  readonly autoDeploy: IResolvable;
+  readonly projectId: string;
+  readonly buildType: string;
+  readonly buildPath: string;
+  readonly buildCacheEnabled: IResolvable;
+  readonly gitLfsEnabled: IResolvable;
+  readonly nixpacksVersion: string;
+  readonly dockerfilePath: string;
+  readonly dockerContext: string;
+  readonly packBuilder: string;
+  readonly buildpacks: ListOf<DataSvcApplicationsItemBuildpack>;
+  readonly allowDeployPaths: string[];
+  readonly ignoreDeployPaths: string[];
+  readonly hibernationEnabled: IResolvable;
+  readonly hibernateAfterSeconds: number;
+  readonly suspended: IResolvable;
+  readonly name: string;
+  readonly type: string;
+  readonly namespace: string;
+  readonly status: string;
+  readonly waitForChecks: IResolvable;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcApplications: Type = {
+  name: "svc_applications",
+  title: "DataSvcApplications",
+  attributes: {
+    displayName: text,
+    clusterId: text,
+    source: text,
+    gitType: text,
+    autoDeploy: bool,
+    projectId: text,
+    buildType: text,
+    buildCacheEnabled: bool,
+    gitLfsEnabled: bool,
+    packBuilder: text,
+    hibernationEnabled: bool,
+    suspended: bool,
+    status: text,
+    waitForChecks: bool,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      displayName: text,
+      clusterId: text,
+      source: text,
+      repoUrl: text,
+      gitType: text,
+      defaultBranch: text,
+      dockerImage: text,
+      autoDeploy: bool,
+      projectId: text,
+      buildType: text,
+      buildPath: text,
+      buildCacheEnabled: bool,
+      gitLfsEnabled: bool,
+      nixpacksVersion: text,
+      dockerfilePath: text,
+      dockerContext: text,
+      packBuilder: text,
+      buildpacks: list(object({ order: number, source: text })),
+      allowDeployPaths: list(text),
+      ignoreDeployPaths: list(text),
+      hibernationEnabled: bool,
+      hibernateAfterSeconds: number,
+      suspended: bool,
+      name: text,
+      type: text,
+      namespace: text,
+      status: text,
+      waitForChecks: bool,
+      createdBy: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How an Applications is looked up. */
+export interface DataSvcApplicationsConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: string;
+  /** Only those with this value. Region: the id of a cluster, see the data source `svcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  readonly clusterId?: string;
+  /** Only those with this value. Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source?: string;
+  /** Only those with this value. Git host of a private repository, where the address does not tell. Allowed: `github`, `bitbucket`, `gitlab`. */
+  readonly gitType?: string;
+  /** Only those with this value. Deploys each push. Only with `privateGit`. */
+  readonly autoDeploy?: boolean | IResolvable;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: string;
+  /** Only those with this value. How it is built. Allowed: `nixpacks`, `railpack`, `dockerfile`, `pack`. */
+  readonly buildType?: string;
+  /** Only those with this value. Keeps image layers between builds. */
+  readonly buildCacheEnabled?: boolean | IResolvable;
+  /** Only those with this value. Fetches LFS files for the build. */
+  readonly gitLfsEnabled?: boolean | IResolvable;
+  /** Only those with this value. Builder image. Allowed: `heroku/builder:22`, `heroku/builder:24`. */
+  readonly packBuilder?: string;
+  /** Only those with this value. Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  readonly hibernationEnabled?: boolean | IResolvable;
+  /** Only those with this value. Stopped. Nothing is deployed while it is. */
+  readonly suspended?: boolean | IResolvable;
+  /** Only those with this value. State of the last deployment; null before the first. */
+  readonly status?: string;
+  /** Only those with this value. Whether deployments wait for the checks of the Git host. */
+  readonly waitForChecks?: boolean | IResolvable;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All applications that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
+export class DataSvcApplications extends SvcDataSource {
+  static readonly tfResourceType = "svc_applications";
+
+  static {
+    defineReferences(this, dataSvcApplications);
+  }
+
+  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: string;
+  /** Only those with this value. Region: the id of a cluster, see the data source `svcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  declare readonly clusterId: string;
+  /** Only those with this value. Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  declare readonly source: string;
+  /** Only those with this value. Git host of a private repository, where the address does not tell. Allowed: `github`, `bitbucket`, `gitlab`. */
+  declare readonly gitType: string;
+  /** Only those with this value. Deploys each push. Only with `privateGit`. */
+  declare readonly autoDeploy: IResolvable;
+  /** Only those with this value. Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Only those with this value. How it is built. Allowed: `nixpacks`, `railpack`, `dockerfile`, `pack`. */
+  declare readonly buildType: string;
+  /** Only those with this value. Keeps image layers between builds. */
+  declare readonly buildCacheEnabled: IResolvable;
+  /** Only those with this value. Fetches LFS files for the build. */
+  declare readonly gitLfsEnabled: IResolvable;
+  /** Only those with this value. Builder image. Allowed: `heroku/builder:22`, `heroku/builder:24`. */
+  declare readonly packBuilder: string;
+  /** Only those with this value. Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  declare readonly hibernationEnabled: IResolvable;
+  /** Only those with this value. Stopped. Nothing is deployed while it is. */
+  declare readonly suspended: IResolvable;
+  /** Only those with this value. State of the last deployment; null before the first. */
+  declare readonly status: string;
+  /** Only those with this value. Whether deployments wait for the checks of the Git host. */
+  declare readonly waitForChecks: IResolvable;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcApplicationsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcApplicationsConfig = {}) {
+    super(dataSvcApplications, scope, id, config);
+  }
+}
+
+export interface DataSvcApplicationDeploymentsItem {
+  readonly id: string;
+  readonly appId: string;
+  readonly status: string;
+  readonly type: string;
+  readonly trigger: string;
+  readonly steps: string[];
+  readonly dockerImageUrl: string;
+  readonly gitType: string;
+  readonly repoUrl: string;
+  readonly branch: string;
+  readonly commitSha: string;
+  readonly commitMessage: string;
+  readonly authorLogin: string;
+  readonly authorImg: string;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcApplicationDeployments: Type = {
+  name: "svc_application_deployments",
+  title: "DataSvcApplicationDeployments",
+  attributes: {
+    applicationId: text,
+    appId: text,
+    status: text,
+    type: text,
+    trigger: text,
+    dockerImageUrl: text,
+    gitType: text,
+    repoUrl: text,
+    branch: text,
+    commitSha: text,
+    commitMessage: text,
+    authorLogin: text,
+    authorImg: text,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      appId: text,
+      status: text,
+      type: text,
+      trigger: text,
+      steps: list(text),
+      dockerImageUrl: text,
+      gitType: text,
+      repoUrl: text,
+      branch: text,
+      commitSha: text,
+      commitMessage: text,
+      authorLogin: text,
+      authorImg: text,
+      startedAt: text,
+      finishedAt: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How an ApplicationDeployments is looked up. */
+export interface DataSvcApplicationDeploymentsConfig extends TerraformMetaArguments {
+  /** Id of the application. */
+  readonly applicationId: string;
+  /** Only those with this value. Its app id. */
+  readonly appId?: string;
+  /** Only those with this value. Its status. Allowed: `waiting`, `inProgress`, `success`, `failed`, `cancelled`. */
+  readonly status?: string;
+  /** Only those with this value. For example manual. */
+  readonly type?: string;
+  /** Only those with this value. For example MANUAL_DEPLOY. */
+  readonly trigger?: string;
+  /** Only those with this value. Its docker image url. */
+  readonly dockerImageUrl?: string;
+  /** Only those with this value. Its git type. Allowed: `github`, `bitbucket`, `gitlab`. */
+  readonly gitType?: string;
+  /** Only those with this value. Its repo url. */
+  readonly repoUrl?: string;
+  /** Only those with this value. Its branch. */
+  readonly branch?: string;
+  /** Only those with this value. Its commit sha. */
+  readonly commitSha?: string;
+  /** Only those with this value. Its commit message. */
+  readonly commitMessage?: string;
+  /** Only those with this value. Its author login. */
+  readonly authorLogin?: string;
+  /** Only those with this value. Its author img. */
+  readonly authorImg?: string;
+}
+
+/** The deployments of an application, newest first: all of them, or those that have each of the given values. */
+export class DataSvcApplicationDeployments extends SvcDataSource {
+  static readonly tfResourceType = "svc_application_deployments";
+
+  static {
+    defineReferences(this, dataSvcApplicationDeployments);
+  }
+
+  /** Id of the application. */
+  declare readonly applicationId: string;
+  /** Only those with this value. Its app id. */
+  declare readonly appId: string;
+  /** Only those with this value. Its status. Allowed: `waiting`, `inProgress`, `success`, `failed`, `cancelled`. */
+  declare readonly status: string;
+  /** Only those with this value. For example manual. */
+  declare readonly type: string;
+  /** Only those with this value. For example MANUAL_DEPLOY. */
+  declare readonly trigger: string;
+  /** Only those with this value. Its docker image url. */
+  declare readonly dockerImageUrl: string;
+  /** Only those with this value. Its git type. Allowed: `github`, `bitbucket`, `gitlab`. */
+  declare readonly gitType: string;
+  /** Only those with this value. Its repo url. */
+  declare readonly repoUrl: string;
+  /** Only those with this value. Its branch. */
+  declare readonly branch: string;
+  /** Only those with this value. Its commit sha. */
+  declare readonly commitSha: string;
+  /** Only those with this value. Its commit message. */
+  declare readonly commitMessage: string;
+  /** Only those with this value. Its author login. */
+  declare readonly authorLogin: string;
+  /** Only those with this value. Its author img. */
+  declare readonly authorImg: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcApplicationDeploymentsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcApplicationDeploymentsConfig) {
+    super(dataSvcApplicationDeployments, scope, id, config);
+  }
+}
+
 const dataSvcDatabase: Type = { ...database, title: "DataSvcDatabase" };
 
 /** How a Database is looked up. */
@@ -3071,6 +3430,206 @@ export class DataSvcDatabase extends SvcDataSource {
 
   constructor(scope: Construct, id: string, config: DataSvcDatabaseConfig = {}) {
     super(dataSvcDatabase, scope, id, config);
+  }
+}
+
+export interface DataSvcDatabasesItem {
+  readonly id: string;
+  readonly displayName: string;
+  readonly clusterId: string;
+  readonly type: string;
+  readonly version: string;
+  readonly resourceTypeId: string;
+  readonly dbName: string;
+  readonly projectId: string;
+  readonly publicAccess: IResolvable;
+  readonly suspended: IResolvable;
+  readonly name: string;
+  readonly status: string;
+  readonly backupStatus: string;
+  readonly clusterDisplayName: string;
+  readonly clusterLocation: string;
+  readonly resourceTypeName: string;
+  readonly cpuLimit: number;
+  readonly memoryLimit: number;
+  readonly storageSize: number;
+  readonly internalHostname: string;
+  readonly internalPort: string;
+  readonly externalHostname: string;
+  readonly externalPort: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcDatabases: Type = {
+  name: "svc_databases",
+  title: "DataSvcDatabases",
+  attributes: {
+    displayName: text,
+    clusterId: text,
+    type: text,
+    resourceTypeId: text,
+    projectId: text,
+    publicAccess: bool,
+    suspended: bool,
+    status: text,
+    clusterDisplayName: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      displayName: text,
+      clusterId: text,
+      type: text,
+      version: text,
+      resourceTypeId: text,
+      dbName: text,
+      projectId: text,
+      publicAccess: bool,
+      suspended: bool,
+      name: text,
+      status: text,
+      backupStatus: text,
+      clusterDisplayName: text,
+      clusterLocation: text,
+      resourceTypeName: text,
+      cpuLimit: number,
+      memoryLimit: number,
+      storageSize: number,
+      internalHostname: text,
+      internalPort: text,
+      externalHostname: text,
+      externalPort: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a Databases is looked up. */
+export interface DataSvcDatabasesConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string;
+  /** Only those with this value. Region: the id of a cluster, see the data source `svcCluster`. */
+  readonly clusterId?: string;
+  /** Only those with this value. Engine. `redis` and `valkey` are the key-value store. Allowed: `postgresql`, `mysql`, `mariadb`, `redis`, `valkey`. */
+  readonly type?: string;
+  /** Only those with this value. Size: the id of a database resource type, see the data source `svcDatabaseResourceType`. A change resizes in place. */
+  readonly resourceTypeId?: string;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: string;
+  /** Only those with this value. Reachable from outside the cluster, under `externalHostname`. */
+  readonly publicAccess?: boolean | IResolvable;
+  /** Only those with this value. Stopped, with its data kept. */
+  readonly suspended?: boolean | IResolvable;
+  /** Only those with this value. State of the database, `ready` when it is up. */
+  readonly status?: string;
+  /** Only those with this value. Name of the region. */
+  readonly clusterDisplayName?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All databases that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
+export class DataSvcDatabases extends SvcDataSource {
+  static readonly tfResourceType = "svc_databases";
+
+  static {
+    defineReferences(this, dataSvcDatabases);
+  }
+
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** Only those with this value. Region: the id of a cluster, see the data source `svcCluster`. */
+  declare readonly clusterId: string;
+  /** Only those with this value. Engine. `redis` and `valkey` are the key-value store. Allowed: `postgresql`, `mysql`, `mariadb`, `redis`, `valkey`. */
+  declare readonly type: string;
+  /** Only those with this value. Size: the id of a database resource type, see the data source `svcDatabaseResourceType`. A change resizes in place. */
+  declare readonly resourceTypeId: string;
+  /** Only those with this value. Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Only those with this value. Reachable from outside the cluster, under `externalHostname`. */
+  declare readonly publicAccess: IResolvable;
+  /** Only those with this value. Stopped, with its data kept. */
+  declare readonly suspended: IResolvable;
+  /** Only those with this value. State of the database, `ready` when it is up. */
+  declare readonly status: string;
+  /** Only those with this value. Name of the region. */
+  declare readonly clusterDisplayName: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcDatabasesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcDatabasesConfig = {}) {
+    super(dataSvcDatabases, scope, id, config);
+  }
+}
+
+export interface DataSvcDatabaseBackupsItem {
+  readonly id: string;
+  readonly name: string;
+  readonly displayName: string;
+  readonly type: string;
+  readonly status: string;
+  readonly createdAt: string;
+}
+
+const dataSvcDatabaseBackups: Type = {
+  name: "svc_database_backups",
+  title: "DataSvcDatabaseBackups",
+  attributes: {
+    databaseId: text,
+    name: text,
+    displayName: text,
+    type: text,
+    status: text,
+    ids: list(text),
+    items: list(object({ id: text, name: text, displayName: text, type: text, status: text, createdAt: text })),
+  },
+};
+
+/** How a DatabaseBackups is looked up. */
+export interface DataSvcDatabaseBackupsConfig extends TerraformMetaArguments {
+  /** Id of the database. */
+  readonly databaseId: string;
+  /** Only those with this value. Its name. */
+  readonly name?: string;
+  /** Only those with this value. Its display name. */
+  readonly displayName?: string;
+  /** Only those with this value. Its type. Allowed: `daily`, `manual`. */
+  readonly type?: string;
+  /** Only those with this value. ready when it can be restored. */
+  readonly status?: string;
+}
+
+/** The backups of a database, newest first: all of them, or those that have each of the given values. */
+export class DataSvcDatabaseBackups extends SvcDataSource {
+  static readonly tfResourceType = "svc_database_backups";
+
+  static {
+    defineReferences(this, dataSvcDatabaseBackups);
+  }
+
+  /** Id of the database. */
+  declare readonly databaseId: string;
+  /** Only those with this value. Its name. */
+  declare readonly name: string;
+  /** Only those with this value. Its display name. */
+  declare readonly displayName: string;
+  /** Only those with this value. Its type. Allowed: `daily`, `manual`. */
+  declare readonly type: string;
+  /** Only those with this value. ready when it can be restored. */
+  declare readonly status: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcDatabaseBackupsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseBackupsConfig) {
+    super(dataSvcDatabaseBackups, scope, id, config);
   }
 }
 
@@ -3162,6 +3721,263 @@ export class DataSvcStaticSite extends SvcDataSource {
   }
 }
 
+export interface DataSvcStaticSitesItem {
+  readonly id: string;
+  readonly displayName: string;
+  readonly repoUrl: string;
+  readonly defaultBranch: string;
+  readonly source: string;
+  readonly gitType: string;
+  readonly autoDeploy: IResolvable;
+  readonly isPreviewEnabled: IResolvable;
+  readonly gitLfsEnabled: IResolvable;
+  readonly installCommand: string;
+  readonly buildCommand: string;
+  readonly publishedDirectory: string;
+  readonly rootDirectory: string;
+  readonly nodeVersion: string;
+  readonly indexFile: string;
+  readonly errorFile: string;
+  readonly allowDeployPaths: string[];
+  readonly ignoreDeployPaths: string[];
+  readonly projectId: string;
+  readonly name: string;
+  readonly status: string;
+  readonly hostname: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcStaticSites: Type = {
+  name: "svc_static_sites",
+  title: "DataSvcStaticSites",
+  attributes: {
+    displayName: text,
+    source: text,
+    gitType: text,
+    autoDeploy: bool,
+    isPreviewEnabled: bool,
+    gitLfsEnabled: bool,
+    projectId: text,
+    status: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      displayName: text,
+      repoUrl: text,
+      defaultBranch: text,
+      source: text,
+      gitType: text,
+      autoDeploy: bool,
+      isPreviewEnabled: bool,
+      gitLfsEnabled: bool,
+      installCommand: text,
+      buildCommand: text,
+      publishedDirectory: text,
+      rootDirectory: text,
+      nodeVersion: text,
+      indexFile: text,
+      errorFile: text,
+      allowDeployPaths: list(text),
+      ignoreDeployPaths: list(text),
+      projectId: text,
+      name: text,
+      status: text,
+      hostname: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a StaticSites is looked up. */
+export interface DataSvcStaticSitesConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string;
+  /** Only those with this value. `privateGit` or `publicGit`. */
+  readonly source?: string;
+  /** Only those with this value. Git host of a private repository, where the address does not tell. Allowed: `github`, `bitbucket`, `gitlab`. */
+  readonly gitType?: string;
+  /** Only those with this value. Deploys each push. */
+  readonly autoDeploy?: boolean | IResolvable;
+  /** Only those with this value. Builds a preview of each pull request. */
+  readonly isPreviewEnabled?: boolean | IResolvable;
+  /** Only those with this value. Fetches LFS files for the build. */
+  readonly gitLfsEnabled?: boolean | IResolvable;
+  /** Only those with this value. Project that it belongs to, fixed at creation. */
+  readonly projectId?: string;
+  /** Only those with this value. State of the last deployment. */
+  readonly status?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All static sites that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
+export class DataSvcStaticSites extends SvcDataSource {
+  static readonly tfResourceType = "svc_static_sites";
+
+  static {
+    defineReferences(this, dataSvcStaticSites);
+  }
+
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** Only those with this value. `privateGit` or `publicGit`. */
+  declare readonly source: string;
+  /** Only those with this value. Git host of a private repository, where the address does not tell. Allowed: `github`, `bitbucket`, `gitlab`. */
+  declare readonly gitType: string;
+  /** Only those with this value. Deploys each push. */
+  declare readonly autoDeploy: IResolvable;
+  /** Only those with this value. Builds a preview of each pull request. */
+  declare readonly isPreviewEnabled: IResolvable;
+  /** Only those with this value. Fetches LFS files for the build. */
+  declare readonly gitLfsEnabled: IResolvable;
+  /** Only those with this value. Project that it belongs to, fixed at creation. */
+  declare readonly projectId: string;
+  /** Only those with this value. State of the last deployment. */
+  declare readonly status: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcStaticSitesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcStaticSitesConfig = {}) {
+    super(dataSvcStaticSites, scope, id, config);
+  }
+}
+
+export interface DataSvcStaticSiteDeploymentsItem {
+  readonly id: string;
+  readonly staticSiteId: string;
+  readonly status: string;
+  readonly type: string;
+  readonly repoUrl: string;
+  readonly branch: string;
+  readonly isPreview: IResolvable;
+  readonly authorLogin: string;
+  readonly authorImg: string;
+  readonly commitSha: string;
+  readonly commitMessage: string;
+  readonly cloudBuildId: string;
+  readonly buildError: string;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcStaticSiteDeployments: Type = {
+  name: "svc_static_site_deployments",
+  title: "DataSvcStaticSiteDeployments",
+  attributes: {
+    staticSiteId: text,
+    status: text,
+    type: text,
+    repoUrl: text,
+    branch: text,
+    isPreview: bool,
+    authorLogin: text,
+    authorImg: text,
+    commitSha: text,
+    commitMessage: text,
+    cloudBuildId: text,
+    buildError: text,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      staticSiteId: text,
+      status: text,
+      type: text,
+      repoUrl: text,
+      branch: text,
+      isPreview: bool,
+      authorLogin: text,
+      authorImg: text,
+      commitSha: text,
+      commitMessage: text,
+      cloudBuildId: text,
+      buildError: text,
+      startedAt: text,
+      finishedAt: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a StaticSiteDeployments is looked up. */
+export interface DataSvcStaticSiteDeploymentsConfig extends TerraformMetaArguments {
+  /** Id of the static site. */
+  readonly staticSiteId: string;
+  /** Only those with this value. Its status. Allowed: `waiting`, `inProgress`, `success`, `failed`, `cancelled`. */
+  readonly status?: string;
+  /** Only those with this value. Its type. */
+  readonly type?: string;
+  /** Only those with this value. Its repo url. */
+  readonly repoUrl?: string;
+  /** Only those with this value. Its branch. */
+  readonly branch?: string;
+  /** Only those with this value. Whether it is preview. */
+  readonly isPreview?: boolean | IResolvable;
+  /** Only those with this value. Its author login. */
+  readonly authorLogin?: string;
+  /** Only those with this value. Its author img. */
+  readonly authorImg?: string;
+  /** Only those with this value. Its commit sha. */
+  readonly commitSha?: string;
+  /** Only those with this value. Its commit message. */
+  readonly commitMessage?: string;
+  /** Only those with this value. Its cloud build id. */
+  readonly cloudBuildId?: string;
+  /** Only those with this value. Its build error. */
+  readonly buildError?: string;
+}
+
+/** The deployments of a static site, newest first: all of them, or those that have each of the given values. */
+export class DataSvcStaticSiteDeployments extends SvcDataSource {
+  static readonly tfResourceType = "svc_static_site_deployments";
+
+  static {
+    defineReferences(this, dataSvcStaticSiteDeployments);
+  }
+
+  /** Id of the static site. */
+  declare readonly staticSiteId: string;
+  /** Only those with this value. Its status. Allowed: `waiting`, `inProgress`, `success`, `failed`, `cancelled`. */
+  declare readonly status: string;
+  /** Only those with this value. Its type. */
+  declare readonly type: string;
+  /** Only those with this value. Its repo url. */
+  declare readonly repoUrl: string;
+  /** Only those with this value. Its branch. */
+  declare readonly branch: string;
+  /** Only those with this value. Whether it is preview. */
+  declare readonly isPreview: IResolvable;
+  /** Only those with this value. Its author login. */
+  declare readonly authorLogin: string;
+  /** Only those with this value. Its author img. */
+  declare readonly authorImg: string;
+  /** Only those with this value. Its commit sha. */
+  declare readonly commitSha: string;
+  /** Only those with this value. Its commit message. */
+  declare readonly commitMessage: string;
+  /** Only those with this value. Its cloud build id. */
+  declare readonly cloudBuildId: string;
+  /** Only those with this value. Its build error. */
+  declare readonly buildError: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcStaticSiteDeploymentsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcStaticSiteDeploymentsConfig) {
+    super(dataSvcStaticSiteDeployments, scope, id, config);
+  }
+}
+
 const dataSvcBucket: Type = { ...bucket, title: "DataSvcBucket" };
 
 /** How a Bucket is looked up. */
@@ -3220,6 +4036,102 @@ export class DataSvcBucket extends SvcDataSource {
   }
 }
 
+export interface DataSvcBucketsItem {
+  readonly id: string;
+  readonly displayName: string;
+  readonly location: string;
+  readonly jurisdiction: string;
+  readonly publicAccess: IResolvable;
+  readonly projectId: string;
+  readonly name: string;
+  readonly status: string;
+  readonly bucketName: string;
+  readonly endpoint: string;
+  readonly domain: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcBuckets: Type = {
+  name: "svc_buckets",
+  title: "DataSvcBuckets",
+  attributes: {
+    displayName: text,
+    location: text,
+    jurisdiction: text,
+    publicAccess: bool,
+    projectId: text,
+    status: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      displayName: text,
+      location: text,
+      jurisdiction: text,
+      publicAccess: bool,
+      projectId: text,
+      name: text,
+      status: text,
+      bucketName: text,
+      endpoint: text,
+      domain: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a Buckets is looked up. */
+export interface DataSvcBucketsConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string;
+  /** Only those with this value. Where it is stored. Allowed: `apac`, `eeur`, `enam`, `oc`, `weur`, `wnam`. */
+  readonly location?: string;
+  /** Only those with this value. Law that its data stays under. Allowed: `default`, `eu`, `fedramp`. */
+  readonly jurisdiction?: string;
+  /** Only those with this value. Readable by everybody, under `domain`. */
+  readonly publicAccess?: boolean | IResolvable;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: string;
+  /** Only those with this value. ready or deleting. */
+  readonly status?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All buckets that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
+export class DataSvcBuckets extends SvcDataSource {
+  static readonly tfResourceType = "svc_buckets";
+
+  static {
+    defineReferences(this, dataSvcBuckets);
+  }
+
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** Only those with this value. Where it is stored. Allowed: `apac`, `eeur`, `enam`, `oc`, `weur`, `wnam`. */
+  declare readonly location: string;
+  /** Only those with this value. Law that its data stays under. Allowed: `default`, `eu`, `fedramp`. */
+  declare readonly jurisdiction: string;
+  /** Only those with this value. Readable by everybody, under `domain`. */
+  declare readonly publicAccess: IResolvable;
+  /** Only those with this value. Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Only those with this value. ready or deleting. */
+  declare readonly status: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcBucketsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcBucketsConfig = {}) {
+    super(dataSvcBuckets, scope, id, config);
+  }
+}
+
 const dataSvcLoadBalancer: Type = { ...loadBalancer, title: "DataSvcLoadBalancer" };
 
 /** How a LoadBalancer is looked up. */
@@ -3268,6 +4180,75 @@ export class DataSvcLoadBalancer extends SvcDataSource {
   }
 }
 
+export interface DataSvcLoadBalancersItem {
+  readonly id: string;
+  readonly displayName: string;
+  readonly type: string;
+  readonly projectId: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcLoadBalancers: Type = {
+  name: "svc_load_balancers",
+  title: "DataSvcLoadBalancers",
+  attributes: {
+    displayName: text,
+    type: text,
+    projectId: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      displayName: text,
+      type: text,
+      projectId: text,
+      name: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a LoadBalancers is looked up. */
+export interface DataSvcLoadBalancersConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: string;
+  /** Only those with this value. `DEFAULT` goes by weight, `GEO` by place. */
+  readonly type?: string;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All load balancers that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
+export class DataSvcLoadBalancers extends SvcDataSource {
+  static readonly tfResourceType = "svc_load_balancers";
+
+  static {
+    defineReferences(this, dataSvcLoadBalancers);
+  }
+
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  declare readonly displayName: string;
+  /** Only those with this value. `DEFAULT` goes by weight, `GEO` by place. */
+  declare readonly type: string;
+  /** Only those with this value. Project that it belongs to. */
+  declare readonly projectId: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcLoadBalancersItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcLoadBalancersConfig = {}) {
+    super(dataSvcLoadBalancers, scope, id, config);
+  }
+}
+
 const dataSvcUsageAlert: Type = { ...usageAlert, title: "DataSvcUsageAlert" };
 
 /** How a UsageAlert is looked up. */
@@ -3306,15 +4287,71 @@ export class DataSvcUsageAlert extends SvcDataSource {
   }
 }
 
+export interface DataSvcUsageAlertsItem {
+  readonly id: string;
+  readonly limitUsd: number;
+  readonly thresholds: number[];
+  readonly emails: string[];
+  readonly projectId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcUsageAlerts: Type = {
+  name: "svc_usage_alerts",
+  title: "DataSvcUsageAlerts",
+  attributes: {
+    projectId: text,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      limitUsd: number,
+      thresholds: list(number),
+      emails: list(text),
+      projectId: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a UsageAlerts is looked up. */
+export interface DataSvcUsageAlertsConfig extends TerraformMetaArguments {
+  /** Only those with this value. Project whose spending counts; the whole company's when not set. */
+  readonly projectId?: string;
+}
+
+/** All usage alerts that the key may see, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
+export class DataSvcUsageAlerts extends SvcDataSource {
+  static readonly tfResourceType = "svc_usage_alerts";
+
+  static {
+    defineReferences(this, dataSvcUsageAlerts);
+  }
+
+  /** Only those with this value. Project whose spending counts; the whole company's when not set. */
+  declare readonly projectId: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcUsageAlertsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcUsageAlertsConfig = {}) {
+    super(dataSvcUsageAlerts, scope, id, config);
+  }
+}
+
 const dataSvcDockerRegistry: Type = { ...dockerRegistry, title: "DataSvcDockerRegistry" };
 
 /** How a DockerRegistry is looked up. */
 export interface DataSvcDockerRegistryConfig extends TerraformMetaArguments {
   /** Id on the platform. */
   readonly id?: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: string;
 }
 
-/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. By `id`. */
+/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. By `id` or `name`. */
 export class DataSvcDockerRegistry extends SvcDataSource {
   static readonly tfResourceType = "svc_docker_registry";
 
@@ -3344,15 +4381,72 @@ export class DataSvcDockerRegistry extends SvcDataSource {
   }
 }
 
+export interface DataSvcDockerRegistriesItem {
+  readonly id: string;
+  readonly name: string;
+  readonly registry: string;
+  readonly username: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcDockerRegistries: Type = {
+  name: "svc_docker_registries",
+  title: "DataSvcDockerRegistries",
+  attributes: {
+    name: text,
+    registry: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({ id: text, name: text, registry: text, username: text, createdAt: text, updatedAt: text })),
+  },
+};
+
+/** How a DockerRegistries is looked up. */
+export interface DataSvcDockerRegistriesConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: string;
+  /** Only those with this value. Registry that they are for. Allowed: `dockerHub`, `github`, `gitlab`. */
+  readonly registry?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All docker registries that the key may see, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
+export class DataSvcDockerRegistries extends SvcDataSource {
+  static readonly tfResourceType = "svc_docker_registries";
+
+  static {
+    defineReferences(this, dataSvcDockerRegistries);
+  }
+
+  /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
+  declare readonly name: string;
+  /** Only those with this value. Registry that they are for. Allowed: `dockerHub`, `github`, `gitlab`. */
+  declare readonly registry: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcDockerRegistriesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcDockerRegistriesConfig = {}) {
+    super(dataSvcDockerRegistries, scope, id, config);
+  }
+}
+
 const dataSvcWebhook: Type = { ...webhook, title: "DataSvcWebhook" };
 
 /** How a Webhook is looked up. */
 export interface DataSvcWebhookConfig extends TerraformMetaArguments {
   /** Id on the platform. */
   readonly id?: string;
+  /** Address that events are posted to. */
+  readonly endpoint?: string;
 }
 
-/** Posts events of the company to an address, with retries. By `id`. */
+/** Posts events of the company to an address, with retries. By `id` or `endpoint`. */
 export class DataSvcWebhook extends SvcDataSource {
   static readonly tfResourceType = "svc_webhook";
 
@@ -3392,15 +4486,82 @@ export class DataSvcWebhook extends SvcDataSource {
   }
 }
 
+export interface DataSvcWebhooksItem {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly allowedEvents: string[];
+  readonly description: string;
+  readonly isEnabled: IResolvable;
+  readonly oldSecretExpiredAt: string;
+  readonly createdBy: string;
+  readonly updatedBy: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcWebhooks: Type = {
+  name: "svc_webhooks",
+  title: "DataSvcWebhooks",
+  attributes: {
+    endpoint: text,
+    isEnabled: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      endpoint: text,
+      allowedEvents: list(text),
+      description: text,
+      isEnabled: bool,
+      oldSecretExpiredAt: text,
+      createdBy: text,
+      updatedBy: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a Webhooks is looked up. */
+export interface DataSvcWebhooksConfig extends TerraformMetaArguments {
+  /** Only those with this value. Address that events are posted to. */
+  readonly endpoint?: string;
+  /** Only those with this value. Whether events are sent. */
+  readonly isEnabled?: boolean | IResolvable;
+}
+
+/** All webhooks that the key may see, or those that have each of the given values. Ordered by `endpoint`, then `id`. Holds no secrets. */
+export class DataSvcWebhooks extends SvcDataSource {
+  static readonly tfResourceType = "svc_webhooks";
+
+  static {
+    defineReferences(this, dataSvcWebhooks);
+  }
+
+  /** Only those with this value. Address that events are posted to. */
+  declare readonly endpoint: string;
+  /** Only those with this value. Whether events are sent. */
+  declare readonly isEnabled: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcWebhooksItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcWebhooksConfig = {}) {
+    super(dataSvcWebhooks, scope, id, config);
+  }
+}
+
 const dataSvcApiKey: Type = { ...apiKey, title: "DataSvcApiKey" };
 
 /** How an ApiKey is looked up. */
 export interface DataSvcApiKeyConfig extends TerraformMetaArguments {
   /** Id on the platform. */
   readonly id?: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: string;
 }
 
-/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. By `id`. */
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. By `id` or `name`. */
 export class DataSvcApiKey extends SvcDataSource {
   static readonly tfResourceType = "svc_api_key";
 
@@ -3438,15 +4599,92 @@ export class DataSvcApiKey extends SvcDataSource {
   }
 }
 
+export interface DataSvcApiKeysItemCapability {
+  readonly permission: string;
+  readonly idResource: string;
+}
+
+export interface DataSvcApiKeysItem {
+  readonly id: string;
+  readonly name: string;
+  readonly roleIds: string[];
+  readonly capabilities: ListOf<DataSvcApiKeysItemCapability>;
+  readonly expiredAt: string;
+  readonly isEnabled: IResolvable;
+  readonly source: string;
+  readonly lastUsedAt: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcApiKeys: Type = {
+  name: "svc_api_keys",
+  title: "DataSvcApiKeys",
+  attributes: {
+    name: text,
+    isEnabled: bool,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      name: text,
+      roleIds: list(text),
+      capabilities: list(object({ permission: text, idResource: text })),
+      expiredAt: text,
+      isEnabled: bool,
+      source: text,
+      lastUsedAt: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How an ApiKeys is looked up. */
+export interface DataSvcApiKeysConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: string;
+  /** Only those with this value. Whether it is accepted. */
+  readonly isEnabled?: boolean | IResolvable;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All api keys that the key may see, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
+export class DataSvcApiKeys extends SvcDataSource {
+  static readonly tfResourceType = "svc_api_keys";
+
+  static {
+    defineReferences(this, dataSvcApiKeys);
+  }
+
+  /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
+  declare readonly name: string;
+  /** Only those with this value. Whether it is accepted. */
+  declare readonly isEnabled: IResolvable;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcApiKeysItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcApiKeysConfig = {}) {
+    super(dataSvcApiKeys, scope, id, config);
+  }
+}
+
 const dataSvcGlobalVariable: Type = { ...globalVariable, title: "DataSvcGlobalVariable" };
 
 /** How a GlobalVariable is looked up. */
 export interface DataSvcGlobalVariableConfig extends TerraformMetaArguments {
   /** Id on the platform. */
   readonly id?: string;
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key?: string;
 }
 
-/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. By `id`. */
+/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. By `id` or `key`. */
 export class DataSvcGlobalVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_global_variable";
 
@@ -3471,6 +4709,61 @@ export class DataSvcGlobalVariable extends SvcDataSource {
 
   constructor(scope: Construct, id: string, config: DataSvcGlobalVariableConfig = {}) {
     super(dataSvcGlobalVariable, scope, id, config);
+  }
+}
+
+export interface DataSvcGlobalVariablesItem {
+  readonly id: string;
+  readonly key: string;
+  readonly isRuntime: IResolvable;
+  readonly isBuildtime: IResolvable;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcGlobalVariables: Type = {
+  name: "svc_global_variables",
+  title: "DataSvcGlobalVariables",
+  attributes: {
+    key: text,
+    isRuntime: bool,
+    isBuildtime: bool,
+    ids: list(text),
+    items: list(object({ id: text, key: text, isRuntime: bool, isBuildtime: bool, createdAt: text, updatedAt: text })),
+  },
+};
+
+/** How a GlobalVariables is looked up. */
+export interface DataSvcGlobalVariablesConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key?: string;
+  /** Only those with this value. Whether it is there when applications run. */
+  readonly isRuntime?: boolean | IResolvable;
+  /** Only those with this value. Whether it is there when applications are built. */
+  readonly isBuildtime?: boolean | IResolvable;
+}
+
+/** All global variables that the key may see, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
+export class DataSvcGlobalVariables extends SvcDataSource {
+  static readonly tfResourceType = "svc_global_variables";
+
+  static {
+    defineReferences(this, dataSvcGlobalVariables);
+  }
+
+  /** Only those with this value. Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  declare readonly key: string;
+  /** Only those with this value. Whether it is there when applications run. */
+  declare readonly isRuntime: IResolvable;
+  /** Only those with this value. Whether it is there when applications are built. */
+  declare readonly isBuildtime: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcGlobalVariablesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcGlobalVariablesConfig = {}) {
+    super(dataSvcGlobalVariables, scope, id, config);
   }
 }
 
@@ -3515,6 +4808,81 @@ export class DataSvcPipeline extends SvcDataSource {
 
   constructor(scope: Construct, id: string, config: DataSvcPipelineConfig = {}) {
     super(dataSvcPipeline, scope, id, config);
+  }
+}
+
+export interface DataSvcPipelinesItemPreview {
+  readonly autoCreateApp: IResolvable;
+  readonly deleteStaleApps: IResolvable;
+  readonly staleAppDays: number;
+}
+
+export interface DataSvcPipelinesItem {
+  readonly id: string;
+  readonly displayName: string;
+  readonly type: string;
+  readonly projectId: string;
+  readonly preview: DataSvcPipelinesItemPreview;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcPipelines: Type = {
+  name: "svc_pipelines",
+  title: "DataSvcPipelines",
+  attributes: {
+    displayName: text,
+    type: text,
+    projectId: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      displayName: text,
+      type: text,
+      projectId: text,
+      preview: object({ autoCreateApp: bool, deleteStaleApps: bool, staleAppDays: number }),
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a Pipelines is looked up. */
+export interface DataSvcPipelinesConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: string;
+  /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  readonly type?: string;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All pipelines that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
+export class DataSvcPipelines extends SvcDataSource {
+  static readonly tfResourceType = "svc_pipelines";
+
+  static {
+    defineReferences(this, dataSvcPipelines);
+  }
+
+  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
+  declare readonly displayName: string;
+  /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  declare readonly type: string;
+  /** Only those with this value. Project that it belongs to. */
+  declare readonly projectId: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcPipelinesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcPipelinesConfig = {}) {
+    super(dataSvcPipelines, scope, id, config);
   }
 }
 
@@ -3570,6 +4938,217 @@ export class DataSvcPreviewApplication extends SvcDataSource {
   }
 }
 
+export interface DataSvcPreviewApplicationsItem {
+  readonly id: string;
+  readonly branch: string;
+  readonly displayName: string;
+  readonly name: string;
+  readonly projectId: string;
+  readonly namespace: string;
+  readonly status: string;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcPreviewApplications: Type = {
+  name: "svc_preview_applications",
+  title: "DataSvcPreviewApplications",
+  attributes: {
+    displayName: text,
+    projectId: text,
+    status: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      branch: text,
+      displayName: text,
+      name: text,
+      projectId: text,
+      namespace: text,
+      status: text,
+      createdBy: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a PreviewApplications is looked up. */
+export interface DataSvcPreviewApplicationsConfig extends TerraformMetaArguments {
+  /** Only those with this value. Name shown in the dashboard, given by the platform. */
+  readonly displayName?: string;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: string;
+  /** Only those with this value. State of the last deployment. */
+  readonly status?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All preview applications that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
+export class DataSvcPreviewApplications extends SvcDataSource {
+  static readonly tfResourceType = "svc_preview_applications";
+
+  static {
+    defineReferences(this, dataSvcPreviewApplications);
+  }
+
+  /** Only those with this value. Name shown in the dashboard, given by the platform. */
+  declare readonly displayName: string;
+  /** Only those with this value. Project that it belongs to. */
+  declare readonly projectId: string;
+  /** Only those with this value. State of the last deployment. */
+  declare readonly status: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcPreviewApplicationsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationsConfig = {}) {
+    super(dataSvcPreviewApplications, scope, id, config);
+  }
+}
+
+export interface DataSvcPreviewApplicationDeploymentsItem {
+  readonly id: string;
+  readonly appId: string;
+  readonly status: string;
+  readonly type: string;
+  readonly trigger: string;
+  readonly steps: string[];
+  readonly dockerImageUrl: string;
+  readonly gitType: string;
+  readonly repoUrl: string;
+  readonly branch: string;
+  readonly commitSha: string;
+  readonly commitMessage: string;
+  readonly authorLogin: string;
+  readonly authorImg: string;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcPreviewApplicationDeployments: Type = {
+  name: "svc_preview_application_deployments",
+  title: "DataSvcPreviewApplicationDeployments",
+  attributes: {
+    previewApplicationId: text,
+    appId: text,
+    status: text,
+    type: text,
+    trigger: text,
+    dockerImageUrl: text,
+    gitType: text,
+    repoUrl: text,
+    branch: text,
+    commitSha: text,
+    commitMessage: text,
+    authorLogin: text,
+    authorImg: text,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      appId: text,
+      status: text,
+      type: text,
+      trigger: text,
+      steps: list(text),
+      dockerImageUrl: text,
+      gitType: text,
+      repoUrl: text,
+      branch: text,
+      commitSha: text,
+      commitMessage: text,
+      authorLogin: text,
+      authorImg: text,
+      startedAt: text,
+      finishedAt: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a PreviewApplicationDeployments is looked up. */
+export interface DataSvcPreviewApplicationDeploymentsConfig extends TerraformMetaArguments {
+  /** Id of the preview application. */
+  readonly previewApplicationId: string;
+  /** Only those with this value. Its app id. */
+  readonly appId?: string;
+  /** Only those with this value. Its status. Allowed: `waiting`, `inProgress`, `success`, `failed`, `cancelled`. */
+  readonly status?: string;
+  /** Only those with this value. For example manual. */
+  readonly type?: string;
+  /** Only those with this value. For example MANUAL_DEPLOY. */
+  readonly trigger?: string;
+  /** Only those with this value. Its docker image url. */
+  readonly dockerImageUrl?: string;
+  /** Only those with this value. Its git type. Allowed: `github`, `bitbucket`, `gitlab`. */
+  readonly gitType?: string;
+  /** Only those with this value. Its repo url. */
+  readonly repoUrl?: string;
+  /** Only those with this value. Its branch. */
+  readonly branch?: string;
+  /** Only those with this value. Its commit sha. */
+  readonly commitSha?: string;
+  /** Only those with this value. Its commit message. */
+  readonly commitMessage?: string;
+  /** Only those with this value. Its author login. */
+  readonly authorLogin?: string;
+  /** Only those with this value. Its author img. */
+  readonly authorImg?: string;
+}
+
+/** The deployments of a preview application, newest first: all of them, or those that have each of the given values. */
+export class DataSvcPreviewApplicationDeployments extends SvcDataSource {
+  static readonly tfResourceType = "svc_preview_application_deployments";
+
+  static {
+    defineReferences(this, dataSvcPreviewApplicationDeployments);
+  }
+
+  /** Id of the preview application. */
+  declare readonly previewApplicationId: string;
+  /** Only those with this value. Its app id. */
+  declare readonly appId: string;
+  /** Only those with this value. Its status. Allowed: `waiting`, `inProgress`, `success`, `failed`, `cancelled`. */
+  declare readonly status: string;
+  /** Only those with this value. For example manual. */
+  declare readonly type: string;
+  /** Only those with this value. For example MANUAL_DEPLOY. */
+  declare readonly trigger: string;
+  /** Only those with this value. Its docker image url. */
+  declare readonly dockerImageUrl: string;
+  /** Only those with this value. Its git type. Allowed: `github`, `bitbucket`, `gitlab`. */
+  declare readonly gitType: string;
+  /** Only those with this value. Its repo url. */
+  declare readonly repoUrl: string;
+  /** Only those with this value. Its branch. */
+  declare readonly branch: string;
+  /** Only those with this value. Its commit sha. */
+  declare readonly commitSha: string;
+  /** Only those with this value. Its commit message. */
+  declare readonly commitMessage: string;
+  /** Only those with this value. Its author login. */
+  declare readonly authorLogin: string;
+  /** Only those with this value. Its author img. */
+  declare readonly authorImg: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcPreviewApplicationDeploymentsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationDeploymentsConfig) {
+    super(dataSvcPreviewApplicationDeployments, scope, id, config);
+  }
+}
+
 const dataSvcDomain: Type = { ...domain, title: "DataSvcDomain" };
 
 /** How a Domain is looked up. */
@@ -3618,6 +5197,109 @@ export class DataSvcDomain extends SvcDataSource {
   }
 }
 
+export interface DataSvcDomainsItemDnsRecord {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface DataSvcDomainsItem {
+  readonly id: string;
+  readonly application: string;
+  readonly staticSite: string;
+  readonly loadBalancer: string;
+  readonly name: string;
+  readonly isWildcard: IResolvable;
+  readonly isPrimary: IResolvable;
+  readonly status: string;
+  readonly dnsRecords: ListOf<DataSvcDomainsItemDnsRecord>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcDomains: Type = {
+  name: "svc_domains",
+  title: "DataSvcDomains",
+  attributes: {
+    application: text,
+    staticSite: text,
+    loadBalancer: text,
+    name: text,
+    isWildcard: bool,
+    isPrimary: bool,
+    status: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      application: text,
+      staticSite: text,
+      loadBalancer: text,
+      name: text,
+      isWildcard: bool,
+      isPrimary: bool,
+      status: text,
+      dnsRecords: list(object({ type: text, name: text, value: text })),
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a Domains is looked up. */
+export interface DataSvcDomainsConfig extends TerraformMetaArguments {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: string;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer?: string;
+  /** Only those with this value. Host name, `shop.example.com` or `*.example.com`. */
+  readonly name?: string;
+  /** Only those with this value. Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  readonly isWildcard?: boolean | IResolvable;
+  /** Only those with this value. The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: boolean | IResolvable;
+  /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All domains that the key may see, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
+export class DataSvcDomains extends SvcDataSource {
+  static readonly tfResourceType = "svc_domains";
+
+  static {
+    defineReferences(this, dataSvcDomains);
+  }
+
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: string;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  declare readonly loadBalancer: string;
+  /** Only those with this value. Host name, `shop.example.com` or `*.example.com`. */
+  declare readonly name: string;
+  /** Only those with this value. Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  declare readonly isWildcard: IResolvable;
+  /** Only those with this value. The address that others redirect to. There is no way back but to make another domain primary. */
+  declare readonly isPrimary: IResolvable;
+  /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  declare readonly status: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcDomainsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcDomainsConfig = {}) {
+    super(dataSvcDomains, scope, id, config);
+  }
+}
+
 const dataSvcCluster: Type = {
   name: "svc_cluster",
   title: "DataSvcCluster",
@@ -3641,7 +5323,7 @@ export interface DataSvcClusterConfig extends TerraformMetaArguments {
   readonly location?: string;
 }
 
-/** A cluster, by `id`, `location`, `name`, `displayName`. */
+/** A cluster, by `id`, `location`, `name`, `displayName`. Case does not matter. */
 export class DataSvcCluster extends SvcDataSource {
   static readonly tfResourceType = "svc_cluster";
 
@@ -3660,6 +5342,59 @@ export class DataSvcCluster extends SvcDataSource {
 
   constructor(scope: Construct, id: string, config: DataSvcClusterConfig = {}) {
     super(dataSvcCluster, scope, id, config);
+  }
+}
+
+export interface DataSvcClustersItem {
+  readonly id: string;
+  readonly name: string;
+  readonly displayName: string;
+  readonly location: string;
+}
+
+const dataSvcClusters: Type = {
+  name: "svc_clusters",
+  title: "DataSvcClusters",
+  attributes: {
+    name: text,
+    displayName: text,
+    location: text,
+    ids: list(text),
+    items: list(object({ id: text, name: text, displayName: text, location: text })),
+  },
+};
+
+/** How a Clusters is looked up. */
+export interface DataSvcClustersConfig extends TerraformMetaArguments {
+  /** Only those with this value. Its name. */
+  readonly name?: string;
+  /** Only those with this value. Its display name. */
+  readonly displayName?: string;
+  /** Only those with this value. Region code. */
+  readonly location?: string;
+}
+
+/** Every cluster, or those that have each of the given values; case does not matter. Ordered by `location`. */
+export class DataSvcClusters extends SvcDataSource {
+  static readonly tfResourceType = "svc_clusters";
+
+  static {
+    defineReferences(this, dataSvcClusters);
+  }
+
+  /** Only those with this value. Its name. */
+  declare readonly name: string;
+  /** Only those with this value. Its display name. */
+  declare readonly displayName: string;
+  /** Only those with this value. Region code. */
+  declare readonly location: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcClustersItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcClustersConfig = {}) {
+    super(dataSvcClusters, scope, id, config);
   }
 }
 
@@ -3683,7 +5418,7 @@ export interface DataSvcProcessResourceTypeConfig extends TerraformMetaArguments
   readonly name?: string;
 }
 
-/** A process resource type, by `id`, `name`. */
+/** A process resource type, by `id`, `name`. Case does not matter. */
 export class DataSvcProcessResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_process_resource_type";
 
@@ -3704,6 +5439,65 @@ export class DataSvcProcessResourceType extends SvcDataSource {
 
   constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypeConfig = {}) {
     super(dataSvcProcessResourceType, scope, id, config);
+  }
+}
+
+export interface DataSvcProcessResourceTypesItem {
+  readonly id: string;
+  readonly name: string;
+  readonly cpuLimit: number;
+  readonly memoryLimit: number;
+  readonly category: string;
+}
+
+const dataSvcProcessResourceTypes: Type = {
+  name: "svc_process_resource_types",
+  title: "DataSvcProcessResourceTypes",
+  attributes: {
+    name: text,
+    cpuLimit: number,
+    memoryLimit: number,
+    category: text,
+    ids: list(text),
+    items: list(object({ id: text, name: text, cpuLimit: number, memoryLimit: number, category: text })),
+  },
+};
+
+/** How a ProcessResourceTypes is looked up. */
+export interface DataSvcProcessResourceTypesConfig extends TerraformMetaArguments {
+  /** Only those with this value. Its name. */
+  readonly name?: string;
+  /** Only those with this value. Millicores. */
+  readonly cpuLimit?: number;
+  /** Only those with this value. Megabytes. */
+  readonly memoryLimit?: number;
+  /** Only those with this value. Its category. */
+  readonly category?: string;
+}
+
+/** Every process resource type, or those that have each of the given values; case does not matter. Ordered by `name`. */
+export class DataSvcProcessResourceTypes extends SvcDataSource {
+  static readonly tfResourceType = "svc_process_resource_types";
+
+  static {
+    defineReferences(this, dataSvcProcessResourceTypes);
+  }
+
+  /** Only those with this value. Its name. */
+  declare readonly name: string;
+  /** Only those with this value. Millicores. */
+  declare readonly cpuLimit: number;
+  /** Only those with this value. Megabytes. */
+  declare readonly memoryLimit: number;
+  /** Only those with this value. Its category. */
+  declare readonly category: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcProcessResourceTypesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcProcessResourceTypesConfig = {}) {
+    super(dataSvcProcessResourceTypes, scope, id, config);
   }
 }
 
@@ -3728,7 +5522,7 @@ export interface DataSvcDatabaseResourceTypeConfig extends TerraformMetaArgument
   readonly name?: string;
 }
 
-/** A database resource type, by `id`, `name`. */
+/** A database resource type, by `id`, `name`. Case does not matter. */
 export class DataSvcDatabaseResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_database_resource_type";
 
@@ -3754,6 +5548,71 @@ export class DataSvcDatabaseResourceType extends SvcDataSource {
   }
 }
 
+export interface DataSvcDatabaseResourceTypesItem {
+  readonly id: string;
+  readonly name: string;
+  readonly cpuLimit: number;
+  readonly memoryLimit: number;
+  readonly storageLimit: number;
+  readonly category: string;
+}
+
+const dataSvcDatabaseResourceTypes: Type = {
+  name: "svc_database_resource_types",
+  title: "DataSvcDatabaseResourceTypes",
+  attributes: {
+    name: text,
+    cpuLimit: number,
+    memoryLimit: number,
+    storageLimit: number,
+    category: text,
+    ids: list(text),
+    items: list(object({ id: text, name: text, cpuLimit: number, memoryLimit: number, storageLimit: number, category: text })),
+  },
+};
+
+/** How a DatabaseResourceTypes is looked up. */
+export interface DataSvcDatabaseResourceTypesConfig extends TerraformMetaArguments {
+  /** Only those with this value. Its name. */
+  readonly name?: string;
+  /** Only those with this value. Millicores. */
+  readonly cpuLimit?: number;
+  /** Only those with this value. Megabytes. */
+  readonly memoryLimit?: number;
+  /** Only those with this value. Megabytes. */
+  readonly storageLimit?: number;
+  /** Only those with this value. Its category. */
+  readonly category?: string;
+}
+
+/** Every database resource type, or those that have each of the given values; case does not matter. Ordered by `name`. */
+export class DataSvcDatabaseResourceTypes extends SvcDataSource {
+  static readonly tfResourceType = "svc_database_resource_types";
+
+  static {
+    defineReferences(this, dataSvcDatabaseResourceTypes);
+  }
+
+  /** Only those with this value. Its name. */
+  declare readonly name: string;
+  /** Only those with this value. Millicores. */
+  declare readonly cpuLimit: number;
+  /** Only those with this value. Megabytes. */
+  declare readonly memoryLimit: number;
+  /** Only those with this value. Megabytes. */
+  declare readonly storageLimit: number;
+  /** Only those with this value. Its category. */
+  declare readonly category: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcDatabaseResourceTypesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcDatabaseResourceTypesConfig = {}) {
+    super(dataSvcDatabaseResourceTypes, scope, id, config);
+  }
+}
+
 const dataSvcDiskResourceType: Type = {
   name: "svc_disk_resource_type",
   title: "DataSvcDiskResourceType",
@@ -3772,7 +5631,7 @@ export interface DataSvcDiskResourceTypeConfig extends TerraformMetaArguments {
   readonly name?: string;
 }
 
-/** A disk resource type, by `id`, `name`. */
+/** A disk resource type, by `id`, `name`. Case does not matter. */
 export class DataSvcDiskResourceType extends SvcDataSource {
   static readonly tfResourceType = "svc_disk_resource_type";
 
@@ -3789,6 +5648,346 @@ export class DataSvcDiskResourceType extends SvcDataSource {
 
   constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypeConfig = {}) {
     super(dataSvcDiskResourceType, scope, id, config);
+  }
+}
+
+export interface DataSvcDiskResourceTypesItem {
+  readonly id: string;
+  readonly name: string;
+  readonly storageLimit: number;
+}
+
+const dataSvcDiskResourceTypes: Type = {
+  name: "svc_disk_resource_types",
+  title: "DataSvcDiskResourceTypes",
+  attributes: {
+    name: text,
+    storageLimit: number,
+    ids: list(text),
+    items: list(object({ id: text, name: text, storageLimit: number })),
+  },
+};
+
+/** How a DiskResourceTypes is looked up. */
+export interface DataSvcDiskResourceTypesConfig extends TerraformMetaArguments {
+  /** Only those with this value. Its name. */
+  readonly name?: string;
+  /** Only those with this value. Megabytes. */
+  readonly storageLimit?: number;
+}
+
+/** Every disk resource type, or those that have each of the given values; case does not matter. Ordered by `name`. */
+export class DataSvcDiskResourceTypes extends SvcDataSource {
+  static readonly tfResourceType = "svc_disk_resource_types";
+
+  static {
+    defineReferences(this, dataSvcDiskResourceTypes);
+  }
+
+  /** Only those with this value. Its name. */
+  declare readonly name: string;
+  /** Only those with this value. Megabytes. */
+  declare readonly storageLimit: number;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcDiskResourceTypesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcDiskResourceTypesConfig = {}) {
+    super(dataSvcDiskResourceTypes, scope, id, config);
+  }
+}
+
+const dataSvcUser: Type = {
+  name: "svc_user",
+  title: "DataSvcUser",
+  attributes: {
+    name: text,
+    id: text,
+    email: text,
+    fullName: text,
+    image: text,
+  },
+};
+
+/** How a User is looked up. */
+export interface DataSvcUserConfig extends TerraformMetaArguments {
+  /** One of its names: `email`, then `fullName`. */
+  readonly name?: string;
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Its email. */
+  readonly email?: string;
+  /** Its full name. */
+  readonly fullName?: string;
+}
+
+/** A user, by `id`, `email`, `fullName`, `name`. Case does not matter. */
+export class DataSvcUser extends SvcDataSource {
+  static readonly tfResourceType = "svc_user";
+
+  static {
+    defineReferences(this, dataSvcUser);
+  }
+
+  /** One of its names: `email`, then `fullName`. */
+  declare readonly name: string;
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Its email. */
+  declare readonly email: string;
+  /** Its full name. */
+  declare readonly fullName: string;
+  /** Its image. */
+  declare readonly image: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcUserConfig = {}) {
+    super(dataSvcUser, scope, id, config);
+  }
+}
+
+export interface DataSvcUsersItem {
+  readonly id: string;
+  readonly email: string;
+  readonly fullName: string;
+  readonly image: string;
+}
+
+const dataSvcUsers: Type = {
+  name: "svc_users",
+  title: "DataSvcUsers",
+  attributes: {
+    email: text,
+    fullName: text,
+    image: text,
+    ids: list(text),
+    items: list(object({ id: text, email: text, fullName: text, image: text })),
+  },
+};
+
+/** How a Users is looked up. */
+export interface DataSvcUsersConfig extends TerraformMetaArguments {
+  /** Only those with this value. Its email. */
+  readonly email?: string;
+  /** Only those with this value. Its full name. */
+  readonly fullName?: string;
+  /** Only those with this value. Its image. */
+  readonly image?: string;
+}
+
+/** Every user, or those that have each of the given values; case does not matter. Ordered by `email`. */
+export class DataSvcUsers extends SvcDataSource {
+  static readonly tfResourceType = "svc_users";
+
+  static {
+    defineReferences(this, dataSvcUsers);
+  }
+
+  /** Only those with this value. Its email. */
+  declare readonly email: string;
+  /** Only those with this value. Its full name. */
+  declare readonly fullName: string;
+  /** Only those with this value. Its image. */
+  declare readonly image: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcUsersItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcUsersConfig = {}) {
+    super(dataSvcUsers, scope, id, config);
+  }
+}
+
+const dataSvcRole: Type = {
+  name: "svc_role",
+  title: "DataSvcRole",
+  attributes: {
+    id: text,
+    name: text,
+    description: text,
+    permissions: list(text),
+  },
+};
+
+/** How a Role is looked up. */
+export interface DataSvcRoleConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Its name. */
+  readonly name?: string;
+}
+
+/** A role, by `id`, `name`. Case does not matter. */
+export class DataSvcRole extends SvcDataSource {
+  static readonly tfResourceType = "svc_role";
+
+  static {
+    defineReferences(this, dataSvcRole);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Its name. */
+  declare readonly name: string;
+  /** Its description. */
+  declare readonly description: string;
+  /** Its permissions. */
+  declare readonly permissions: string[];
+
+  constructor(scope: Construct, id: string, config: DataSvcRoleConfig = {}) {
+    super(dataSvcRole, scope, id, config);
+  }
+}
+
+export interface DataSvcRolesItem {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly permissions: string[];
+}
+
+const dataSvcRoles: Type = {
+  name: "svc_roles",
+  title: "DataSvcRoles",
+  attributes: {
+    name: text,
+    description: text,
+    ids: list(text),
+    items: list(object({ id: text, name: text, description: text, permissions: list(text) })),
+  },
+};
+
+/** How a Roles is looked up. */
+export interface DataSvcRolesConfig extends TerraformMetaArguments {
+  /** Only those with this value. Its name. */
+  readonly name?: string;
+  /** Only those with this value. Its description. */
+  readonly description?: string;
+}
+
+/** Every role, or those that have each of the given values; case does not matter. Ordered by `name`. */
+export class DataSvcRoles extends SvcDataSource {
+  static readonly tfResourceType = "svc_roles";
+
+  static {
+    defineReferences(this, dataSvcRoles);
+  }
+
+  /** Only those with this value. Its name. */
+  declare readonly name: string;
+  /** Only those with this value. Its description. */
+  declare readonly description: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcRolesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcRolesConfig = {}) {
+    super(dataSvcRoles, scope, id, config);
+  }
+}
+
+const dataSvcPermission: Type = {
+  name: "svc_permission",
+  title: "DataSvcPermission",
+  attributes: {
+    id: text,
+    name: text,
+    description: text,
+    resource: text,
+    action: text,
+  },
+};
+
+/** How a Permission is looked up. */
+export interface DataSvcPermissionConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+  /** Its name. */
+  readonly name?: string;
+}
+
+/** A permission, by `id`, `name`. Case does not matter. */
+export class DataSvcPermission extends SvcDataSource {
+  static readonly tfResourceType = "svc_permission";
+
+  static {
+    defineReferences(this, dataSvcPermission);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** Its name. */
+  declare readonly name: string;
+  /** Its description. */
+  declare readonly description: string;
+  /** Its resource. */
+  declare readonly resource: string;
+  /** Its action. */
+  declare readonly action: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcPermissionConfig = {}) {
+    super(dataSvcPermission, scope, id, config);
+  }
+}
+
+export interface DataSvcPermissionsItem {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly resource: string;
+  readonly action: string;
+}
+
+const dataSvcPermissions: Type = {
+  name: "svc_permissions",
+  title: "DataSvcPermissions",
+  attributes: {
+    name: text,
+    description: text,
+    resource: text,
+    action: text,
+    ids: list(text),
+    items: list(object({ id: text, name: text, description: text, resource: text, action: text })),
+  },
+};
+
+/** How a Permissions is looked up. */
+export interface DataSvcPermissionsConfig extends TerraformMetaArguments {
+  /** Only those with this value. Its name. */
+  readonly name?: string;
+  /** Only those with this value. Its description. */
+  readonly description?: string;
+  /** Only those with this value. Its resource. */
+  readonly resource?: string;
+  /** Only those with this value. Its action. */
+  readonly action?: string;
+}
+
+/** Every permission, or those that have each of the given values; case does not matter. Ordered by `name`. */
+export class DataSvcPermissions extends SvcDataSource {
+  static readonly tfResourceType = "svc_permissions";
+
+  static {
+    defineReferences(this, dataSvcPermissions);
+  }
+
+  /** Only those with this value. Its name. */
+  declare readonly name: string;
+  /** Only those with this value. Its description. */
+  declare readonly description: string;
+  /** Only those with this value. Its resource. */
+  declare readonly resource: string;
+  /** Only those with this value. Its action. */
+  declare readonly action: string;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcPermissionsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcPermissionsConfig = {}) {
+    super(dataSvcPermissions, scope, id, config);
   }
 }
 

@@ -14,7 +14,7 @@ import { withGrace } from "./grace";
 import { JointWork } from "./joint";
 import type { Settings } from "./settings";
 import { SharedShares } from "./shared-shares";
-import { Summaries } from "./summaries";
+import { FURTHEST_OFFSET, Summaries } from "./summaries";
 import { type Answer, type RawAnswer, sendOnce } from "./transport";
 
 /** Where an object lives. Two objects with the same id in two homes have nothing to do with each other. */
@@ -31,8 +31,8 @@ export interface Client {
   all(call: Call, signal?: AbortSignal): Promise<Wire[]>;
   /** The body of an answer that is one record. */
   one(call: Call, signal?: AbortSignal): Promise<Wire>;
-  /** Summaries of single objects, from list pages that all who ask share. */
-  readonly summaries: Pick<Summaries, "row">;
+  /** Summaries of objects, from list pages that all who ask share. */
+  readonly summaries: Pick<Summaries, "row" | "rows">;
   /** Whether requests are scarce just now, so that what can be asked less often should be. */
   isShort(): boolean;
   home(): Promise<Home>;
@@ -58,7 +58,6 @@ export interface ClientOptions {
 }
 
 const PAGE = 100;
-const FURTHEST_OFFSET = 10_000;
 const READ_ATTEMPTS = 4;
 const LIMITED_ATTEMPTS = 10;
 

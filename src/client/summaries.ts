@@ -5,6 +5,9 @@ import type { Clock } from "./clock";
 /** What one page of a list holds at most (contract note 15). */
 const PAGE = 100;
 
+/** Where the last page of a list may begin. */
+export const FURTHEST_OFFSET = 10_000;
+
 interface Page {
   readonly rows: readonly Wire[];
   readonly total: number;
@@ -45,6 +48,13 @@ export class Summaries {
       await this.#readOn(list, reading);
     }
     return reading.rows.get(id);
+  }
+
+  /** Every row, no older than `since`. */
+  async rows(list: OperationId, since: number): Promise<readonly Wire[]> {
+    const reading = this.#reading(list, since);
+    while (reading.offset < reading.total && reading.offset <= FURTHEST_OFFSET) await this.#readOn(list, reading);
+    return [...reading.rows.values()];
   }
 
   /** Something was written: what the pages say of it is no longer true. */

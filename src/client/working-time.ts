@@ -31,7 +31,10 @@ export class WorkingTime {
       one: watched(client.one),
       all: watched(client.all),
       home: watched(client.home),
-      summaries: { row: watched((...question) => client.summaries.row(...question)) },
+      summaries: {
+        row: watched((...question) => client.summaries.row(...question)),
+        rows: watched((...question) => client.summaries.rows(...question)),
+      },
     };
   }
 

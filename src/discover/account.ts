@@ -3,10 +3,9 @@ import { isForbidden } from "../client/errors";
 import { remembering } from "../client/remembering";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import { declarationOf, type Io, list, manageable, type Sought, withHosted } from "../lifecycle";
+import { declarationOf, type Io, list, manageable, type Sought, wholeObject, withHosted } from "../lifecycle";
 import { readRecord, working } from "../lifecycle/read/observe";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
-import { wholeObject } from "../terraform/whole";
 import { kebab, Names, wordsOf } from "./names";
 
 /** One line of the list: what a summary says. */
@@ -56,7 +55,7 @@ export class Account {
   /** One object in the words of a declaration. */
   async read(listed: Listed): Promise<Found> {
     const { kind, id } = listed;
-    const known = await wholeObject(kind, id, { io: () => this.#io });
+    const known = await wholeObject(kind, id, this.#io);
     const { live, managed } = await withHosted(kind, known, (...where) => this.#hosts(...where), this.#io);
     return { ...listed, declared: declarationOf(kind, live, managed) };
   }

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type Listing, listings } from "../lifecycle/read/listings";
 import { SvcError } from "../model/problem";
 import * as classes from "../pulumi";
-import { find, mistake as plainly } from "../pulumi/lookups";
+import { find } from "../pulumi/ask";
+import { mistake as plainly } from "../pulumi/questions";
 import type { SvcResource } from "../pulumi/resource";
 import type { Definition } from "./definition.gen";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
@@ -136,10 +136,7 @@ function solver(made: Resources, { placeOf }: LoadedEnvironment): Solve {
 
 /** The id of a row of a list of the platform. */
 function rowNamed(listing: string, name: unknown): pulumi.Output<string> {
-  const lists = listings as unknown as Readonly<Record<string, Listing<{ readonly id: string }>>>;
-  const list = lists[listing];
-  if (!list) throw new Error(`There is no list ${listing}.`);
-  return find(list)((pulumi.output(name) as pulumi.Output<unknown>).apply(String)).id;
+  return find<{ readonly id: string }>(listing)((pulumi.output(name) as pulumi.Output<unknown>).apply(String)).id;
 }
 
 function resourceOf(term: Extract<Term, { is: "resource" | "output" }>, made: Resources): SvcResource {

@@ -1,16 +1,15 @@
 import { kinds } from "../kinds";
 import type { Kind } from "../model/kind";
+import { lowerFirst, plural, withArticle } from "../model/names";
 
 /** `LoadBalancer` → `loadBalancer`: how a file calls one resource of a kind. */
 export function wordOf(kind: Kind): string {
-  return kind.name.charAt(0).toLowerCase() + kind.name.slice(1);
+  return lowerFirst(kind.name);
 }
 
 /** `LoadBalancer` → `loadBalancers`: the section of a file with all resources of a kind. */
 export function sectionOf(kind: Kind): string {
-  const word = wordOf(kind);
-  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
-  return /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+  return plural(wordOf(kind));
 }
 
 /** Every kind by its section. */
@@ -23,6 +22,5 @@ export const kindsByWord: ReadonlyMap<string, Kind> = new Map(Object.values(kind
 
 /** `database` → `a database`, for messages. */
 export function oneOfKind(kind: Kind): string {
-  const word = wordOf(kind);
-  return `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`;
+  return withArticle(wordOf(kind));
 }

@@ -156,6 +156,7 @@ export const database = kind("Database", {
   ],
   holdsData: ({ displayName: label, type, version }: Declared) =>
     `database ${label} (${type} ${version}) and its backups`,
+  histories: { backups: "listDatabaseBackups" },
   api: {
     list: "listDatabases",
     get: "getDatabase",

@@ -27,14 +27,23 @@ export {
   type ResourcePlan,
 } from "./plan/resource-plan";
 export { isSince, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
-export { findId } from "./read/find-id";
+export { findId, idNamed } from "./read/find-id";
 export { declarationOf, readWhole } from "./read/full-read";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
 export { interestIn } from "./read/interest";
-export { list, manageable } from "./read/list";
+export { list, manageable, summariesOf } from "./read/list";
 export * from "./read/listings";
-export { type Interest, observe, observeAgain, requestsToObserve } from "./read/observe";
+export {
+  type Interest,
+  observe,
+  observeAgain,
+  readRecord,
+  requestsToObserve,
+  takeRecord,
+  working,
+} from "./read/observe";
 export { read } from "./read/read";
+export { wholeObject } from "./read/whole-object";
 export { type Resolution, resolveIntent } from "./resolve-intent";
 export { holding, type Io } from "./state/io";
 export { type Intent, isAt, type Journal } from "./state/journal";

@@ -109,6 +109,8 @@ export interface Kind {
   madeByPlatform?(summary: Wire): boolean;
   readonly ready?: Readiness;
   readonly deployment?: Deployment;
+  /** Lists of what an object has had done to it, which nobody declares, by what they are of: `backups`. */
+  readonly histories?: Readonly<Record<string, OperationId>>;
   /** How deletes end, by the object's status. */
   readonly removal?: {
     /** Statuses that a delete is refused in, and the operation that leads out of them (contract note 18). */
@@ -155,4 +157,9 @@ export function kind<const F extends Fields>(name: string, spec: Spec<F>): Kind 
   const faults = kindFaults(built);
   if (faults.length > 0) throw new Error(`The kind ${name} does not fit together: ${faults.join("; ")}.`);
   return built;
+}
+
+/** Every list of what has been done to an object, its deployments among them. */
+export function historiesOf({ histories, deployment }: Kind): Readonly<Record<string, OperationId>> {
+  return { ...(deployment ? { deployments: deployment.list } : {}), ...histories };
 }

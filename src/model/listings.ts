@@ -1,15 +1,23 @@
 import type { OperationId } from "../contract";
-import type { components } from "../contract/types.gen";
+import type { operations } from "../contract/types.gen";
 import type { Camel } from "./names";
 
 /** A record of the platform in the names of a declaration. */
 type Named<T> = { readonly [K in keyof T as Camel<K & string>]: T[K] };
-type Schemas = components["schemas"];
 
-export type Cluster = Named<Schemas["Cluster"]>;
-export type ProcessResourceType = Named<Schemas["ProcessResourceType"]>;
-export type DatabaseResourceType = Named<Schemas["DatabaseResourceType"]>;
-export type DiskResourceType = Named<Schemas["DiskResourceType"]>;
+type Answer<Op extends OperationId> = operations[Op]["responses"] extends {
+  200: { content: { "application/json": infer Body } };
+}
+  ? Body
+  : never;
+
+/** One row of what a list operation answers: a bare array, or the `data` of a page (contract note 15). */
+export type RowOf<Op extends OperationId> =
+  Answer<Op> extends readonly (infer Row)[]
+    ? Named<Row>
+    : Answer<Op> extends { data: readonly (infer Row)[] }
+      ? Named<Row>
+      : never;
 
 /** A list that the platform keeps for reference, and the names by which its rows are known, in that order. */
 export interface Listing<T> {
@@ -18,28 +26,24 @@ export interface Listing<T> {
   readonly names: readonly (keyof T & string)[];
 }
 
-const cluster: Listing<Cluster> = {
-  what: "cluster",
-  operation: "listClusters",
-  names: ["location", "name", "displayName"],
-};
-const processResourceType: Listing<ProcessResourceType> = {
-  what: "process resource type",
-  operation: "listProcessResourceTypes",
-  names: ["name"],
-};
-const databaseResourceType: Listing<DatabaseResourceType> = {
-  what: "database resource type",
-  operation: "listDatabaseResourceTypes",
-  names: ["name"],
-};
-const diskResourceType: Listing<DiskResourceType> = {
-  what: "disk resource type",
-  operation: "listDiskResourceTypes",
-  names: ["name"],
-};
+function listing<Op extends OperationId>(
+  what: string,
+  operation: Op,
+  ...names: readonly (keyof RowOf<Op> & string)[]
+): Listing<RowOf<Op>> {
+  return { what, operation, names };
+}
 
-export const listings = { cluster, processResourceType, databaseResourceType, diskResourceType };
+/** Every list of that sort. A new one is a line here: look-ups and lists of every face come from it. */
+export const listings = {
+  cluster: listing("cluster", "listClusters", "location", "name", "displayName"),
+  processResourceType: listing("process resource type", "listProcessResourceTypes", "name"),
+  databaseResourceType: listing("database resource type", "listDatabaseResourceTypes", "name"),
+  diskResourceType: listing("disk resource type", "listDiskResourceTypes", "name"),
+  user: listing("user", "listUsers", "email", "fullName"),
+  role: listing("role", "listApiKeyRoles", "name"),
+  permission: listing("permission", "listApiKeyPermissions", "name"),
+};
 
 /** The rows that a name means: the first of the listing's names under which anything is found decides. */
 export function rowsNamed<T>(listing: Listing<T>, wanted: string, rows: readonly T[]): readonly T[] {

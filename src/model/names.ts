@@ -5,6 +5,40 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+/** `StaticSite` → `staticSite`. */
+export function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** `staticSite` → `StaticSite`. */
+export function pascal(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** `processes` → `process`, `tcpProxies` → `tcpProxy`. */
+export function singular(name: string): string {
+  return name
+    .replace(/ies$/, "y")
+    .replace(/(ss|x)es$/, "$1")
+    .replace(/([^s])s$/, "$1");
+}
+
+/** `an application`. */
+export function withArticle(word: string): string {
+  return `${/^[aeio]/i.test(word) ? "an" : "a"} ${word}`;
+}
+
+/** `registry` → `registries`. */
+export function plural(word: string): string {
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
+  return /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+}
+
+/** `StaticSite` → `static site`, for sentences. */
+export function wordsIn(name: string): string {
+  return snakeCase(lowerFirst(name)).replaceAll("_", " ");
+}
+
 /** How a field is spelled in a body and an answer. */
 export function wireName(name: string, field?: { readonly wire?: string }): string {
   return field?.wire ?? snakeCase(name);

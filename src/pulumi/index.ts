@@ -1,4 +1,4 @@
-export type { Cluster, DatabaseResourceType, DiskResourceType, ProcessResourceType } from "../lifecycle/read/listings";
-export { getCluster, getDatabaseResourceType, getDiskResourceType, getProcessResourceType } from "./lookups";
+export * from "./data.gen";
+export type { ListResult } from "./questions";
 export * from "./resources.gen";
 export * from "./types.gen";

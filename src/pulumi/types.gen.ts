@@ -1432,3 +1432,1611 @@ export interface DomainArgs {
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
+
+/** What `getProject` is asked with. */
+export interface GetProjectArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+/** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+export interface GetProjectResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: pulumi.Output<string>;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}
+
+/** What `getProjects` is asked with. */
+export interface GetProjectsArgs {
+  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+export interface ProjectItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: string;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: string;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getApplication` is asked with. */
+export interface GetApplicationArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+/** An application, built from Git or run from an image, with its processes, variables and network. */
+export interface GetApplicationResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: pulumi.Output<string>;
+  /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  readonly clusterId: pulumi.Output<string>;
+  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
+  /** Address of the repository, for the two Git sources. */
+  readonly repoUrl: pulumi.Output<string | undefined>;
+  /** Git host of a private repository, where the address does not tell. */
+  readonly gitType: pulumi.Output<"github" | "bitbucket" | "gitlab" | undefined>;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch: pulumi.Output<string | undefined>;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage: pulumi.Output<string | undefined>;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId: pulumi.Output<string | undefined>;
+  /** Deploys each push. Only with `privateGit`. */
+  readonly autoDeploy: pulumi.Output<boolean | undefined>;
+  /** Project that it belongs to. */
+  readonly projectId: pulumi.Output<string | undefined>;
+  /** How it is built. */
+  readonly buildType: pulumi.Output<"nixpacks" | "railpack" | "dockerfile" | "pack" | undefined>;
+  /** Folder of the repository to build. */
+  readonly buildPath: pulumi.Output<string | undefined>;
+  /** Keeps image layers between builds. */
+  readonly buildCacheEnabled: pulumi.Output<boolean | undefined>;
+  /** Fetches LFS files for the build. */
+  readonly gitLfsEnabled: pulumi.Output<boolean | undefined>;
+  /** Version of the default build tool: 1.29, 1.39 or 1.41. */
+  readonly nixpacksVersion: pulumi.Output<string | undefined>;
+  /** Path of the Dockerfile. */
+  readonly dockerfilePath: pulumi.Output<string | undefined>;
+  /** Folder that the Dockerfile sees. */
+  readonly dockerContext: pulumi.Output<string | undefined>;
+  /** Builder image. */
+  readonly packBuilder: pulumi.Output<"heroku/builder:22" | "heroku/builder:24" | undefined>;
+  /** Buildpacks in order. The platform may not show them again. */
+  readonly buildpacks: pulumi.Output<readonly ApplicationBuildpacks[] | undefined>;
+  /** Only changes below these paths deploy (globs). */
+  readonly allowDeployPaths: pulumi.Output<readonly string[] | undefined>;
+  /** Changes below these paths do not deploy (globs). */
+  readonly ignoreDeployPaths: pulumi.Output<readonly string[] | undefined>;
+  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  readonly hibernationEnabled: pulumi.Output<boolean | undefined>;
+  /** Idle seconds before that. */
+  readonly hibernateAfterSeconds: pulumi.Output<number | undefined>;
+  /** Serves it through the CDN. No answer shows it, so drift of it cannot be seen. */
+  readonly cdn: pulumi.Output<boolean | undefined>;
+  /** Caches at the edge. No answer shows it, so drift of it cannot be seen. */
+  readonly edgeCache: pulumi.Output<boolean | undefined>;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
+  /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
+  readonly deploymentHook: pulumi.Output<boolean | undefined>;
+  /** Stopped. Nothing is deployed while it is. */
+  readonly suspended: pulumi.Output<boolean | undefined>;
+  /** Address of the deploy hook, while it is on. */
+  readonly deploymentHookUrl: pulumi.Output<string | null>;
+  /** Host name under which the platform serves it from birth. */
+  readonly generatedHostname: pulumi.Output<string>;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** app, or previewApp for a preview. */
+  readonly type: pulumi.Output<string>;
+  /** Its namespace in the cluster. */
+  readonly namespace: pulumi.Output<string | null>;
+  /** State of the last deployment; null before the first. */
+  readonly status: pulumi.Output<string | null>;
+  /** Whether deployments wait for the checks of the Git host. */
+  readonly waitForChecks: pulumi.Output<boolean>;
+  /** User that made it. */
+  readonly createdBy: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  readonly processes: pulumi.Output<{ readonly [name: string]: ApplicationProcess } | undefined>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Environment variables whose values are secrets: encrypted in state, never shown. */
+  readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "runtime" | "buildtime" } | undefined>;
+  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  readonly connections: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
+  readonly tcpProxies: pulumi.Output<readonly ApplicationTcpProxy[] | undefined>;
+  /** Further ports that other services of the cluster can reach. */
+  readonly privatePorts: pulumi.Output<readonly ApplicationPrivatePort[] | undefined>;
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains: pulumi.Output<{ readonly [name: string]: ApplicationDomain } | undefined>;
+}
+
+/** What `getApplications` is asked with. */
+export interface GetApplicationsArgs {
+  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Only those with this value. Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  readonly clusterId?: pulumi.Input<string>;
+  /** Only those with this value. Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source?: pulumi.Input<"privateGit" | "publicGit" | "dockerImage">;
+  /** Only those with this value. Git host of a private repository, where the address does not tell. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Only those with this value. Deploys each push. Only with `privateGit`. */
+  readonly autoDeploy?: pulumi.Input<boolean>;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /** Only those with this value. How it is built. */
+  readonly buildType?: pulumi.Input<"nixpacks" | "railpack" | "dockerfile" | "pack">;
+  /** Only those with this value. Keeps image layers between builds. */
+  readonly buildCacheEnabled?: pulumi.Input<boolean>;
+  /** Only those with this value. Fetches LFS files for the build. */
+  readonly gitLfsEnabled?: pulumi.Input<boolean>;
+  /** Only those with this value. Builder image. */
+  readonly packBuilder?: pulumi.Input<"heroku/builder:22" | "heroku/builder:24">;
+  /** Only those with this value. Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  readonly hibernationEnabled?: pulumi.Input<boolean>;
+  /** Only those with this value. Stopped. Nothing is deployed while it is. */
+  readonly suspended?: pulumi.Input<boolean>;
+  /** Only those with this value. State of the last deployment; null before the first. */
+  readonly status?: pulumi.Input<string>;
+  /** Only those with this value. Whether deployments wait for the checks of the Git host. */
+  readonly waitForChecks?: pulumi.Input<boolean>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface ApplicationItemBuildpacks {
+  readonly order: number;
+  readonly source: string;
+}
+
+export interface ApplicationItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: string;
+  /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  readonly clusterId: string | null;
+  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: "privateGit" | "publicGit" | "dockerImage";
+  /** Address of the repository, for the two Git sources. */
+  readonly repoUrl: string | null;
+  /** Git host of a private repository, where the address does not tell. */
+  readonly gitType: "github" | "bitbucket" | "gitlab" | null;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch: string | null;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage: string | null;
+  /** Deploys each push. Only with `privateGit`. */
+  readonly autoDeploy: boolean | null;
+  /** Project that it belongs to. */
+  readonly projectId: string | null;
+  /** How it is built. */
+  readonly buildType: "nixpacks" | "railpack" | "dockerfile" | "pack" | null;
+  /** Folder of the repository to build. */
+  readonly buildPath: string | null;
+  /** Keeps image layers between builds. */
+  readonly buildCacheEnabled: boolean | null;
+  /** Fetches LFS files for the build. */
+  readonly gitLfsEnabled: boolean | null;
+  /** Version of the default build tool: 1.29, 1.39 or 1.41. */
+  readonly nixpacksVersion: string | null;
+  /** Path of the Dockerfile. */
+  readonly dockerfilePath: string | null;
+  /** Folder that the Dockerfile sees. */
+  readonly dockerContext: string | null;
+  /** Builder image. */
+  readonly packBuilder: "heroku/builder:22" | "heroku/builder:24" | null;
+  /** Buildpacks in order. The platform may not show them again. */
+  readonly buildpacks: readonly ApplicationItemBuildpacks[] | null;
+  /** Only changes below these paths deploy (globs). */
+  readonly allowDeployPaths: readonly string[] | null;
+  /** Changes below these paths do not deploy (globs). */
+  readonly ignoreDeployPaths: readonly string[] | null;
+  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  readonly hibernationEnabled: boolean | null;
+  /** Idle seconds before that. */
+  readonly hibernateAfterSeconds: number | null;
+  /** Stopped. Nothing is deployed while it is. */
+  readonly suspended: boolean;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: string;
+  /** app, or previewApp for a preview. */
+  readonly type: string;
+  /** Its namespace in the cluster. */
+  readonly namespace: string | null;
+  /** State of the last deployment; null before the first. */
+  readonly status: string | null;
+  /** Whether deployments wait for the checks of the Git host. */
+  readonly waitForChecks: boolean | null;
+  /** User that made it. */
+  readonly createdBy: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getApplicationDeployments` is asked with. */
+export interface GetApplicationDeploymentsArgs {
+  /** Id of the application. */
+  readonly applicationId: pulumi.Input<string>;
+  /** Only those with this value. Its app id. */
+  readonly appId?: pulumi.Input<string>;
+  /** Only those with this value. Its status. */
+  readonly status?: pulumi.Input<"waiting" | "inProgress" | "success" | "failed" | "cancelled">;
+  /** Only those with this value. For example manual. */
+  readonly type?: pulumi.Input<string>;
+  /** Only those with this value. For example MANUAL_DEPLOY. */
+  readonly trigger?: pulumi.Input<string>;
+  /** Only those with this value. Its docker image url. */
+  readonly dockerImageUrl?: pulumi.Input<string>;
+  /** Only those with this value. Its git type. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Only those with this value. Its repo url. */
+  readonly repoUrl?: pulumi.Input<string>;
+  /** Only those with this value. Its branch. */
+  readonly branch?: pulumi.Input<string>;
+  /** Only those with this value. Its commit sha. */
+  readonly commitSha?: pulumi.Input<string>;
+  /** Only those with this value. Its commit message. */
+  readonly commitMessage?: pulumi.Input<string>;
+  /** Only those with this value. Its author login. */
+  readonly authorLogin?: pulumi.Input<string>;
+  /** Only those with this value. Its author img. */
+  readonly authorImg?: pulumi.Input<string>;
+}
+
+export interface ApplicationDeployment {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its app id. */
+  readonly appId: string | null;
+  /** Its status. */
+  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null | "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
+  /** For example manual. */
+  readonly type: string | null;
+  /** For example MANUAL_DEPLOY. */
+  readonly trigger: string | null;
+  /** Its steps. */
+  readonly steps: readonly string[];
+  /** Its docker image url. */
+  readonly dockerImageUrl: string | null;
+  /** Its git type. */
+  readonly gitType: "github" | "bitbucket" | "gitlab" | null | "github" | "bitbucket" | "gitlab" | null;
+  /** Its repo url. */
+  readonly repoUrl: string | null;
+  /** Its branch. */
+  readonly branch: string | null;
+  /** Its commit sha. */
+  readonly commitSha: string | null;
+  /** Its commit message. */
+  readonly commitMessage: string | null;
+  /** Its author login. */
+  readonly authorLogin: string | null;
+  /** Its author img. */
+  readonly authorImg: string | null;
+  /** Its started at. */
+  readonly startedAt: string | null;
+  /** Its finished at. */
+  readonly finishedAt: string | null;
+  /** Its created at. */
+  readonly createdAt: string;
+  /** Its updated at. */
+  readonly updatedAt: string;
+}
+
+/** What `getDatabase` is asked with. */
+export interface GetDatabaseArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+/** A managed database. Private unless `publicAccess` is on. */
+export interface GetDatabaseResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Output<string>;
+  /** Region: the id of a cluster, see `getCluster`. */
+  readonly clusterId: pulumi.Output<string>;
+  /** Engine. `redis` and `valkey` are the key-value store. */
+  readonly type: pulumi.Output<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
+  /** Version of the engine, for example "16". */
+  readonly version: pulumi.Output<string>;
+  /** Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  readonly resourceTypeId: pulumi.Output<string>;
+  /** Name of the first database, 2 to 100 characters. */
+  readonly dbName: pulumi.Output<string>;
+  /** Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none. */
+  readonly dbUser: pulumi.Output<string | undefined>;
+  /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
+  readonly extensions: pulumi.Output<DatabaseExtensions | undefined>;
+  /** Project that it belongs to. */
+  readonly projectId: pulumi.Output<string | undefined>;
+  /** Reachable from outside the cluster, under `externalHostname`. */
+  readonly publicAccess: pulumi.Output<boolean | undefined>;
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
+  /** Stopped, with its data kept. */
+  readonly suspended: pulumi.Output<boolean | undefined>;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** State of the database, `ready` when it is up. */
+  readonly status: pulumi.Output<string | null>;
+  /** `ready` when no backup work is going on. */
+  readonly backupStatus: pulumi.Output<string | null>;
+  /** Name of the region. */
+  readonly clusterDisplayName: pulumi.Output<string | null>;
+  /** Location of the region. */
+  readonly clusterLocation: pulumi.Output<string | null>;
+  /** Name of the size. */
+  readonly resourceTypeName: pulumi.Output<string | null>;
+  /** Millicores. */
+  readonly cpuLimit: pulumi.Output<number | null>;
+  /** Megabytes. */
+  readonly memoryLimit: pulumi.Output<number | null>;
+  /** Megabytes. */
+  readonly storageSize: pulumi.Output<number | null>;
+  /** Host name inside the cluster. */
+  readonly internalHostname: pulumi.Output<string | null>;
+  /** Port inside the cluster, a decimal number as text. */
+  readonly internalPort: pulumi.Output<string | null>;
+  /** Host name outside; null while public access is off. */
+  readonly externalHostname: pulumi.Output<string | null>;
+  /** Port outside, as text; null while public access is off. */
+  readonly externalPort: pulumi.Output<string | null>;
+  /** Address with user and password, for use inside the cluster. */
+  readonly connectionUri: pulumi.Output<string>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}
+
+/** What `getDatabases` is asked with. */
+export interface GetDatabasesArgs {
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Only those with this value. Region: the id of a cluster, see `getCluster`. */
+  readonly clusterId?: pulumi.Input<string>;
+  /** Only those with this value. Engine. `redis` and `valkey` are the key-value store. */
+  readonly type?: pulumi.Input<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
+  /** Only those with this value. Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  readonly resourceTypeId?: pulumi.Input<string>;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /** Only those with this value. Reachable from outside the cluster, under `externalHostname`. */
+  readonly publicAccess?: pulumi.Input<boolean>;
+  /** Only those with this value. Stopped, with its data kept. */
+  readonly suspended?: pulumi.Input<boolean>;
+  /** Only those with this value. State of the database, `ready` when it is up. */
+  readonly status?: pulumi.Input<string>;
+  /** Only those with this value. Name of the region. */
+  readonly clusterDisplayName?: pulumi.Input<string>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface DatabaseItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /** Region: the id of a cluster, see `getCluster`. */
+  readonly clusterId: string | null;
+  /** Engine. `redis` and `valkey` are the key-value store. */
+  readonly type: "postgresql" | "mysql" | "mariadb" | "redis" | "valkey";
+  /** Version of the engine, for example "16". */
+  readonly version: string | null;
+  /** Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  readonly resourceTypeId: string | null;
+  /** Name of the first database, 2 to 100 characters. */
+  readonly dbName: string | null;
+  /** Project that it belongs to. */
+  readonly projectId: string | null;
+  /** Reachable from outside the cluster, under `externalHostname`. */
+  readonly publicAccess: boolean | null;
+  /** Stopped, with its data kept. */
+  readonly suspended: boolean;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: string;
+  /** State of the database, `ready` when it is up. */
+  readonly status: string | null;
+  /** `ready` when no backup work is going on. */
+  readonly backupStatus: string | null;
+  /** Name of the region. */
+  readonly clusterDisplayName: string | null;
+  /** Location of the region. */
+  readonly clusterLocation: string | null;
+  /** Name of the size. */
+  readonly resourceTypeName: string | null;
+  /** Millicores. */
+  readonly cpuLimit: number | null;
+  /** Megabytes. */
+  readonly memoryLimit: number | null;
+  /** Megabytes. */
+  readonly storageSize: number | null;
+  /** Host name inside the cluster. */
+  readonly internalHostname: string | null;
+  /** Port inside the cluster, a decimal number as text. */
+  readonly internalPort: string | null;
+  /** Host name outside; null while public access is off. */
+  readonly externalHostname: string | null;
+  /** Port outside, as text; null while public access is off. */
+  readonly externalPort: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getDatabaseBackups` is asked with. */
+export interface GetDatabaseBackupsArgs {
+  /** Id of the database. */
+  readonly databaseId: pulumi.Input<string>;
+  /** Only those with this value. Its name. */
+  readonly name?: pulumi.Input<string>;
+  /** Only those with this value. Its display name. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Only those with this value. Its type. */
+  readonly type?: pulumi.Input<"daily" | "manual">;
+  /** Only those with this value. ready when it can be restored. */
+  readonly status?: pulumi.Input<string>;
+}
+
+export interface DatabaseBackup {
+  /** Snapshot name, not a uuid. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string | null;
+  /** Its display name. */
+  readonly displayName: string | null;
+  /** Its type. */
+  readonly type: "daily" | "manual";
+  /** ready when it can be restored. */
+  readonly status: string | null;
+  /** Its created at. */
+  readonly createdAt: string;
+}
+
+/** What `getStaticSite` is asked with. */
+export interface GetStaticSiteArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+/** A site built from Git and served through the CDN. Creating it deploys it. */
+export interface GetStaticSiteResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Output<string>;
+  /** Address of the repository. */
+  readonly repoUrl: pulumi.Output<string>;
+  /** Branch to build. */
+  readonly defaultBranch: pulumi.Output<string>;
+  /** `privateGit` or `publicGit`. */
+  readonly source: pulumi.Output<"privateGit" | "publicGit" | undefined>;
+  /** Git host of a private repository, where the address does not tell. */
+  readonly gitType: pulumi.Output<"github" | "bitbucket" | "gitlab" | undefined>;
+  /** Deploys each push. */
+  readonly autoDeploy: pulumi.Output<boolean | undefined>;
+  /** Builds a preview of each pull request. */
+  readonly isPreviewEnabled: pulumi.Output<boolean | undefined>;
+  /** Fetches LFS files for the build. */
+  readonly gitLfsEnabled: pulumi.Output<boolean | undefined>;
+  /** Command that installs what the build needs. */
+  readonly installCommand: pulumi.Output<string | undefined>;
+  /** Command that builds the site. */
+  readonly buildCommand: pulumi.Output<string | undefined>;
+  /** Folder with the built site. */
+  readonly publishedDirectory: pulumi.Output<string | undefined>;
+  /** Folder of the repository to build in. */
+  readonly rootDirectory: pulumi.Output<string | undefined>;
+  /** Version of Node for the build. */
+  readonly nodeVersion: pulumi.Output<string | undefined>;
+  /** File served for a folder. */
+  readonly indexFile: pulumi.Output<string | undefined>;
+  /** File served where there is nothing. */
+  readonly errorFile: pulumi.Output<string | undefined>;
+  /** Only changes below these paths deploy (globs). */
+  readonly allowDeployPaths: pulumi.Output<readonly string[] | undefined>;
+  /** Changes below these paths do not deploy (globs). */
+  readonly ignoreDeployPaths: pulumi.Output<readonly string[] | undefined>;
+  /** Project that it belongs to, fixed at creation (contract note 26). */
+  readonly projectId: pulumi.Output<string | undefined>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
+  /** Host name under which the platform serves it from birth. */
+  readonly generatedHostname: pulumi.Output<string>;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** State of the last deployment. */
+  readonly status: pulumi.Output<string | null>;
+  /** Host name under which it is served. */
+  readonly hostname: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+  /** Environment variables by name. A value may refer to another variable as `${key}`. */
+  readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Environment variables whose values are secrets: encrypted in state, never shown. */
+  readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "production" | "preview" } | undefined>;
+  /** Branch that a variable is for; all when not set. */
+  readonly variableBranches: pulumi.Output<{ readonly [name: string]: string } | undefined>;
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains: pulumi.Output<{ readonly [name: string]: StaticSiteDomain } | undefined>;
+}
+
+/** What `getStaticSites` is asked with. */
+export interface GetStaticSitesArgs {
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Only those with this value. `privateGit` or `publicGit`. */
+  readonly source?: pulumi.Input<"privateGit" | "publicGit">;
+  /** Only those with this value. Git host of a private repository, where the address does not tell. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Only those with this value. Deploys each push. */
+  readonly autoDeploy?: pulumi.Input<boolean>;
+  /** Only those with this value. Builds a preview of each pull request. */
+  readonly isPreviewEnabled?: pulumi.Input<boolean>;
+  /** Only those with this value. Fetches LFS files for the build. */
+  readonly gitLfsEnabled?: pulumi.Input<boolean>;
+  /** Only those with this value. Project that it belongs to, fixed at creation (contract note 26). */
+  readonly projectId?: pulumi.Input<string>;
+  /** Only those with this value. State of the last deployment. */
+  readonly status?: pulumi.Input<string>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface StaticSiteItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /** Address of the repository. */
+  readonly repoUrl: string | null;
+  /** Branch to build. */
+  readonly defaultBranch: string | null;
+  /** `privateGit` or `publicGit`. */
+  readonly source: "privateGit" | "publicGit";
+  /** Git host of a private repository, where the address does not tell. */
+  readonly gitType: "github" | "bitbucket" | "gitlab" | null;
+  /** Deploys each push. */
+  readonly autoDeploy: boolean | null;
+  /** Builds a preview of each pull request. */
+  readonly isPreviewEnabled: boolean | null;
+  /** Fetches LFS files for the build. */
+  readonly gitLfsEnabled: boolean | null;
+  /** Command that installs what the build needs. */
+  readonly installCommand: string | null;
+  /** Command that builds the site. */
+  readonly buildCommand: string | null;
+  /** Folder with the built site. */
+  readonly publishedDirectory: string | null;
+  /** Folder of the repository to build in. */
+  readonly rootDirectory: string | null;
+  /** Version of Node for the build. */
+  readonly nodeVersion: string | null;
+  /** File served for a folder. */
+  readonly indexFile: string | null;
+  /** File served where there is nothing. */
+  readonly errorFile: string | null;
+  /** Only changes below these paths deploy (globs). */
+  readonly allowDeployPaths: readonly string[] | null;
+  /** Changes below these paths do not deploy (globs). */
+  readonly ignoreDeployPaths: readonly string[] | null;
+  /** Project that it belongs to, fixed at creation (contract note 26). */
+  readonly projectId: string | null;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: string;
+  /** State of the last deployment. */
+  readonly status: string | null;
+  /** Host name under which it is served. */
+  readonly hostname: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getStaticSiteDeployments` is asked with. */
+export interface GetStaticSiteDeploymentsArgs {
+  /** Id of the static site. */
+  readonly staticSiteId: pulumi.Input<string>;
+  /** Only those with this value. Its status. */
+  readonly status?: pulumi.Input<"waiting" | "inProgress" | "success" | "failed" | "cancelled">;
+  /** Only those with this value. Its type. */
+  readonly type?: pulumi.Input<string>;
+  /** Only those with this value. Its repo url. */
+  readonly repoUrl?: pulumi.Input<string>;
+  /** Only those with this value. Its branch. */
+  readonly branch?: pulumi.Input<string>;
+  /** Only those with this value. Whether it is preview. */
+  readonly isPreview?: pulumi.Input<boolean>;
+  /** Only those with this value. Its author login. */
+  readonly authorLogin?: pulumi.Input<string>;
+  /** Only those with this value. Its author img. */
+  readonly authorImg?: pulumi.Input<string>;
+  /** Only those with this value. Its commit sha. */
+  readonly commitSha?: pulumi.Input<string>;
+  /** Only those with this value. Its commit message. */
+  readonly commitMessage?: pulumi.Input<string>;
+  /** Only those with this value. Its cloud build id. */
+  readonly cloudBuildId?: pulumi.Input<string>;
+  /** Only those with this value. Its build error. */
+  readonly buildError?: pulumi.Input<string>;
+}
+
+export interface StaticSiteDeployment {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its static site id. */
+  readonly staticSiteId: string;
+  /** Its status. */
+  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null | "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
+  /** Its type. */
+  readonly type: string | null;
+  /** Its repo url. */
+  readonly repoUrl: string | null;
+  /** Its branch. */
+  readonly branch: string | null;
+  /** Whether it is preview. */
+  readonly isPreview: boolean;
+  /** Its author login. */
+  readonly authorLogin: string | null;
+  /** Its author img. */
+  readonly authorImg: string | null;
+  /** Its commit sha. */
+  readonly commitSha: string | null;
+  /** Its commit message. */
+  readonly commitMessage: string | null;
+  /** Its cloud build id. */
+  readonly cloudBuildId: string | null;
+  /** Its build error. */
+  readonly buildError: string | null;
+  /** Its started at. */
+  readonly startedAt: string | null;
+  /** Its finished at. */
+  readonly finishedAt: string | null;
+  /** Its created at. */
+  readonly createdAt: string;
+  /** Its updated at. */
+  readonly updatedAt: string;
+}
+
+/** What `getBucket` is asked with. */
+export interface GetBucketArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+/** S3-compatible object storage, served through the CDN when it is public. */
+export interface GetBucketResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Output<string>;
+  /** Where it is stored. */
+  readonly location: pulumi.Output<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | undefined>;
+  /** Law that its data stays under. */
+  readonly jurisdiction: pulumi.Output<"default" | "eu" | "fedramp" | undefined>;
+  /** Readable by everybody, under `domain`. */
+  readonly publicAccess: pulumi.Output<boolean | undefined>;
+  /** Project that it belongs to. */
+  readonly projectId: pulumi.Output<string | undefined>;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** ready or deleting. */
+  readonly status: pulumi.Output<string | null>;
+  /** Name of the bucket for S3 clients. */
+  readonly bucketName: pulumi.Output<string>;
+  /** S3-compatible endpoint. */
+  readonly endpoint: pulumi.Output<string | null>;
+  /** Public host; null while public access is off. */
+  readonly domain: pulumi.Output<string | null>;
+  /** Access key. Shown by the platform only when it is made. */
+  readonly accessKey: pulumi.Output<string | null>;
+  /** Secret key. Shown by the platform only when it is made. */
+  readonly secretKey: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+  /** Which origins browsers may read and write from. */
+  readonly corsPolicies: pulumi.Output<readonly BucketCorsPolicy[] | undefined>;
+}
+
+/** What `getBuckets` is asked with. */
+export interface GetBucketsArgs {
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Only those with this value. Where it is stored. */
+  readonly location?: pulumi.Input<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam">;
+  /** Only those with this value. Law that its data stays under. */
+  readonly jurisdiction?: pulumi.Input<"default" | "eu" | "fedramp">;
+  /** Only those with this value. Readable by everybody, under `domain`. */
+  readonly publicAccess?: pulumi.Input<boolean>;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /** Only those with this value. ready or deleting. */
+  readonly status?: pulumi.Input<string>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface BucketItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /** Where it is stored. */
+  readonly location: "apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | null;
+  /** Law that its data stays under. */
+  readonly jurisdiction: "default" | "eu" | "fedramp" | null;
+  /** Readable by everybody, under `domain`. */
+  readonly publicAccess: boolean | null;
+  /** Project that it belongs to. */
+  readonly projectId: string | null;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: string;
+  /** ready or deleting. */
+  readonly status: string | null;
+  /** Name of the bucket for S3 clients. */
+  readonly bucketName: string | null;
+  /** S3-compatible endpoint. */
+  readonly endpoint: string | null;
+  /** Public host; null while public access is off. */
+  readonly domain: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getLoadBalancer` is asked with. */
+export interface GetLoadBalancerArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+/** Spreads requests over destinations, by weight or by place. */
+export interface GetLoadBalancerResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: pulumi.Output<string>;
+  /** `DEFAULT` goes by weight, `GEO` by place. */
+  readonly type: pulumi.Output<"DEFAULT" | "GEO" | undefined>;
+  /** Project that it belongs to. */
+  readonly projectId: pulumi.Output<string | undefined>;
+  /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
+  readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
+  /** Host name under which the platform serves it from birth. */
+  readonly generatedHostname: pulumi.Output<string>;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+  /** Where requests go, at most 20 destinations. */
+  readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
+  /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
+  readonly domains: pulumi.Output<{ readonly [name: string]: LoadBalancerDomain } | undefined>;
+}
+
+/** What `getLoadBalancers` is asked with. */
+export interface GetLoadBalancersArgs {
+  /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Only those with this value. `DEFAULT` goes by weight, `GEO` by place. */
+  readonly type?: pulumi.Input<"DEFAULT" | "GEO">;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface LoadBalancerItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 2 to 64 characters. */
+  readonly displayName: string;
+  /** `DEFAULT` goes by weight, `GEO` by place. */
+  readonly type: "DEFAULT" | "GEO";
+  /** Project that it belongs to. */
+  readonly projectId: string | null;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: string;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getUsageAlert` is asked with. */
+export interface GetUsageAlertArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+}
+
+/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+export interface GetUsageAlertResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Spending limit a month in USD, at least 0.01. */
+  readonly limitUsd: pulumi.Output<number>;
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  readonly thresholds: pulumi.Output<readonly number[]>;
+  /** Who is told, at least one address. */
+  readonly emails: pulumi.Output<readonly string[]>;
+  /** Project whose spending counts; the whole company's when not set. */
+  readonly projectId: pulumi.Output<string | undefined>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}
+
+/** What `getUsageAlerts` is asked with. */
+export interface GetUsageAlertsArgs {
+  /** Only those with this value. Project whose spending counts; the whole company's when not set. */
+  readonly projectId?: pulumi.Input<string>;
+}
+
+export interface UsageAlertItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Spending limit a month in USD, at least 0.01. */
+  readonly limitUsd: number;
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  readonly thresholds: readonly number[] | null;
+  /** Who is told, at least one address. */
+  readonly emails: readonly string[];
+  /** Project whose spending counts; the whole company's when not set. */
+  readonly projectId: string;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getDockerRegistry` is asked with. */
+export interface GetDockerRegistryArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: pulumi.Input<string>;
+}
+
+/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
+export interface GetDockerRegistryResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: pulumi.Output<string>;
+  /** Registry that they are for. */
+  readonly registry: pulumi.Output<"dockerHub" | "github" | "gitlab" | undefined>;
+  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
+  readonly username: pulumi.Output<string>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}
+
+/** What `getDockerRegistries` is asked with. */
+export interface GetDockerRegistriesArgs {
+  /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: pulumi.Input<string>;
+  /** Only those with this value. Registry that they are for. */
+  readonly registry?: pulumi.Input<"dockerHub" | "github" | "gitlab">;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface DockerRegistryItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: string;
+  /** Registry that they are for. */
+  readonly registry: "dockerHub" | "github" | "gitlab";
+  /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
+  readonly username: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getWebhook` is asked with. */
+export interface GetWebhookArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Address that events are posted to. */
+  readonly endpoint?: pulumi.Input<string>;
+}
+
+/** Posts events of the company to an address, with retries. */
+export interface GetWebhookResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Address that events are posted to. */
+  readonly endpoint: pulumi.Output<string>;
+  /** Types of the events that are sent, each once. */
+  readonly allowedEvents: pulumi.Output<readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY")[]>;
+  /** What it is for. */
+  readonly description: pulumi.Output<string | undefined>;
+  /** Whether events are sent. */
+  readonly isEnabled: pulumi.Output<boolean | undefined>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** Secret that each delivery carries as `svc-signature`. */
+  readonly secret: pulumi.Output<string | null>;
+  /** The secret before, while it is still accepted. */
+  readonly oldSecret: pulumi.Output<string | null>;
+  /** Until when that is, RFC 3339. */
+  readonly oldSecretExpiredAt: pulumi.Output<string | null>;
+  /** User that created it. */
+  readonly createdBy: pulumi.Output<string | null>;
+  /** User that changed it last. */
+  readonly updatedBy: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}
+
+/** What `getWebhooks` is asked with. */
+export interface GetWebhooksArgs {
+  /** Only those with this value. Address that events are posted to. */
+  readonly endpoint?: pulumi.Input<string>;
+  /** Only those with this value. Whether events are sent. */
+  readonly isEnabled?: pulumi.Input<boolean>;
+}
+
+export interface WebhookItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Address that events are posted to. */
+  readonly endpoint: string;
+  /** Types of the events that are sent, each once. */
+  readonly allowedEvents: readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY")[];
+  /** What it is for. */
+  readonly description: string;
+  /** Whether events are sent. */
+  readonly isEnabled: boolean;
+  /** Until when that is, RFC 3339. */
+  readonly oldSecretExpiredAt: string | null;
+  /** User that created it. */
+  readonly createdBy: string | null;
+  /** User that changed it last. */
+  readonly updatedBy: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getApiKey` is asked with. */
+export interface GetApiKeyArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: pulumi.Input<string>;
+}
+
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+export interface GetApiKeyResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: pulumi.Output<string>;
+  /** Ids of its roles. */
+  readonly roleIds: pulumi.Output<readonly string[] | undefined>;
+  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  readonly capabilities: pulumi.Output<readonly Capability[] | undefined>;
+  /** When it ends, RFC 3339; never when not set. */
+  readonly expiredAt: pulumi.Output<string | undefined>;
+  /** Whether it is accepted. */
+  readonly isEnabled: pulumi.Output<boolean | undefined>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** The key itself. Shown by the platform only when it is issued. */
+  readonly token: pulumi.Output<string | null>;
+  /** Where it was created, `EXTERNAL` through the API. */
+  readonly source: pulumi.Output<string | null>;
+  /** When it was last used, RFC 3339. */
+  readonly lastUsedAt: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}
+
+/** What `getApiKeys` is asked with. */
+export interface GetApiKeysArgs {
+  /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: pulumi.Input<string>;
+  /** Only those with this value. Whether it is accepted. */
+  readonly isEnabled?: pulumi.Input<boolean>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface ApiKeyItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name: string;
+  /** Ids of its roles. */
+  readonly roleIds: readonly string[] | null;
+  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  readonly capabilities: readonly Capability[] | null;
+  /** When it ends, RFC 3339; never when not set. */
+  readonly expiredAt: string;
+  /** Whether it is accepted. */
+  readonly isEnabled: boolean;
+  /** Where it was created, `EXTERNAL` through the API. */
+  readonly source: string | null;
+  /** When it was last used, RFC 3339. */
+  readonly lastUsedAt: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getGlobalVariable` is asked with. */
+export interface GetGlobalVariableArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key?: pulumi.Input<string>;
+}
+
+/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
+export interface GetGlobalVariableResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key: pulumi.Output<string>;
+  /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
+  readonly value: pulumi.Output<string>;
+  /** Whether it is there when applications run. */
+  readonly isRuntime: pulumi.Output<boolean | undefined>;
+  /** Whether it is there when applications are built. */
+  readonly isBuildtime: pulumi.Output<boolean | undefined>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}
+
+/** What `getGlobalVariables` is asked with. */
+export interface GetGlobalVariablesArgs {
+  /** Only those with this value. Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key?: pulumi.Input<string>;
+  /** Only those with this value. Whether it is there when applications run. */
+  readonly isRuntime?: pulumi.Input<boolean>;
+  /** Only those with this value. Whether it is there when applications are built. */
+  readonly isBuildtime?: pulumi.Input<boolean>;
+}
+
+export interface GlobalVariableItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key: string;
+  /** Whether it is there when applications run. */
+  readonly isRuntime: boolean;
+  /** Whether it is there when applications are built. */
+  readonly isBuildtime: boolean;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getPipeline` is asked with. */
+export interface GetPipelineArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+/** Stages that a build is promoted through, each with its applications, and previews of branches. */
+export interface GetPipelineResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: pulumi.Output<string>;
+  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  readonly type: pulumi.Output<"trunk" | "branch">;
+  /** Project that it belongs to. */
+  readonly projectId: pulumi.Output<string | undefined>;
+  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  readonly repoUrl: pulumi.Output<string | undefined>;
+  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  readonly preview: pulumi.Output<PipelinePreview | undefined>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+  /** Its stages in order, first to last, at most 50. */
+  readonly stages: pulumi.Output<readonly PipelineStage[] | undefined>;
+}
+
+/** What `getPipelines` is asked with. */
+export interface GetPipelinesArgs {
+  /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  readonly type?: pulumi.Input<"trunk" | "branch">;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface PipelineItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Name shown in the dashboard, 1 to 64 characters. */
+  readonly displayName: string;
+  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  readonly type: "trunk" | "branch";
+  /** Project that it belongs to. */
+  readonly projectId: string | null;
+  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  readonly preview: PipelinePreview | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getPreviewApplication` is asked with. */
+export interface GetPreviewApplicationArgs {
+  /** Id on the platform. */
+  readonly id?: pulumi.Input<string>;
+  /** Name shown in the dashboard, given by the platform. */
+  readonly displayName?: pulumi.Input<string>;
+}
+
+/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+export interface GetPreviewApplicationResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** Pipeline that makes it; its preview has to be on. */
+  readonly pipelineId: pulumi.Output<string>;
+  /** Branch that it is built from. */
+  readonly branch: pulumi.Output<string>;
+  /** Pull request that it is for. No answer shows it. */
+  readonly pullRequestNumber: pulumi.Output<number | undefined>;
+  /** Name shown in the dashboard, given by the platform. */
+  readonly displayName: pulumi.Output<string>;
+  /** Host name under which the platform serves it from birth. */
+  readonly generatedHostname: pulumi.Output<string>;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: pulumi.Output<string>;
+  /** Company that owns it. */
+  readonly companyId: pulumi.Output<string | null>;
+  /** Project that it belongs to. */
+  readonly projectId: pulumi.Output<string | null>;
+  /** Its namespace in the cluster. */
+  readonly namespace: pulumi.Output<string | null>;
+  /** State of the last deployment. */
+  readonly status: pulumi.Output<string | null>;
+  /** User that made it. */
+  readonly createdBy: pulumi.Output<string | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}
+
+/** What `getPreviewApplications` is asked with. */
+export interface GetPreviewApplicationsArgs {
+  /** Only those with this value. Name shown in the dashboard, given by the platform. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Only those with this value. Project that it belongs to. */
+  readonly projectId?: pulumi.Input<string>;
+  /** Only those with this value. State of the last deployment. */
+  readonly status?: pulumi.Input<string>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface PreviewApplicationItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Branch that it is built from. */
+  readonly branch: string | null;
+  /** Name shown in the dashboard, given by the platform. */
+  readonly displayName: string;
+  /** The platform's own name for it, derived from the display name. */
+  readonly name: string;
+  /** Project that it belongs to. */
+  readonly projectId: string | null;
+  /** Its namespace in the cluster. */
+  readonly namespace: string | null;
+  /** State of the last deployment. */
+  readonly status: string | null;
+  /** User that made it. */
+  readonly createdBy: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+/** What `getPreviewApplicationDeployments` is asked with. */
+export interface GetPreviewApplicationDeploymentsArgs {
+  /** Id of the preview application. */
+  readonly previewApplicationId: pulumi.Input<string>;
+  /** Only those with this value. Its app id. */
+  readonly appId?: pulumi.Input<string>;
+  /** Only those with this value. Its status. */
+  readonly status?: pulumi.Input<"waiting" | "inProgress" | "success" | "failed" | "cancelled">;
+  /** Only those with this value. For example manual. */
+  readonly type?: pulumi.Input<string>;
+  /** Only those with this value. For example MANUAL_DEPLOY. */
+  readonly trigger?: pulumi.Input<string>;
+  /** Only those with this value. Its docker image url. */
+  readonly dockerImageUrl?: pulumi.Input<string>;
+  /** Only those with this value. Its git type. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Only those with this value. Its repo url. */
+  readonly repoUrl?: pulumi.Input<string>;
+  /** Only those with this value. Its branch. */
+  readonly branch?: pulumi.Input<string>;
+  /** Only those with this value. Its commit sha. */
+  readonly commitSha?: pulumi.Input<string>;
+  /** Only those with this value. Its commit message. */
+  readonly commitMessage?: pulumi.Input<string>;
+  /** Only those with this value. Its author login. */
+  readonly authorLogin?: pulumi.Input<string>;
+  /** Only those with this value. Its author img. */
+  readonly authorImg?: pulumi.Input<string>;
+}
+
+export interface PreviewApplicationDeployment {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its app id. */
+  readonly appId: string | null;
+  /** Its status. */
+  readonly status: "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null | "waiting" | "inProgress" | "success" | "failed" | "cancelled" | null;
+  /** For example manual. */
+  readonly type: string | null;
+  /** For example MANUAL_DEPLOY. */
+  readonly trigger: string | null;
+  /** Its steps. */
+  readonly steps: readonly string[];
+  /** Its docker image url. */
+  readonly dockerImageUrl: string | null;
+  /** Its git type. */
+  readonly gitType: "github" | "bitbucket" | "gitlab" | null | "github" | "bitbucket" | "gitlab" | null;
+  /** Its repo url. */
+  readonly repoUrl: string | null;
+  /** Its branch. */
+  readonly branch: string | null;
+  /** Its commit sha. */
+  readonly commitSha: string | null;
+  /** Its commit message. */
+  readonly commitMessage: string | null;
+  /** Its author login. */
+  readonly authorLogin: string | null;
+  /** Its author img. */
+  readonly authorImg: string | null;
+  /** Its started at. */
+  readonly startedAt: string | null;
+  /** Its finished at. */
+  readonly finishedAt: string | null;
+  /** Its created at. */
+  readonly createdAt: string;
+  /** Its updated at. */
+  readonly updatedAt: string;
+}
+
+/** What `getDomain` is asked with. */
+export interface GetDomainArgs {
+  /** `<application|static-site|load-balancer>/<its id>/<id>`; names may stand for ids. */
+  readonly id?: pulumi.Input<string>;
+}
+
+/** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well. */
+export interface GetDomainResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: pulumi.Output<string | undefined>;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: pulumi.Output<string | undefined>;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer: pulumi.Output<string | undefined>;
+  /** Host name, `shop.example.com` or `*.example.com`. */
+  readonly name: pulumi.Output<string>;
+  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  readonly isWildcard: pulumi.Output<boolean | undefined>;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary: pulumi.Output<boolean | undefined>;
+  /** Certificate chain of your own, PEM; together with `customSslKey`. */
+  readonly customSslCert: pulumi.Output<string | undefined>;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status: pulumi.Output<string | null>;
+  /** DNS records to set. */
+  readonly dnsRecords: pulumi.Output<readonly DnsRecord[] | null>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+}
+
+/** What `getDomains` is asked with. */
+export interface GetDomainsArgs {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: pulumi.Input<string>;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: pulumi.Input<string>;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer?: pulumi.Input<string>;
+  /** Only those with this value. Host name, `shop.example.com` or `*.example.com`. */
+  readonly name?: pulumi.Input<string>;
+  /** Only those with this value. Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  readonly isWildcard?: pulumi.Input<boolean>;
+  /** Only those with this value. The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary?: pulumi.Input<boolean>;
+  /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status?: pulumi.Input<string>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface DomainItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: string | null;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: string | null;
+  /** The LoadBalancer that it belongs to, if it is one. */
+  readonly loadBalancer: string | null;
+  /** Host name, `shop.example.com` or `*.example.com`. */
+  readonly name: string;
+  /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
+  readonly isWildcard: boolean;
+  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  readonly isPrimary: boolean;
+  /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
+  readonly status: string | null;
+  /** DNS records to set. */
+  readonly dnsRecords: readonly DnsRecord[] | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+}
+
+export interface Cluster {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Its display name. */
+  readonly displayName: string | null;
+  /** Region code. */
+  readonly location: string;
+}
+
+/** What `getClusters` is asked with. */
+export interface GetClustersArgs {
+  /** Only those with this value. Its name. */
+  readonly name?: pulumi.Input<string>;
+  /** Only those with this value. Its display name. */
+  readonly displayName?: pulumi.Input<string>;
+  /** Only those with this value. Region code. */
+  readonly location?: pulumi.Input<string>;
+}
+
+export interface ProcessResourceType {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Millicores. */
+  readonly cpuLimit: number;
+  /** Megabytes. */
+  readonly memoryLimit: number;
+  /** Its category. */
+  readonly category: string;
+}
+
+/** What `getProcessResourceTypes` is asked with. */
+export interface GetProcessResourceTypesArgs {
+  /** Only those with this value. Its name. */
+  readonly name?: pulumi.Input<string>;
+  /** Only those with this value. Millicores. */
+  readonly cpuLimit?: pulumi.Input<number>;
+  /** Only those with this value. Megabytes. */
+  readonly memoryLimit?: pulumi.Input<number>;
+  /** Only those with this value. Its category. */
+  readonly category?: pulumi.Input<string>;
+}
+
+export interface DatabaseResourceType {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Millicores. */
+  readonly cpuLimit: number;
+  /** Megabytes. */
+  readonly memoryLimit: number;
+  /** Megabytes. */
+  readonly storageLimit: number;
+  /** Its category. */
+  readonly category: string;
+}
+
+/** What `getDatabaseResourceTypes` is asked with. */
+export interface GetDatabaseResourceTypesArgs {
+  /** Only those with this value. Its name. */
+  readonly name?: pulumi.Input<string>;
+  /** Only those with this value. Millicores. */
+  readonly cpuLimit?: pulumi.Input<number>;
+  /** Only those with this value. Megabytes. */
+  readonly memoryLimit?: pulumi.Input<number>;
+  /** Only those with this value. Megabytes. */
+  readonly storageLimit?: pulumi.Input<number>;
+  /** Only those with this value. Its category. */
+  readonly category?: pulumi.Input<string>;
+}
+
+export interface DiskResourceType {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Megabytes. */
+  readonly storageLimit: number;
+}
+
+/** What `getDiskResourceTypes` is asked with. */
+export interface GetDiskResourceTypesArgs {
+  /** Only those with this value. Its name. */
+  readonly name?: pulumi.Input<string>;
+  /** Only those with this value. Megabytes. */
+  readonly storageLimit?: pulumi.Input<number>;
+}
+
+export interface User {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its email. */
+  readonly email: string;
+  /** Its full name. */
+  readonly fullName: string;
+  /** Its image. */
+  readonly image: string | null;
+}
+
+/** What `getUsers` is asked with. */
+export interface GetUsersArgs {
+  /** Only those with this value. Its email. */
+  readonly email?: pulumi.Input<string>;
+  /** Only those with this value. Its full name. */
+  readonly fullName?: pulumi.Input<string>;
+  /** Only those with this value. Its image. */
+  readonly image?: pulumi.Input<string>;
+}
+
+export interface Role {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Its description. */
+  readonly description: string | null;
+  /** Its permissions. */
+  readonly permissions: readonly string[] | null;
+}
+
+/** What `getRoles` is asked with. */
+export interface GetRolesArgs {
+  /** Only those with this value. Its name. */
+  readonly name?: pulumi.Input<string>;
+  /** Only those with this value. Its description. */
+  readonly description?: pulumi.Input<string>;
+}
+
+export interface Permission {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its name. */
+  readonly name: string;
+  /** Its description. */
+  readonly description: string;
+  /** Its resource. */
+  readonly resource: string;
+  /** Its action. */
+  readonly action: string;
+}
+
+/** What `getPermissions` is asked with. */
+export interface GetPermissionsArgs {
+  /** Only those with this value. Its name. */
+  readonly name?: pulumi.Input<string>;
+  /** Only those with this value. Its description. */
+  readonly description?: pulumi.Input<string>;
+  /** Only those with this value. Its resource. */
+  readonly resource?: pulumi.Input<string>;
+  /** Only those with this value. Its action. */
+  readonly action?: pulumi.Input<string>;
+}

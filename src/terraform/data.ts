@@ -1,14 +1,12 @@
-import { kinds } from "../kinds";
-import { type Listing, listings, pick, writeDown } from "../lifecycle";
-import { type Kind, type Problem, SvcError, snakeCase, UNKNOWN } from "../model";
-import { toRow } from "./convert";
-import { columns } from "./listings.gen";
-import { dataAttributes, PROVIDER, resourceSchema, typeNameOf } from "./schema";
+import { givenIn, problemIn, type Rows, type DataSource as Source, dataSources as sources, type Value } from "../data";
+import { type Problem, pascal, snakeCase } from "../model";
+import { toDeclaration, toRow } from "./convert";
+import { describe, describeNested } from "./describe";
+import { dataAttributes, typeNameOf } from "./schema";
 import type { Session } from "./session";
-import type { Attribute } from "./shape";
+import { type Attribute, type Presence, shapeOf, simplified } from "./shape";
 import type { Row } from "./value";
-import { wholeObject } from "./whole";
-import { literal, type Vocabulary, vocabularyOf } from "./words";
+import { inHcl, type Vocabulary, vocabularyOf } from "./words";
 
 /** Something that is looked up. */
 export interface DataSource {
@@ -22,101 +20,75 @@ export interface DataSource {
   read(config: Row, session: Session): Promise<Row>;
 }
 
-/** Every kind by its id or display name, and the platform's reference lists. */
+/** Every data source by the name of its type. */
 export function dataSources(): ReadonlyMap<string, DataSource> {
-  const ofKinds = Object.values<Kind>(kinds).map(objectSource);
-  const ofLists = Object.entries(listings).map(([key, listing]) =>
-    listSource(key, listing as Listing<unknown>, columns[key as keyof typeof columns]),
-  );
-  return new Map([...ofKinds, ...ofLists].map((source) => [source.typeName, source]));
+  return new Map([...sources().values()].map(dataSource).map((source) => [source.typeName, source]));
 }
 
-function objectSource(kind: Kind): DataSource {
-  const attributes = dataAttributes(kind);
-  const keys = attributes.filter(({ presence }) => presence === "optional or computed").map(({ name }) => name);
+function dataSource(source: Source): DataSource {
+  const vocabulary = source.kind && vocabularyOf(source.kind);
+  const attributes = attributesOf(source, vocabulary);
+  const taken = attributes.filter(({ declared }) => declared in source.takes);
+  const asked = (config: Row) => toDeclaration(taken, config);
   return {
-    typeName: typeNameOf(kind.name),
-    description: `${resourceSchema(kind).description} By ${keys.map(code).join(" or ")}.`,
+    typeName: typeNameOf(pascal(source.name)),
+    description: inHcl(source.doc, vocabulary),
     attributes,
-    vocabulary: vocabularyOf(kind),
-    problem: (config) => exactlyOne(config, keys),
+    ...(vocabulary ? { vocabulary } : {}),
+    problem: (config) => problemIn(source, asked(config)),
     read: async (config, session) => {
-      const known = await wholeObject(kind, String(asked(config, keys)), session);
-      const all = { ...known, managed: { ...known.managed, values: Object.keys(known.live.values) } };
-      const { values } = writeDown(kind, all);
-      return { ...toRow(attributes, values), id: known.live.id };
+      const given = givenIn(asked(config));
+      const answer = toRow(attributes, await source.read(given, session.io()));
+      // What was asked for stays in the user's spelling.
+      const spelled = taken.filter(({ name }) => isSame(config[name], answer[name]));
+      return { ...answer, ...Object.fromEntries(spelled.map(({ name }) => [name, config[name]])) };
     },
   };
 }
 
-function listSource<T>(key: string, listing: Listing<T>, all: (typeof columns)[keyof typeof columns]): DataSource {
-  const keys = ["id", ...listing.names.map(snakeCase)];
-  const attributes = all.map(
-    ({ name, type, doc }): Attribute => ({
-      name,
-      declared: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      shape: { is: type },
-      presence: keys.includes(name) ? "optional or computed" : "computed",
-      sensitive: false,
-      writeOnly: false,
-      description: doc,
-      deprecated: false,
-    }),
+function isSame(asked: unknown, answered: unknown): boolean {
+  if (asked === null || asked === undefined) return false;
+  return answered === null || String(asked).toLowerCase() === String(answered).toLowerCase();
+}
+
+function attributesOf({ takes, answers }: Source, vocabulary: Vocabulary | undefined): readonly Attribute[] {
+  const found = answers.is === "object" ? dataAttributes(answers.kind) : rowAttributes(answers, vocabulary);
+  const taken = Object.entries(takes).map(([declared, value]) =>
+    attribute(declared, value, value.required ? "required" : "optional", vocabulary),
   );
+  const isFound = new Set(found.map(({ declared }) => declared));
+  return [
+    ...taken.filter(({ declared }) => !isFound.has(declared)),
+    ...found.map((one) => (one.declared in takes ? { ...one, presence: "optional or computed" as const } : one)),
+  ];
+}
+
+function rowAttributes({ is, columns }: Rows, vocabulary: Vocabulary | undefined): readonly Attribute[] {
+  const each = Object.entries(columns).map(([name, value]) => attribute(name, value, "computed", vocabulary));
+  if (is === "row") return each;
+  const plain = { presence: "computed" as const, sensitive: false, writeOnly: false, deprecated: false };
+  const items = { is: "list" as const, of: { is: "object" as const, attributes: each } };
+  return [
+    { ...plain, name: "ids", declared: "ids", shape: { is: "list", of: { is: "string" } }, description: "Their ids." },
+    { ...plain, name: "items", declared: "items", shape: items, description: "All of them, in order." },
+  ];
+}
+
+function attribute(
+  declared: string,
+  { doc, schema }: Value,
+  presence: Presence,
+  vocabulary: Vocabulary | undefined,
+): Attribute {
+  const json = simplified(schema);
   return {
-    typeName: `${PROVIDER}_${snakeCase(key)}`,
-    description: `A ${listing.what}, by ${keys.map(code).join(", ")}.`,
-    attributes,
-    problem: (config) => (keys.some((name) => isGiven(config[name])) ? undefined : exactlyOne(config, keys)),
-    read: async (config, session) => {
-      const given = attributes.filter(({ name }) => keys.includes(name) && isGiven(config[name]));
-      const fits = (row: T) => given.every(({ name, declared }) => fold((row as Row)[declared]) === fold(config[name]));
-      try {
-        const row = toRow(attributes, (await pick(listing, fits, session.client)) as Row);
-        // What was asked for stays in the user's spelling.
-        return { ...row, ...Object.fromEntries(given.map(({ name }) => [name, config[name]])) };
-      } catch (error) {
-        throw inWords(error, literalOf(given, config));
-      }
-    },
+    name: snakeCase(declared),
+    declared,
+    shape: shapeOf(json, { computed: presence === "computed", describe: describeNested }),
+    presence,
+    sensitive: false,
+    writeOnly: false,
+    description: presence === "computed" ? inHcl(doc, vocabulary) : describe({ doc, schema: json }, vocabulary),
+    deprecated: false,
   };
-}
-
-/** The list knows a predicate only; the user wrote something that can be repeated. */
-function inWords(error: unknown, asked: string): unknown {
-  if (!(error instanceof SvcError)) return error;
-  return new SvcError({ ...error.problem, message: error.problem.message.replace("the predicate", asked) });
-}
-
-function literalOf(given: readonly Attribute[], config: Row): string {
-  return given.map(({ name }) => `${name} = ${literal(config[name])}`).join(" and ");
-}
-
-function exactlyOne(config: Row, keys: readonly string[]): Problem | undefined {
-  const given = keys.filter((name) => isGiven(config[name]));
-  if (given.length === 1) return undefined;
-  const which = keys.map(code).join(" or ");
-  return {
-    code: "invalid",
-    message:
-      given.length === 0
-        ? `Say which one: ${which} is needed.`
-        : `${given.map(code).join(" and ")} are both set: one is needed.`,
-  };
-}
-
-function asked(config: Row, keys: readonly string[]): unknown {
-  return keys.map((name) => config[name]).find(isGiven);
-}
-
-function isGiven(value: unknown): boolean {
-  return value === UNKNOWN || (value !== null && value !== undefined);
-}
-
-function fold(value: unknown): string {
-  return String(value ?? "").toLowerCase();
-}
-
-function code(name: string): string {
-  return `\`${name}\``;
 }

@@ -11,7 +11,7 @@ export interface Described {
 }
 
 /** The doc and the facts: allowed values, default, what a change does. Each fact is said once. */
-export function describe({ doc, schema, field, change }: Described, vocabulary: Vocabulary): string {
+export function describe({ doc, schema, field, change }: Described, vocabulary?: Vocabulary): string {
   const resting = field?.default ?? field?.createDefault;
   const { appliesTo } = field ?? {};
   const facts = [

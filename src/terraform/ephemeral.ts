@@ -1,12 +1,11 @@
 import { kinds } from "../kinds";
-import { holding } from "../lifecycle";
+import { holding, wholeObject } from "../lifecycle";
 import type { Kind, Problem, Wire } from "../model";
 import { rowValue } from "./convert";
 import { resourceSchema, typeNameOf } from "./schema";
 import type { Session } from "./session";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
-import { wholeObject } from "./whole";
 import { type Vocabulary, vocabularyOf } from "./words";
 
 /** Credentials that are there while a run needs them and are kept nowhere. */
@@ -75,7 +74,7 @@ const RENEW_DOC =
 
 async function open(kind: Kind, attributes: readonly Attribute[], config: Row, session: Session): Promise<Row> {
   const id = String(config.id);
-  const { live } = await wholeObject(kind, id, session);
+  const { live } = await wholeObject(kind, id, session.io());
   const given = Object.fromEntries(
     attributes
       .filter(({ name }) => (config[name] ?? null) !== null)

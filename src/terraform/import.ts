@@ -7,6 +7,7 @@ import {
   readImportId,
   soughtIn,
   undeclared,
+  wholeObject,
   withHosted,
   writeDown,
 } from "../lifecycle";
@@ -18,7 +19,6 @@ import { tellsSecrets } from "./known";
 import { asObserved, project } from "./project";
 import { type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
-import { wholeObject } from "./whole";
 
 /** An object that exists, as a configuration that was applied would have left it. */
 export async function importObject(resource: Resource, text: string): Promise<Outcome> {
@@ -27,7 +27,7 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
     const { kind } = schema;
     const id = readImportId(text, [...importNames(schema).keys()]);
     const said = saidOf(schema, id);
-    const whole = await wholeObject(kind, id.wanted, session);
+    const whole = await wholeObject(kind, id.wanted, session.io());
     const { home, live } = whole;
     await session.journal.owners?.refuseOthers(home, live.id, kind.name, false);
     const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));

@@ -38,13 +38,13 @@ export function entryAttributes(shape: Shape): readonly Attribute[] {
 
 /** The schema of a field as plain data, without the null that only means "absent". */
 export function simpleSchemaOf(schema: z.ZodType): JsonSchema {
-  return simple(jsonSchemaOf(schema));
+  return simplified(jsonSchemaOf(schema));
 }
 
 /** One schema instead of a choice: Terraform has no unions, so an object that can be one of several has all their names. */
-function simple(schema: JsonSchema): JsonSchema {
-  if (Array.isArray(schema.type)) return simple({ ...schema, type: schema.type.find((type) => type !== "null") });
-  const choices = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== "null").map(simple);
+export function simplified(schema: JsonSchema): JsonSchema {
+  if (Array.isArray(schema.type)) return simplified({ ...schema, type: schema.type.find((type) => type !== "null") });
+  const choices = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== "null").map(simplified);
   if (choices) {
     const { anyOf, oneOf, ...rest } = schema;
     // A reference may be written as the whole resource in TypeScript; here the id is what there is.
@@ -53,11 +53,11 @@ function simple(schema: JsonSchema): JsonSchema {
   }
   return {
     ...schema,
-    ...(schema.items ? { items: simple(schema.items) } : {}),
+    ...(schema.items ? { items: simplified(schema.items) } : {}),
     ...(typeof schema.additionalProperties === "object"
-      ? { additionalProperties: simple(schema.additionalProperties) }
+      ? { additionalProperties: simplified(schema.additionalProperties) }
       : {}),
-    ...(schema.properties ? { properties: mapValues(schema.properties, simple) } : {}),
+    ...(schema.properties ? { properties: mapValues(schema.properties, simplified) } : {}),
   };
 }
 

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
+import { rowsFile } from "./rows.mjs";
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const NOTE = "// Derived from api/openapi.yaml by `npm run generate`. Do not edit.\n\n";
@@ -10,6 +11,7 @@ export async function contractFiles(contractUrl) {
   const contract = parse(await readFile(contractUrl, "utf8"));
   return {
     "src/contract/operations.gen.ts": NOTE + operations(contract),
+    "src/contract/rows.gen.ts": rowsFile(contract),
     "src/contract/types.gen.ts": NOTE + astToString(await openapiTypescript(contractUrl, { silent: true })),
   };
 }

@@ -14,9 +14,12 @@ function loadTypeScript() {
   });
 }
 
-export function loadListings() {
+/** What can be asked of the platform without a declaration. */
+export function loadData() {
   loadTypeScript();
-  return require("../../src/lifecycle/read/listings.ts").listings;
+  const { dataSources, namesOfWhole } = require("../../src/data/index.ts");
+  const { listings } = require("../../src/model/listings.ts");
+  return { sources: [...dataSources().values()], namesOfWhole, isListing: (name) => name in listings };
 }
 
 export function loadKinds() {

@@ -1,5 +1,6 @@
 // The typed resource classes of the Pulumi face, one a kind, as a person would have written them.
 import { loadKinds } from "./kinds.mjs";
+import { questionFiles } from "./questions.mjs";
 import { jsdoc, partNamed, pascal, TypeWriter } from "./typescript.mjs";
 
 const TYPES = "src/pulumi/types.gen.ts";
@@ -28,9 +29,20 @@ export function pulumiFiles() {
       return `${schema.properties ? plain(schema) : "string"} | ${refersTo}`;
     },
   });
-  const written = kinds.map((kind) => new KindWriter(kind, declaredNames(kind), types).write());
+  const writers = new Map(kinds.map((kind) => [kind, new KindWriter(kind, declaredNames(kind), types)]));
+  const written = kinds.map((kind) => writers.get(kind).write());
+  const questions = questionFiles(
+    types,
+    (kind) =>
+      new Map(
+        writers
+          .get(kind)
+          .outputs()
+          .map((one) => [one.name, one]),
+      ),
+  );
   const files = Object.entries(FACES).map(([path, face]) => [path, classes(face, types, written)]);
-  return { [TYPES]: interfaces(types, referredTo), ...Object.fromEntries(files) };
+  return { [TYPES]: interfaces(types, referredTo), ...Object.fromEntries(files), ...questions };
 }
 
 /** The classes of both doors have the same members, so that a reference takes either. */
@@ -85,7 +97,9 @@ class KindWriter {
   write() {
     const { name, doc } = this.kind;
     const members = this.types.members(this.#arguments(), "input", name);
-    const outputs = this.#outputs();
+    const outputs = this.outputs()
+      .map(({ name, doc, type }) => `${jsdoc(doc, "  ")}\n  declare readonly ${name}: pulumi.Output<${type}>;`)
+      .join("\n");
     this.types.interface(name, "input", `What a ${name} is declared with.`, members);
     return { name, doc: jsdoc(doc, ""), outputs };
   }
@@ -101,7 +115,8 @@ class KindWriter {
     }));
   }
 
-  #outputs() {
+  /** Name, doc and type of each. */
+  outputs() {
     const shown = Object.entries(this.kind.fields).filter(([, field]) => this.types.isShown(field));
     const own = shown.map(([name, field]) => {
       const type = this.types.type(this.types.jsonSchema(field.schema), "output", this.kind.name + pascal(name));
@@ -115,8 +130,6 @@ class KindWriter {
         doc,
         type: `${this.types.partType(name, partNamed(this.kind, name), "output", this.kind.name)} | undefined`,
       }));
-    return [...own, ...inParts]
-      .map(({ name, doc, type }) => `${jsdoc(doc, "  ")}\n  declare readonly ${name}: pulumi.Output<${type}>;`)
-      .join("\n");
+    return [...own, ...inParts];
   }
 }

@@ -1,37 +1,87 @@
+import { isForbidden, isMissing } from "../../client/errors";
+import type { Wire } from "../../model/field";
 import { id as idSchema } from "../../model/fields";
+import { jsonSchemaOf } from "../../model/json-schema";
 import type { Kind } from "../../model/kind";
+import { type Listing, listings, rowLabel } from "../../model/listings";
+import { closest, ownValue } from "../../model/names";
 import { SvcError, show } from "../../model/problem";
-import { nameIn } from "../../model/record";
+import { fieldIn, madeAt, nameIn } from "../../model/record";
 import { type Host, hostWord, idForm, idUnder, type Owned } from "../../model/route";
 import type { Io } from "../state/io";
-import { list } from "./list";
+import { list, summariesOf } from "./list";
+import { rowsOf } from "./listings";
 import { readRecord } from "./observe";
 
+/** How many candidates a message describes; each costs a request. */
+const SHOWN = 6;
+
 /**
- * The ID of an object that a user names by its ID or its display name. An ID is not looked up. What lives under other
- * objects is named after its host: `<host>/<entry>`, each of the two by ID or by name.
+ * The ID of an object that a user names by its ID or its name. An ID is not looked up. What lives under other objects
+ * is named after its host: `<host>/<entry>`, each of the two by ID or by name.
  *
- * @throws SvcError `not-found`; `ambiguous`, with the candidates.
+ * @throws SvcError as `idNamed`.
  */
 export async function findId(kind: Kind, wanted: string, io: Io): Promise<string> {
   if (kind.owned) return findEntry(kind, kind.owned, wanted, io);
   if (idSchema.safeParse(wanted).success) return wanted;
-  const rows = (await list(kind, io)).filter((row) => nameIn(kind, row) === wanted);
+  return idNamed(kind, wanted, io, ", and that is not a valid ID either");
+}
+
+/**
+ * The ID of the one object with this name.
+ *
+ * @throws SvcError `not-found`; `ambiguous`, with the candidates: ID, region, project and when each was made.
+ */
+export async function idNamed(kind: Kind, wanted: string, io: Io, besides = ""): Promise<string> {
+  const all = await summariesOf(kind, io);
+  const rows = all.filter((row) => nameIn(kind, row) === wanted);
   const [only, ...more] = rows;
   if (only && more.length === 0) return String(only.id);
-  throw new SvcError(
-    only
-      ? {
-          code: "ambiguous",
-          message: `${rows.length} objects of kind ${kind.name} are named ${show(wanted)}: ${rows.map(({ id }) => id).join(", ")}.`,
-          next: "Name one of them by its ID.",
-        }
-      : {
-          code: "not-found",
-          message: `No ${kind.name} is named ${show(wanted)}, and that is not a valid ID either.`,
-          next: "`npx svc-iac discover` lists the IDs of what exists.",
-        },
+  if (only) {
+    const candidates = await Promise.all(rows.slice(0, SHOWN).map((row) => candidate(kind, row, io)));
+    const rest = rows.length > SHOWN ? `; and ${rows.length - SHOWN} more` : "";
+    throw new SvcError({
+      code: "ambiguous",
+      message: `${rows.length} objects of kind ${kind.name} are named ${show(wanted)}: ${candidates.join("; ")}${rest}.`,
+      allowed: rows.map(({ id }) => String(id)).join(", "),
+      next: "Name one of them by its ID.",
+    });
+  }
+  const meant = closest(wanted, [...new Set(all.map((row) => String(nameIn(kind, row) ?? "")))]);
+  throw new SvcError({
+    code: "not-found",
+    message: `No ${kind.name} is named ${show(wanted)}${besides}.${meant ? ` Did you mean ${show(meant)}?` : ""}`,
+    next: "`npx svc-iac discover` lists the IDs of what exists.",
+  });
+}
+
+/** `<id> (cluster europe-west / eu1, project <id>, created 2026-01-01T00:00:00Z)`, as far as that can be read. */
+async function candidate(kind: Kind, row: Wire, io: Io): Promise<string> {
+  const id = String(row.id);
+  const record = await readRecord(kind, id, io).catch((error: unknown) => {
+    if (isForbidden(error) || isMissing(error)) return undefined;
+    throw error;
+  });
+  const facts = await Promise.all(
+    Object.entries(kind.fields).map(async ([name, field]): Promise<readonly string[]> => {
+      const value = record && fieldIn(kind, name, record);
+      if (typeof value !== "string") return [];
+      const { listing: key, idOf } = jsonSchemaOf(field.schema);
+      if (field.carried && key !== undefined) return [await listed(key, value, io)];
+      return idOf === undefined ? [] : [`${idOf.toLowerCase()} ${value}`];
+    }),
   );
+  const made = madeAt(row);
+  const all = [...facts.flat(), ...(typeof made === "string" ? [`created ${made}`] : [])];
+  return all.length === 0 ? id : `${id} (${all.join(", ")})`;
+}
+
+async function listed(key: string, id: string, { client }: Io): Promise<string> {
+  const listing = ownValue(listings as unknown as Readonly<Record<string, Listing<Wire>>>, key);
+  const rows = listing ? await rowsOf(listing, client).catch(() => []) : [];
+  const row = rows.find((one) => one.id === id);
+  return listing && row ? `${listing.what} ${rowLabel(listing, row)}` : `${key} ${id}`;
 }
 
 /** `application/shop/www.example.com`; the first word may be left out. */

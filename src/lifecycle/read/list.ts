@@ -4,6 +4,9 @@ import { routeTo } from "../../model/route";
 import type { Look } from "../../model/rule";
 import type { Io } from "../state/io";
 
+/** How old a page may be that was read for somebody else, in milliseconds. */
+const SHARED_AGE = 60_000;
+
 /**
  * Summaries of all objects of a kind that the key may see (contract note 15); of entries, those under what `values`
  * refer to.
@@ -22,4 +25,10 @@ export async function manageable(kind: Kind, rows: readonly Wire[], io: Io): Pro
   const run = { look, keyId: await io.client.keyId() };
   const refused = await Promise.all(rows.map((row) => isUnmanageable(row, run)));
   return rows.filter((_, index) => !refused[index]);
+}
+
+/** The same for those who only look: from pages that all who ask share, and a minute old at most. */
+export async function summariesOf(kind: Kind, { client }: Io): Promise<readonly Wire[]> {
+  const { api, has } = routeTo(kind, {});
+  return (await client.summaries.rows(api.list, client.clock.now() - SHARED_AGE)).filter(has);
 }

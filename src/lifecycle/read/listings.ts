@@ -3,14 +3,7 @@ import { type Listing, rowLabel, rowsNamed } from "../../model/listings";
 import { camelCase, renameKeys } from "../../model/names";
 import { SvcError, show } from "../../model/problem";
 
-export {
-  type Cluster,
-  type DatabaseResourceType,
-  type DiskResourceType,
-  type Listing,
-  listings,
-  type ProcessResourceType,
-} from "../../model/listings";
+export { type Listing, listings } from "../../model/listings";
 
 export type Predicate<T> = (candidate: T) => boolean;
 
@@ -24,7 +17,7 @@ export async function pick<T>(listing: Listing<T>, wanted: string | Predicate<T>
 }
 
 /** All its rows. */
-export async function rowsOf<T>(listing: Listing<T>, client: Client): Promise<readonly T[]> {
+export async function rowsOf<T>(listing: Listing<T>, client: Pick<Client, "all">): Promise<readonly T[]> {
   const rows = await client.all({ operation: listing.operation, ids: [], once: true });
   return rows.map((row) => renameKeys(camelCase, row) as T);
 }
@@ -32,14 +25,19 @@ export async function rowsOf<T>(listing: Listing<T>, client: Client): Promise<re
 /** The same as `pick`, from rows that are there. */
 export function pickFrom<T>(listing: Listing<T>, wanted: string | Predicate<T>, rows: readonly T[]): T {
   const fitting = typeof wanted === "function" ? rows.filter(wanted) : rowsNamed(listing, wanted, rows);
-  const [only, ...more] = fitting;
-  if (only !== undefined && more.length === 0) return only;
   const asked = typeof wanted === "function" ? "the predicate" : show(wanted);
-  const candidates = (only === undefined ? rows : fitting).map((row) => rowLabel(listing, row));
+  return only(listing, asked, fitting, rows);
+}
+
+/** The one of `rows` that fits what was `asked`, in the words of the message. @throws SvcError as `pick`. */
+export function only<T>(listing: Listing<T>, asked: string, fitting: readonly T[], rows: readonly T[]): T {
+  const [first, ...more] = fitting;
+  if (first !== undefined && more.length === 0) return first;
+  const candidates = (first === undefined ? rows : fitting).map((row) => rowLabel(listing, row));
   throw new SvcError({
-    code: only === undefined ? "not-found" : "ambiguous",
+    code: first === undefined ? "not-found" : "ambiguous",
     message:
-      only === undefined
+      first === undefined
         ? `No ${listing.what} fits ${asked}. There ${rows.length === 1 ? "is" : "are"}: ${candidates.join("; ")}.`
         : `${fitting.length} ${listing.what}s fit ${asked}: ${candidates.join("; ")}. One is needed.`,
     allowed: candidates.join("; "),

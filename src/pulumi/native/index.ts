@@ -1,10 +1,5 @@
-export type {
-  Cluster,
-  DatabaseResourceType,
-  DiskResourceType,
-  ProcessResourceType,
-} from "../../lifecycle/read/listings";
+export type { ListResult } from "../questions";
 export * from "../types.gen";
-export { getCluster, getDatabaseResourceType, getDiskResourceType, getProcessResourceType } from "./lookups";
+export * from "./data.gen";
 export { Provider, type ProviderArgs } from "./resource";
 export * from "./resources.gen";

@@ -85,7 +85,7 @@ export function provider(session: NativeSession): Provider {
     },
     delete: ({ urn, id, olds, timeout }) =>
       within(session, timeout, (signal) => session.shared.remove(subjectOf(urn), id, plain(olds), signal)),
-    invoke: (token, args) => session.told(() => invoke(token, plain(args), session.client)),
+    invoke: (token, args) => session.told(() => invoke(token, plain(args), session.shared.run.io("", session.signal))),
     list: async (token) => {
       const kind = kindOf(token);
       const rows = await session.told(() => list(kind, session.shared.run.io("", session.signal)));

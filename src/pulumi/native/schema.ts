@@ -1,11 +1,10 @@
+import { type DataSource, dataSources, namesOfWhole, type Value, type Values } from "../../data";
 import { kinds } from "../../kinds";
 import { declaredNames } from "../../lifecycle";
-import { type Field, fieldOf, type Kind, type Part } from "../../model";
+import { type Field, fieldOf, type Kind, type Part, pascal, singular } from "../../model";
 import { configuration } from "./configuration";
-import { dataFunctions } from "./functions";
-import { columns } from "./listings.gen";
-import { dynamicTypeOf, PACKAGE, tokenOf } from "./tokens";
-import { type EnumSpec, type ObjectSpec, type PropertySpec, pascal, singular, type TypeSpec, Types } from "./types";
+import { dynamicTypeOf, functionTokenOf, PACKAGE, tokenOf } from "./tokens";
+import { type EnumSpec, type ObjectSpec, type PropertySpec, type TypeSpec, Types } from "./types";
 import { VERSION } from "./version.gen";
 
 export interface ResourceSpec extends Omit<ObjectSpec, "type"> {
@@ -72,7 +71,9 @@ export function packageSchema(): PackageSpec {
       requiredInputs: [],
     },
     resources: Object.fromEntries(resources),
-    functions: Object.fromEntries([...dataFunctions].map(([token, one]) => [token, functionOf(types, one)])),
+    functions: Object.fromEntries(
+      [...dataSources().values()].map((source) => [functionTokenOf(source.name), functionOf(types, source)]),
+    ),
     language: {
       nodejs: { packageName: "svc-iac-native", respectSchemaVersion: true },
       python: { packageName: "svc_iac", respectSchemaVersion: true, pyproject: { enabled: true } },
@@ -159,25 +160,40 @@ function partType(types: Types, kind: Kind, name: string, part: Part, mode: Mode
   return form.as === "map" ? { type: "object", additionalProperties: entry } : { type: "array", items: entry };
 }
 
-function functionOf(
-  types: Types,
-  { doc, list, answers }: { doc: string; list: keyof typeof columns; answers: string },
-): FunctionSpec {
-  const row = {
-    properties: Object.fromEntries(
-      columns[list].map(({ name, type, doc: description }): [string, PropertySpec] => [name, { type, description }]),
-    ),
-    required: columns[list].map(({ name }) => name),
-  };
-  if (answers === "one") {
-    const name = { type: "string", description: "One of its names." };
-    return {
-      description: doc,
-      inputs: { type: "object", properties: { name }, required: ["name"] },
-      outputs: { type: "object", ...row },
-    };
+function functionOf(types: Types, { name, doc, takes, answers }: DataSource): FunctionSpec {
+  const inputs = objectOf(types, takes, pascal(name));
+  if (answers.is === "object") {
+    return { description: doc, inputs, outputs: wholeOf(types, answers.kind) };
   }
-  const items = types.object(`${pascal(list)}Row`, () => row);
-  const rows = { type: "array", items, description: "Them all." };
-  return { description: doc, outputs: { type: "object", properties: { rows }, required: ["rows"] } };
+  const row = () => objectOf(types, answers.columns, answers.type);
+  if (answers.is === "row") return { description: doc, inputs, outputs: row() };
+  const items = types.object(answers.type, row);
+  const ids = { type: "array", items: { type: "string" }, description: "Their ids." };
+  const all = { type: "array", items, description: "All of them, in order." };
+  return {
+    description: doc,
+    inputs,
+    outputs: { type: "object", properties: { ids, items: all }, required: ["ids", "items"] },
+  };
+}
+
+function wholeOf(types: Types, kind: Kind): ObjectSpec {
+  const { properties, required = [] } = resource(types, kind);
+  const id: PropertySpec = { type: "string", description: "Id on the platform." };
+  const all: ObjectSpec["properties"] = { ...properties, id };
+  const names = namesOfWhole(kind);
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, all[name] as PropertySpec])),
+    required: names.filter((name) => name === "id" || required.includes(name)),
+  };
+}
+
+function objectOf(types: Types, values: Values, place: string): ObjectSpec {
+  const properties = Object.entries(values).map(([name, { doc, schema }]: [string, Value]): [string, PropertySpec] => [
+    name,
+    { ...types.ofSchema(schema, place + pascal(name)), description: doc },
+  ]);
+  const required = Object.entries(values).flatMap(([name, value]) => (value.required ? [name] : []));
+  return { type: "object", properties: Object.fromEntries(properties), required };
 }

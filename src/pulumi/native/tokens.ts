@@ -1,11 +1,14 @@
 import { kinds } from "../../kinds";
-import { type Kind, SvcError } from "../../model";
+import { type Kind, pascal, SvcError } from "../../model";
 
 /** Name of the package, and the beginning of all its tokens. */
 export const PACKAGE = "svc";
 
 /** `svc:index:Application`. */
 export const tokenOf = (name: string) => `${PACKAGE}:index:${name}`;
+
+/** `databaseBackups` → `svc:index:getDatabaseBackups`: the function that asks a data source. */
+export const functionTokenOf = (source: string) => tokenOf(`get${pascal(source)}`);
 
 /** The type that the same kind has in state that the dynamic provider wrote. */
 export const dynamicTypeOf = (kind: string) => `pulumi-nodejs:dynamic/${PACKAGE}:${kind}`;

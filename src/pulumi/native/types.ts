@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type JsonSchema, jsonSchemaOf } from "../../model";
+import { type JsonSchema, jsonSchemaOf, pascal, singular } from "../../model";
 import { tokenOf } from "./tokens";
 
 /** A type in the engine's package schema, as far as we use it. */
@@ -33,6 +33,11 @@ export interface EnumSpec {
 /** The types that a package's resources are made of, each under a name of its own. */
 export class Types {
   readonly all: Record<string, ObjectSpec | EnumSpec> = {};
+
+  /** The same for what is a schema already. */
+  ofSchema(schema: JsonSchema, name: string): TypeSpec {
+    return this.#of(schema, name);
+  }
 
   /** The type of a field. `name` is what it is called where it needs one and has no title. */
   of(schema: z.ZodType, name: string): TypeSpec {
@@ -107,18 +112,6 @@ export class Types {
     this.all[token] ??= { type, enum: values.map((value) => ({ name: enumName(value), value })) };
     return { $ref: `#/types/${token}` };
   }
-}
-
-export function pascal(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-/** `processes` → `process`, `tcpProxies` → `tcpProxy`. */
-export function singular(name: string): string {
-  return name
-    .replace(/ies$/, "y")
-    .replace(/(ss|x)es$/, "$1")
-    .replace(/([^s])s$/, "$1");
 }
 
 /** What tells an option from its siblings: its `type`, or the one thing that it needs. */

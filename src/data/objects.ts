@@ -1,0 +1,192 @@
+import { type List, listOf } from "../contract/rows";
+import {
+  declaredNames,
+  findId,
+  type Io,
+  idNamed,
+  list as listObjects,
+  readRecord,
+  summariesOf,
+  takeRecord,
+  wholeObject,
+  working,
+  writeDown,
+} from "../lifecycle";
+import {
+  companyId,
+  type Field,
+  id,
+  idForm,
+  isWriteOnly,
+  jsonSchemaOf,
+  type Kind,
+  lowerFirst,
+  type Problem,
+  plural,
+  type Wire,
+  wireName,
+  wordsIn,
+} from "../model";
+import { answerOf, chosen, filtersIn, fits, inOrder } from "./columns";
+import { code, type DataSource, type Named, type Value, type Values } from "./source";
+
+/** One object of a kind, by its id or its name, with all that can be read of it. */
+export function objectSource(kind: Kind): DataSource {
+  const { naming, name } = kind;
+  const named: Values =
+    naming === undefined || kind.owned
+      ? {}
+      : { [naming]: { doc: fieldDoc(kind, naming), schema: fieldSchema(kind, naming) } };
+  const takes: Values = { id: idOfOne(kind), ...named };
+  const keys = Object.keys(takes);
+  return {
+    name: lowerFirst(name),
+    doc: `${kind.doc} By ${keys.map(code).join(" or ")}.`,
+    kind,
+    takes,
+    needs: "exactly one",
+    keys,
+    answers: { is: "object", kind },
+    read: async ({ id: wanted, ...by }, io) => {
+      const found =
+        wanted === undefined
+          ? await idNamed(kind, String(by[naming ?? ""]), io)
+          : await findId(kind, String(wanted), io);
+      const known = await wholeObject(kind, found, io);
+      const all = { ...known, managed: { ...known.managed, values: Object.keys(known.live.values) } };
+      return { ...writeDown(kind, all).values, id: found };
+    },
+  };
+}
+
+/** What lives under other objects is found there, by its id or its name. */
+function idOfOne({ owned }: Kind): Value {
+  if (!owned) return { doc: "Id on the platform.", schema: jsonSchemaOf(id) };
+  return { doc: `\`${idForm(owned)}\`; names may stand for ids.`, schema: { type: "string" } };
+}
+
+/** The objects that those of a kind live under: one of them is named. */
+function hostsOf({ owned, fields }: Kind): Values {
+  return Object.fromEntries(
+    Object.keys(owned?.hosts ?? {}).map((name) => [name, { doc: fields[name]?.doc ?? "", schema: jsonSchemaOf(id) }]),
+  );
+}
+
+/** Names of what is answered of an object: everything but options and values that are only ever written. */
+export function namesOfWhole(kind: Kind): readonly string[] {
+  const isHidden = (field: Field | undefined) => field && (field.mutability === "option" || isWriteOnly(field));
+  const names = ["id", ...Object.keys(kind.fields), ...Object.keys(declaredNames(kind))];
+  return [...new Set(names)].filter((name) => !isHidden(kind.fields[name]));
+}
+
+/** What decides whether items hold more than the list itself shows. */
+const DETAILS = "details";
+const DETAILS_DOC =
+  "`false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object.";
+
+/** All objects of a kind, or those that have what is given. */
+export function objectsSource(kind: Kind): DataSource {
+  const list = listOf(kind.api.list);
+  const columns = itemColumns(kind);
+  const hosts = hostsOf(kind);
+  const filters = filtersIn(columns, (name, value) => !(name in hosts) && isSelective(kind, list)(name, value));
+  const isWhole = list.whole === true;
+  const isShown = (name: string) => isWhole || name === "id" || wireName(name, kind.fields[name]) in list.columns;
+  const hidden = Object.keys(columns).filter((name) => !isShown(name));
+  const words = plural(wordsIn(kind.name));
+  return {
+    name: plural(lowerFirst(kind.name)),
+    doc: `All ${words} that the key may see, or those that have each of the given values. Ordered by ${[kind.naming, "id"].flatMap((name) => (name === undefined ? [] : [code(name)])).join(", then ")}. Holds no secrets.`,
+    kind,
+    takes: {
+      ...hosts,
+      ...filters,
+      ...(hidden.length > 0 ? { [DETAILS]: { doc: DETAILS_DOC, schema: { type: "boolean" } } } : {}),
+    },
+    keys: Object.keys(hosts),
+    ...(kind.owned ? { needs: "exactly one" } : {}),
+    answers: { is: "list", type: `${kind.name}Item`, columns },
+    problem: (given) => unseen(given, hidden),
+    read: async ({ [DETAILS]: details, ...wanted }, io) => {
+      const rows = await rowsOf(kind, wanted, io);
+      const some = rows.filter((row) => fits(row, wanted, true));
+      const all =
+        hidden.length > 0 && details !== false ? await Promise.all(some.map((row) => withRecord(kind, row, io))) : some;
+      const fitting = all.flatMap((row) => (row && fits(row, wanted) ? [row] : []));
+      return answerOf(inOrder(fitting, ...(kind.naming === undefined ? [] : [kind.naming])), columns);
+    },
+  };
+}
+
+function unseen(given: Named, hidden: readonly string[]): Problem | undefined {
+  const [name] = given[DETAILS] === false ? hidden.filter((one) => given[one] !== undefined) : [];
+  if (name === undefined) return undefined;
+  const message = `${name} is not in the list, only in the details of each object: \`details: false\` cannot be combined with it.`;
+  return { code: "invalid", field: name, message };
+}
+
+/** Columns that tell objects apart as people do: name, state, region and project, what they refer to, choices. */
+function isSelective(kind: Kind, { query }: List): (name: string, value: Value) => boolean {
+  const roles = [kind.naming, kind.state, kind.group, kind.region];
+  return (name, { schema }) => {
+    const { type, enum: values } = chosen(schema);
+    const refersTo = schema.idOf !== undefined || schema.listing !== undefined;
+    const isChoice = type === "boolean" || values !== undefined;
+    return roles.includes(name) || refersTo || isChoice || query.includes(wireName(name, kind.fields[name]));
+  };
+}
+
+/** Plain values of the object's own record. The company is the same for all. */
+function itemColumns(kind: Kind): Values {
+  const { columns, required } = listOf(kind.api.list);
+  const own = Object.entries(kind.fields).filter(([, field]) => isInRecord(field) && field !== companyId);
+  const values = own.map(([name, field]): [string, Value] => {
+    const wire = wireName(name, field);
+    const isSure = wire in columns && required.includes(wire);
+    return [name, { doc: field.doc, schema: jsonSchemaOf(field.schema), ...(isSure ? { required: true } : {}) }];
+  });
+  return {
+    id: { doc: "Id on the platform.", schema: jsonSchemaOf(id), required: true },
+    ...Object.fromEntries(values),
+  };
+}
+
+function isInRecord({ mutability, secret, observed, source, derive }: Field): boolean {
+  return mutability !== "option" && !secret && observed !== false && !source && !derive;
+}
+
+/** Summaries in the words of the kind; what the platform itself can choose by, it is asked for. */
+async function rowsOf(kind: Kind, wanted: Named, io: Io): Promise<readonly Named[]> {
+  if (kind.owned) return (await listObjects(kind, io, wanted)).map((row) => valuesIn(kind, row));
+  const { query } = listOf(kind.api.list);
+  const asked = Object.entries(wanted).map(
+    ([name, value]) => [wireName(name, kind.fields[name]), String(value)] as const,
+  );
+  const known = asked.filter(([name]) => query.includes(name));
+  const rows =
+    known.length > 0
+      ? await io.client.all({ operation: kind.api.list, ids: [], query: Object.fromEntries(known) }, io.signal)
+      : await summariesOf(kind, io);
+  return rows.map((row) => valuesIn(kind, row));
+}
+
+/** With the object's own record; `undefined` where it was deleted meanwhile. */
+async function withRecord(kind: Kind, row: Named, io: Io): Promise<Named | undefined> {
+  const record = await readRecord(kind, String(row.id), io);
+  return record && { ...row, ...valuesIn(kind, record) };
+}
+
+function valuesIn(kind: Kind, record: Wire): Named {
+  const live = working(String(record.id));
+  takeRecord(kind, live, record);
+  return { ...live.values, id: live.id };
+}
+
+function fieldDoc({ fields }: Kind, name: string): string {
+  return fields[name]?.doc ?? "";
+}
+
+function fieldSchema({ fields }: Kind, name: string) {
+  const field = fields[name];
+  return field ? jsonSchemaOf(field.schema) : { type: "string" };
+}

@@ -1,0 +1,63 @@
+import { type Listing, only, rowsOf } from "../lifecycle";
+import { listings, pascal, plural, rowsNamed } from "../model";
+import { answerOf, columnsOf, filtersIn, inOrder } from "./columns";
+import { code, type DataSource, type Named, type Values } from "./source";
+
+/** Of each list that the platform keeps for reference: one row by its names, and all that fit. */
+export function referenceSources(): readonly DataSource[] {
+  return Object.entries(listings).flatMap(([key, listing]) => {
+    const columns = columnsOf(listing.operation);
+    const untyped = listing as unknown as Listing<Named>;
+    return [oneOf(key, untyped, columns), allOf(key, untyped, columns)];
+  });
+}
+
+function oneOf(name: string, listing: Listing<Named>, columns: Values): DataSource {
+  const { what, names } = listing;
+  const own = ["id", ...names].map((key): [string, Values[string]] => [
+    key,
+    { doc: columns[key]?.doc ?? "", schema: { type: "string" } },
+  ]);
+  const any = { doc: `One of its names: ${names.map(code).join(", then ")}.`, schema: { type: "string" } };
+  const takes: Values = { ...Object.fromEntries(own), name: any };
+  return {
+    name,
+    doc: `A ${what}, by ${Object.keys(takes).map(code).join(", ")}. Case does not matter.`,
+    takes,
+    needs: "at least one",
+    keys: Object.keys(takes),
+    answers: { is: "row", type: pascal(name), columns },
+    read: async (given, { client }) => {
+      const { name: wanted, ...others } = given;
+      const rows = await rowsOf(listing, client);
+      const named = wanted === undefined ? rows : rowsNamed(listing, String(wanted), rows);
+      const fitting = named.filter((row) =>
+        Object.entries(others).every(([key, value]) => fold(row[key]) === fold(value)),
+      );
+      const asked = Object.entries(given).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
+      return only(listing, asked.join(" and "), fitting, rows);
+    },
+  };
+}
+
+function allOf(key: string, listing: Listing<Named>, columns: Values): DataSource {
+  const [first = "id"] = listing.names;
+  return {
+    name: plural(key),
+    doc: `Every ${listing.what}, or those that have each of the given values; case does not matter. Ordered by ${code(first)}.`,
+    takes: filtersIn(columns),
+    keys: [],
+    answers: { is: "list", type: pascal(key), columns },
+    read: async (given, { client }) => {
+      const rows = await rowsOf(listing, client);
+      const fitting = rows.filter((row) =>
+        Object.entries(given).every(([name, value]) => fold(row[name]) === fold(value)),
+      );
+      return answerOf(inOrder(fitting, ...listing.names), columns);
+    },
+  };
+}
+
+function fold(value: unknown): string {
+  return String(value ?? "").toLowerCase();
+}

@@ -1,0 +1,79 @@
+import type { Io } from "../lifecycle";
+import { type JsonSchema, type Kind, oneOf, type Problem, show, UNKNOWN } from "../model";
+
+export type Named = Readonly<Record<string, unknown>>;
+
+/** What a source is asked with, or one thing that it answers. */
+export interface Value {
+  readonly doc: string;
+  readonly schema: JsonSchema;
+  readonly required?: true;
+}
+
+export type Values = Readonly<Record<string, Value>>;
+
+/** One row by name, or rows. `type` is what a typed face calls a row. */
+export interface Rows {
+  readonly is: "row" | "list";
+  readonly type: string;
+  readonly columns: Values;
+}
+
+/** All that can be read of one object of a kind: every field and part but options and write-only values. */
+export interface Whole {
+  readonly is: "object";
+  readonly kind: Kind;
+}
+
+/**
+ * A question about the platform, for every face: `svc_applications` in Terraform, `getApplications` in Pulumi. A list
+ * answers `{ ids, items }`, in an order that stays the same, and holds no secret.
+ */
+export interface DataSource {
+  /** In camel case: `application`, `applications`, `databaseBackups`. */
+  readonly name: string;
+  readonly doc: string;
+  /** Whose words its docs and messages use. */
+  readonly kind?: Kind;
+  readonly takes: Values;
+  /** How many of `keys` have to be given. */
+  readonly needs?: "exactly one" | "at least one";
+  readonly keys: readonly string[];
+  readonly answers: Rows | Whole;
+  /** What is wrong with a question that `takes` does not tell; nothing in it is unknown or missing. */
+  problem?(given: Named): Problem | undefined;
+  /** `given` without what is null. @throws SvcError `not-found`, `ambiguous`; ApiError for what the key may not see. */
+  read(given: Named, io: Io): Promise<Named>;
+}
+
+/** What is wrong with how a source is asked, as far as that is known; unknowns may stand in `asked`. */
+export function problemIn(source: DataSource, asked: Named): Problem | undefined {
+  const { takes, needs, keys } = source;
+  const given = givenIn(asked);
+  for (const [name, { schema, required }] of Object.entries(takes)) {
+    const value = given[name];
+    if (required && value === undefined) return invalid(name, `${name} is missing, but required.`);
+    if (value === undefined || value === UNKNOWN || !schema.enum || schema.enum.includes(value)) continue;
+    return invalid(name, `${name} is ${show(value)}: ${oneOf(schema.enum)} is allowed.`);
+  }
+  const named = keys.filter((name) => given[name] !== undefined);
+  const which = keys.map(code).join(" or ");
+  if (needs && named.length === 0) return { code: "invalid", message: `Say which one: ${which} is needed.` };
+  if (needs === "exactly one" && named.length > 1) {
+    return { code: "invalid", message: `${named.map(code).join(" and ")} are both set: one is needed.` };
+  }
+  return Object.values(given).includes(UNKNOWN) ? undefined : source.problem?.(given);
+}
+
+/** What is not null. */
+export function givenIn(asked: Named): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined));
+}
+
+export function code(name: string): string {
+  return `\`${name}\``;
+}
+
+function invalid(field: string, message: string): Problem {
+  return { code: "invalid", field, message };
+}

@@ -1,0 +1,20 @@
+import type { Kind } from "../../model/kind";
+import { SvcError } from "../../model/problem";
+import type { Io } from "../state/io";
+import type { Known } from "../state/known";
+import { findId } from "./find-id";
+import { readWhole } from "./full-read";
+
+/**
+ * An object as if all of it had been declared, see `readWhole`. Named by its id or its name.
+ *
+ * @throws SvcError `not-found`; `ambiguous`, with the candidates.
+ */
+export async function wholeObject(kind: Kind, wanted: string, io: Io): Promise<Known> {
+  const id = await findId(kind, wanted, io);
+  const found = await readWhole(kind, id, io);
+  if (!found) {
+    throw new SvcError({ code: "not-found", message: `There is no ${kind.name} ${id} in this company.` });
+  }
+  return found;
+}

@@ -1,0 +1,78 @@
+import * as pulumi from "@pulumi/pulumi";
+import { dataSources, type Named, namesOfWhole } from "../data";
+import { type Listing, listings, type Predicate, pickFrom } from "../lifecycle/read/listings";
+import { ownValue, plural, SvcError } from "../model";
+import { secretOutputs } from "./inputs";
+
+/** Answers one question of a data source; `opts` are those of the door that it goes through. */
+export type Ask<Opts> = (name: string, args: Named, opts: Opts | undefined) => Promise<Named>;
+
+/** What a list answers. */
+export interface ListResult<Item> {
+  readonly ids: readonly string[];
+  /** In an order that stays the same: see the list's own doc. */
+  readonly items: readonly Item[];
+}
+
+/**
+ * The functions of a door that ask data sources, as outputs. In a preview, one whose arguments are not known yet asks
+ * nothing, and its answer is not known either.
+ */
+export function questions<Opts>(ask: Ask<Opts>) {
+  /** A row of a list of reference, by one of its names or by a predicate. An error names the candidates. */
+  function find<Row>(key: string) {
+    const listing = ownValue(listings as unknown as Readonly<Record<string, Listing<Row>>>, key);
+    if (!listing) throw new Error(`There is no list ${key}.`);
+    return (wanted: pulumi.Input<string> | Predicate<Row>, opts?: Opts): pulumi.Output<Row> => {
+      const isPredicate = typeof wanted === "function";
+      return pulumi.output(isPredicate ? undefined : wanted).apply(async (name): Promise<Row> => {
+        const { items } = await plainly(() => ask(plural(key), {}, opts));
+        return plainly(() => pickFrom(listing, isPredicate ? wanted : String(name), items as readonly Row[]));
+      }) as pulumi.Output<Row>;
+    };
+  }
+
+  /** One object of a kind. Each of its values is an output of its own, so that only those that are secrets are marked. */
+  function one<Args extends object, Result>(name: string) {
+    return (args: Args, opts?: Opts): Result => {
+      const answers = dataSources().get(name)?.answers;
+      if (answers?.is !== "object") throw new Error(`${name} is no data source of one object.`);
+      const { kind } = answers;
+      const answer = pulumi.output(args).apply((given) => plainly(() => ask(name, given as Named, opts)));
+      const secret = new Set(secretOutputs(kind));
+      const values = namesOfWhole(kind).map((field) => {
+        const value = answer.apply((found) => (found as Named)[field] ?? null);
+        return [field, secret.has(field) ? pulumi.secret(value) : value];
+      });
+      return Object.fromEntries(values) as Result;
+    };
+  }
+
+  /** All rows of a list, or those that have what is given. */
+  function list<Args extends object, Item>(name: string) {
+    return (args?: Args, opts?: Opts): pulumi.Output<ListResult<Item>> =>
+      pulumi
+        .output(args ?? {})
+        .apply((given) => plainly(() => ask(name, given as Named, opts))) as unknown as pulumi.Output<ListResult<Item>>;
+  }
+
+  return { find, one, list };
+}
+
+async function plainly<T>(work: () => Promise<T> | T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof SvcError ? mistake(error.message) : error;
+  }
+}
+
+/** A user's mistake in a program prints its message, once, and not where in our code it was found. */
+export function mistake(message: string): pulumi.RunError {
+  const error = new pulumi.RunError(message);
+  // For each resource that waits for this, the SDK would put `error serializing property "clusterId": ` before the
+  // message once more; and it prints the stack, if there is one, of a RunError too.
+  Object.defineProperty(error, "message", { get: () => message, set: () => {} });
+  error.stack = "";
+  return error;
+}
