@@ -22,7 +22,7 @@ export interface DataSource {
   read(config: Row, session: Session): Promise<Row>;
 }
 
-/** Every kind by its id or display name, and the platform's reference lists. */
+/** Every kind by its id or its name, and the platform's reference lists. */
 export function dataSources(): ReadonlyMap<string, DataSource> {
   const ofKinds = Object.values<Kind>(kinds).map(objectSource);
   const ofLists = Object.entries(listings).map(([key, listing]) =>

@@ -1,6 +1,6 @@
 import { kinds } from "../kinds";
 import { declaredNames } from "../lifecycle";
-import { type Field, type JsonSchema, type Kind, type Part, roles, snakeCase, wireName } from "../model";
+import { type Field, type JsonSchema, type Kind, type Part, snakeCase } from "../model";
 import { describe, describeNested } from "./describe";
 import { type Attribute, type Change, type Presence, type Shape, shapeOf, simpleSchemaOf } from "./shape";
 import { type Vocabulary, vocabularyOf } from "./words";
@@ -84,19 +84,19 @@ export const providerAttributes: readonly Attribute[] = [
   },
 ];
 
-/** A kind looked up by its id or its display name: everything that can be read of it. */
+/** A kind looked up by its id or its name: everything that can be read of it. */
 export function dataAttributes(kind: Kind): readonly Attribute[] {
   const { attributes, twins, moveChoice } = resourceSchema(kind);
   const hidden = new Set([moveChoice, UNFINISHED, ...twins.flatMap((twin) => [twin.writeOnly, twin.version])]);
   return attributes
     .filter(({ name, declared }) => !hidden.has(name) && kind.fields[declared]?.mutability !== "option")
     .map((attribute) =>
-      isKey(attribute) ? { ...found(attribute), presence: "optional or computed" } : found(attribute),
+      isKey(kind, attribute) ? { ...found(attribute), presence: "optional or computed" } : found(attribute),
     );
 }
 
-function isKey({ name }: Attribute): boolean {
-  return name === "id" || name === wireName(roles.naming);
+function isKey({ naming }: Kind, { name, declared }: Attribute): boolean {
+  return name === "id" || declared === naming;
 }
 
 /** The same attribute where nothing can be set. */
