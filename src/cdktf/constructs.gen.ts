@@ -81,7 +81,7 @@ const project: Type = {
 export interface ProjectConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -101,7 +101,7 @@ export class Project extends SvcResource {
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: ProjectAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -778,7 +778,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly allowDataLoss?: string;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -892,7 +892,7 @@ export class Application extends SvcResource {
   declare readonly allowDataLoss: string;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: ApplicationDeploy;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: ApplicationAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -1103,7 +1103,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
   readonly deletionProtection?: boolean | IResolvable;
   /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -1153,7 +1153,7 @@ export class Database extends SvcResource {
   declare readonly deletionProtection: IResolvable;
   /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   declare readonly allowDataLoss: string;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: DatabaseAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -1373,7 +1373,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly systemDomain?: SystemDomainConfig | IResolvable;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -1453,7 +1453,7 @@ export class StaticSite extends SvcResource {
   declare readonly systemDomain: StaticSiteSystemDomain;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: StaticSiteDeploy;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: StaticSiteAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -1598,7 +1598,7 @@ export interface BucketConfig extends TerraformMetaArguments {
   readonly deletionProtection?: boolean | IResolvable;
   /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -1634,7 +1634,7 @@ export class Bucket extends SvcResource {
   declare readonly deletionProtection: IResolvable;
   /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   declare readonly allowDataLoss: string;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: BucketAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -1830,7 +1830,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   readonly projectId?: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: SystemDomainConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -1860,7 +1860,7 @@ export class LoadBalancer extends SvcResource {
   declare readonly projectId: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: LoadBalancerSystemDomain;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: LoadBalancerAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -1926,7 +1926,7 @@ export interface UsageAlertConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly projectId?: string;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -1952,7 +1952,7 @@ export class UsageAlert extends SvcResource {
   declare readonly emails: string[];
   /** Project whose spending counts; the whole company's when not set. */
   declare readonly projectId: string;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: UsageAlertAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -2024,7 +2024,7 @@ export interface DockerRegistryConfig extends TerraformMetaArguments {
   readonly secretWo?: string;
   /** Any number. A change of it sends `secretWo` anew. */
   readonly secretWoVersion?: number;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -2052,7 +2052,7 @@ export class DockerRegistry extends SvcResource {
   declare readonly secret: string;
   /** Any number. A change of it sends `secretWo` anew. */
   declare readonly secretWoVersion: number;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: DockerRegistryAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -2123,7 +2123,7 @@ export interface WebhookConfig extends TerraformMetaArguments {
   readonly isEnabled?: boolean | IResolvable;
   /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
   readonly rotation?: RotationConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -2151,7 +2151,7 @@ export class Webhook extends SvcResource {
   declare readonly isEnabled: IResolvable;
   /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
   declare readonly rotation: WebhookRotation;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: WebhookAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -2255,7 +2255,7 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
   readonly isEnabled?: boolean | IResolvable;
   /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
   readonly rotation?: RotationConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -2285,7 +2285,7 @@ export class ApiKey extends SvcResource {
   declare readonly isEnabled: IResolvable;
   /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
   declare readonly rotation: ApiKeyRotation;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: ApiKeyAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -2366,7 +2366,7 @@ export interface GlobalVariableConfig extends TerraformMetaArguments {
    * Default: `true`.
    */
   readonly isBuildtime?: boolean | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
@@ -2394,7 +2394,7 @@ export class GlobalVariable extends SvcResource {
   declare readonly isRuntime: IResolvable;
   /** Whether it is there when applications are built. */
   declare readonly isBuildtime: IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: GlobalVariableAdopt;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: IResolvable;
@@ -2894,9 +2894,11 @@ const dataSvcDockerRegistry: Type = { ...dockerRegistry, title: "DataSvcDockerRe
 export interface DataSvcDockerRegistryConfig extends TerraformMetaArguments {
   /** Id on the platform. */
   readonly id?: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: string;
 }
 
-/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. By `id`. */
+/** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. By `id` or `name`. */
 export class DataSvcDockerRegistry extends SvcDataSource {
   static readonly tfResourceType = "svc_docker_registry";
 
@@ -2932,9 +2934,11 @@ const dataSvcWebhook: Type = { ...webhook, title: "DataSvcWebhook" };
 export interface DataSvcWebhookConfig extends TerraformMetaArguments {
   /** Id on the platform. */
   readonly id?: string;
+  /** Address that events are posted to. */
+  readonly endpoint?: string;
 }
 
-/** Posts events of the company to an address, with retries. By `id`. */
+/** Posts events of the company to an address, with retries. By `id` or `endpoint`. */
 export class DataSvcWebhook extends SvcDataSource {
   static readonly tfResourceType = "svc_webhook";
 
@@ -2980,9 +2984,11 @@ const dataSvcApiKey: Type = { ...apiKey, title: "DataSvcApiKey" };
 export interface DataSvcApiKeyConfig extends TerraformMetaArguments {
   /** Id on the platform. */
   readonly id?: string;
+  /** Name shown in the dashboard, 1 to 255 characters. */
+  readonly name?: string;
 }
 
-/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. By `id`. */
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. By `id` or `name`. */
 export class DataSvcApiKey extends SvcDataSource {
   static readonly tfResourceType = "svc_api_key";
 
@@ -3026,9 +3032,11 @@ const dataSvcGlobalVariable: Type = { ...globalVariable, title: "DataSvcGlobalVa
 export interface DataSvcGlobalVariableConfig extends TerraformMetaArguments {
   /** Id on the platform. */
   readonly id?: string;
+  /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
+  readonly key?: string;
 }
 
-/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. By `id`. */
+/** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. By `id` or `key`. */
 export class DataSvcGlobalVariable extends SvcDataSource {
   static readonly tfResourceType = "svc_global_variable";
 

@@ -56,7 +56,7 @@ export interface OverlayDefinition {
 export interface ProjectDefinition {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -154,7 +154,7 @@ export interface ApplicationDefinition {
     readonly wait?: "live" | "accepted" | "none" | Expression;
     readonly timeout?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -342,7 +342,7 @@ export interface DatabaseDefinition {
   readonly deletionProtection?: boolean | Expression | null;
   /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -403,7 +403,7 @@ export interface StaticSiteDefinition {
     readonly wait?: "live" | "accepted" | "none" | Expression;
     readonly timeout?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -456,7 +456,7 @@ export interface BucketDefinition {
   readonly deletionProtection?: boolean | Expression | null;
   /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -491,7 +491,7 @@ export interface LoadBalancerDefinition {
     readonly name?: string | Expression;
     readonly isEnabled?: boolean | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -543,7 +543,7 @@ export interface UsageAlertDefinition {
   readonly emails?: readonly (string | Expression)[] | Expression | null;
   /** Project whose spending counts; the whole company's when not set. */
   readonly projectId?: string | ProjectReference | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -566,7 +566,7 @@ export interface DockerRegistryDefinition {
   readonly username?: string | Expression | null;
   /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
   readonly secret?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -594,7 +594,7 @@ export interface WebhookDefinition {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -627,7 +627,7 @@ export interface ApiKeyDefinition {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -650,7 +650,7 @@ export interface GlobalVariableDefinition {
   readonly isRuntime?: boolean | Expression | null;
   /** Whether it is there when applications are built. */
   readonly isBuildtime?: boolean | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {

@@ -46,7 +46,7 @@ export class Project extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -148,7 +148,7 @@ export class Application extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -240,7 +240,7 @@ export class Database extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -308,7 +308,7 @@ export class StaticSite extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -368,7 +368,7 @@ export class Bucket extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -402,7 +402,7 @@ export class LoadBalancer extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -434,7 +434,7 @@ export class UsageAlert extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -460,7 +460,7 @@ export class DockerRegistry extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -500,7 +500,7 @@ export class Webhook extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -538,7 +538,7 @@ export class ApiKey extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -564,7 +564,7 @@ export class GlobalVariable extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;

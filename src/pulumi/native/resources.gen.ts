@@ -46,7 +46,7 @@ export class Project extends NativeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -153,7 +153,7 @@ export class Application extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -250,7 +250,7 @@ export class Database extends NativeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -323,7 +323,7 @@ export class StaticSite extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -388,7 +388,7 @@ export class Bucket extends NativeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -427,7 +427,7 @@ export class LoadBalancer extends NativeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -464,7 +464,7 @@ export class UsageAlert extends NativeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -495,7 +495,7 @@ export class DockerRegistry extends NativeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -540,7 +540,7 @@ export class Webhook extends NativeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -583,7 +583,7 @@ export class ApiKey extends NativeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -614,7 +614,7 @@ export class GlobalVariable extends NativeResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
