@@ -68,7 +68,7 @@ export interface OverlayDefinition {
 export interface ProjectDefinition {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -166,7 +166,7 @@ export interface ApplicationDefinition {
     readonly wait?: "live" | "accepted" | "none" | Expression;
     readonly timeout?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -354,7 +354,7 @@ export interface DatabaseDefinition {
   readonly deletionProtection?: boolean | Expression | null;
   /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -415,7 +415,7 @@ export interface StaticSiteDefinition {
     readonly wait?: "live" | "accepted" | "none" | Expression;
     readonly timeout?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -468,7 +468,7 @@ export interface BucketDefinition {
   readonly deletionProtection?: boolean | Expression | null;
   /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -503,7 +503,7 @@ export interface LoadBalancerDefinition {
     readonly name?: string | Expression;
     readonly isEnabled?: boolean | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -555,7 +555,7 @@ export interface UsageAlertDefinition {
   readonly emails?: readonly (string | Expression)[] | Expression | null;
   /** Project whose spending counts; the whole company's when not set. */
   readonly projectId?: string | ProjectReference | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -578,7 +578,7 @@ export interface DockerRegistryDefinition {
   readonly username?: string | Expression | null;
   /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
   readonly secret?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -606,7 +606,7 @@ export interface WebhookDefinition {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -639,7 +639,7 @@ export interface ApiKeyDefinition {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -662,7 +662,7 @@ export interface GlobalVariableDefinition {
   readonly isRuntime?: boolean | Expression | null;
   /** Whether it is there when applications are built. */
   readonly isBuildtime?: boolean | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -691,7 +691,7 @@ export interface PipelineDefinition {
     readonly deleteStaleApps?: boolean | Expression;
     readonly staleAppDays?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -726,7 +726,7 @@ export interface PreviewApplicationDefinition {
     readonly wait?: "live" | "accepted" | "none" | Expression;
     readonly timeout?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {

@@ -7,6 +7,7 @@ const events = [
   ...["STATIC_SITE_CREATE", "STATIC_SITE_UPDATE", "STATIC_SITE_DELETE", "STATIC_SITE_DEPLOY"],
 ] as const;
 
+const address = z.url({ protocol: /^https?$/, error: "an http or https address is allowed" });
 const rotated = { follows: ["rotation"] } as const;
 
 /** A delivery carries the secret itself (contract note 30). */
@@ -26,7 +27,7 @@ function inClear({ endpoint }: { endpoint: string }): Finding | false {
 export const webhook = kind("Webhook", {
   doc: "Posts events of the company to an address, with retries.",
   fields: {
-    endpoint: writable("Address that events are posted to.", z.url({ protocol: /^https?$/ }), { required: true }),
+    endpoint: writable("Address that events are posted to.", address, { required: true }),
     allowedEvents: writable("Types of the events that are sent, each once.", z.array(z.enum(events)).min(1), {
       required: true,
       normal: asSet,

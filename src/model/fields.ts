@@ -151,7 +151,7 @@ export const dataGuards = {
 /** For every kind. */
 export const options = {
   adopt: option(
-    "Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object.",
+    "Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object.",
     z
       .union([z.strictObject({ id }), z.strictObject({ displayName: z.string().min(1) })], {
         error: "{ id } or { displayName } is allowed",

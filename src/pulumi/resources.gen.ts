@@ -53,7 +53,7 @@ export class Project extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -155,7 +155,7 @@ export class Application extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -247,7 +247,7 @@ export class Database extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -315,7 +315,7 @@ export class StaticSite extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -375,7 +375,7 @@ export class Bucket extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -409,7 +409,7 @@ export class LoadBalancer extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -441,7 +441,7 @@ export class UsageAlert extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -467,7 +467,7 @@ export class DockerRegistry extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -507,7 +507,7 @@ export class Webhook extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -545,7 +545,7 @@ export class ApiKey extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -571,7 +571,7 @@ export class GlobalVariable extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -601,7 +601,7 @@ export class Pipeline extends SvcResource {
   declare readonly createdAt: pulumi.Output<string>;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
@@ -645,7 +645,7 @@ export class PreviewApplication extends SvcResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
-  /** Takes over an object that exists instead of making one: `{ id }` or `{ displayName }`. Ignored once the resource has an object. */
+  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;

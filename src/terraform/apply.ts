@@ -58,7 +58,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   const subject = subjectOf(resource, config);
   const address = addressOf(kind, planned);
   const declared = askedFor(schema, planned, config, notes);
-  const name = nameOf(planned, kind);
+  const name = nameOf(kind, planned);
   let left = session.takeLeft(address, ({ known }) => !isReplaced(kind, declared, known));
   try {
     if (left && isReplaced(kind, declared, left.known)) {
@@ -176,7 +176,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
       }
       refuseLoss(kind, prior.row, known, { ...creates });
     }
-    const name = nameOf(prior.row, kind);
+    const name = nameOf(kind, prior.row);
     const io = session.io(begun);
     await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, leftoverOf(known, leftover), io);

@@ -61,7 +61,7 @@ export async function deleteLeft(session: Session): Promise<void> {
     try {
       // A run that was stopped has ended its own signal.
       const io = { ...session.io(), signal: AbortSignal.timeout(PATIENCE) };
-      if (!lost) await remove(kind, nameOf(row, kind), known, io);
+      if (!lost) await remove(kind, nameOf(kind, row), known, io);
       log(`${story}; ${lost ? `it holds ${lost}, and is kept` : "it is deleted"}`, lost ? "error" : "info");
     } catch (error) {
       log(`${story}; it is not deleted: ${error}`, "error");

@@ -53,7 +53,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
   const { look } = session;
   const plan = await planResource(
-    { kind, name: nameOf(config, kind), declared, address },
+    { kind, name: nameOf(kind, config), declared, address },
     {
       isSuccessor,
       claim: session.claimFor(kind, config),
@@ -178,11 +178,11 @@ export async function changeOf(
   const home = notes?.home ?? (await session.client.home());
   const kept = knownFrom(schema, prior.row, prior.private, home);
   session.recognise(kind, prior.row, leftover);
-  const known = session.look ? await withNewParts(kind, nameOf(planned, kind), declared, kept, session.io()) : kept;
+  const known = session.look ? await withNewParts(kind, nameOf(kind, planned), declared, kept, session.io()) : kept;
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
   const begun = moveOf(known.live.id, session.journal) ?? move;
   return {
-    request: { kind, name: nameOf(planned, kind), address: addressOf(kind, prior.row), declared, known, sent },
+    request: { kind, name: nameOf(kind, planned), address: addressOf(kind, prior.row), declared, known, sent },
     context: { decidesNow: true, begun },
     before: notes ? (known.declared ?? known.managed) : undefined,
   };

@@ -17,7 +17,7 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     session.recognise(schema.kind, prior.row, prior.private.leftover);
     session.endMoveTo(String(prior.row.id));
     const known = knownFrom(schema, prior.row, prior.private, home);
-    const found = await read(schema.kind, nameOf(prior.row, schema.kind), known, session.io());
+    const found = await read(schema.kind, nameOf(schema.kind, prior.row), known, session.io());
     const moved = await movedFrom(resource, prior, known, found);
     if (moved) return moved;
     if (!found) {
@@ -53,7 +53,7 @@ async function movedFrom(
   if (!intent?.clone || (found && !(intent.done && isBeingDeleted(kind, found.live.values[kind.state ?? ""]))))
     return undefined;
   const clone = { ...known, live: { ...known.live, id: intent.clone }, undeployed: !intent.done };
-  const now = await read(kind, nameOf(prior.row, kind), clone, session.io());
+  const now = await read(kind, nameOf(kind, prior.row), clone, session.io());
   if (!now) return undefined;
   const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now));
   const unfinished = intent.done

@@ -1,5 +1,5 @@
 import { redactor } from "../lifecycle";
-import { type Kind, roles, snakeCase } from "../model";
+import { type Kind, snakeCase } from "../model";
 import type { Subject } from "./diagnostics";
 import { declarationIn } from "./known";
 import type { ResourceSchema } from "./schema";
@@ -14,19 +14,19 @@ export interface Resource {
 }
 
 /** How messages call it: Terraform does not tell its address. */
-export function nameOf(row: Row | null, { naming = roles.naming }: Pick<Kind, "naming"> = {}): string {
-  const name = row?.[snakeCase(naming)];
+export function nameOf({ naming }: Kind, row: Row | null): string {
+  const name = naming === undefined ? undefined : row?.[snakeCase(naming)];
   return typeof name === "string" ? name : String(row?.id ?? "new");
 }
 
 /** `Application "api"`, as the lifecycle says it too. */
 export function labelOf(kind: Kind, row: Row | null): string {
-  return `${kind.name} ${JSON.stringify(nameOf(row, kind))}`;
+  return `${kind.name} ${JSON.stringify(nameOf(kind, row))}`;
 }
 
 /** What it is called where its id is not known yet. Two of one kind and name share that, see `places.ts`. */
 export function addressOf(kind: Kind, row: Row | null): string {
-  return `${kind.name} ${nameOf(row, kind)}`;
+  return `${kind.name} ${nameOf(kind, row)}`;
 }
 
 /** What a diagnostic about it needs; secrets in any of `rows` are taken out of its text. */

@@ -3,6 +3,7 @@ import { kinds } from "../../src/kinds";
 import type { Kind } from "../../src/model";
 import { essence } from "../engine/essence";
 import { fixtures, furniture } from "../laws/world";
+import { collectionOf } from "../support/objects";
 import { cdktf } from "./cdktf";
 import type { Face } from "./face";
 import { native, pulumi } from "./pulumi";
@@ -11,8 +12,7 @@ import { terraform } from "./terraform";
 
 jest.setTimeout(600_000);
 
-/** The path segment under which each kind's objects lie. */
-const collections = Object.values<Kind>(kinds).map(({ api }) => operation(api.list).path.split("/")[1] as string);
+const collections = Object.values<Kind>(kinds).map(collectionOf);
 
 interface Seen {
   /** How often each operation that changes something was sent. */
@@ -23,7 +23,7 @@ interface Seen {
 async function endOf(face: Face): Promise<unknown> {
   const own = Object.values(fixtures) as string[];
   const lists = await Promise.all(collections.map((collection) => face.platform.objects(collection)));
-  return lists.map((list) => essence(list.filter(({ id }) => !own.includes(id))));
+  return lists.map((list) => essence(list.filter(({ id, is_given: given }) => !own.includes(id) && given !== true)));
 }
 
 async function live(face: Face, steps: readonly Step[]): Promise<Seen[]> {

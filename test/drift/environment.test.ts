@@ -280,3 +280,24 @@ test("what the file does not declare is unmanaged", async () => {
   expect(report.unmanaged.map(({ kind, name }) => `${kind} ${name}`)).toContain("Bucket assets");
   expect(report.unmanaged.map(({ kind }) => kind)).not.toContain("Project");
 });
+
+test("what an application refers to and never shows does not hide it", async () => {
+  const [hub, web] = [
+    { name: "shop", username: "shop-ci", secret: "very-secret-value" },
+    { displayName: "web", clusterId: CLUSTERS[0]?.id, source: "dockerImage", dockerImage: "shop/web" },
+  ];
+  const { known } = await made(kinds.dockerRegistry, "hub", hub, world.io);
+  const declared = { ...web, dockerRegistryCredentialId: known.live.id };
+  const { known: application } = await made(kinds.application, "web", declared, world.io);
+  const report = await compared({
+    base: {
+      dockerRegistries: { hub: { ...hub, secret: { secret: "databasePassword" } } },
+      applications: { web: { ...web, dockerRegistryCredentialId: { dockerRegistry: "hub" } } },
+    },
+  } as unknown as Definition);
+  expect(report.exitCode).toBe(0);
+  expect(report.resources.map(({ address, id, notObservable }) => [address, id, notObservable])).toEqual([
+    ["dockerRegistries.hub", known.live.id, ["secret"]],
+    ["applications.web", application.live.id, ["dockerRegistryCredentialId"]],
+  ]);
+});

@@ -10,6 +10,6 @@ export function essence(value: unknown): unknown {
   if (typeof value !== "string") return value;
   return value
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
-    .replace(/\b[0-9a-f]{32,}\b/g, "<key>")
+    .replace(/\b[0-9a-f]{32,}\b|\b(svc|whsec)_[\w-]{32}/g, "<key>")
     .replace(/-[a-z0-9]{5,8}\b(?=[.:]|$)/g, "-<random>");
 }

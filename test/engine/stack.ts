@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { kinds } from "../../src/kinds";
 import { outcomeOf, type Ran } from "../support/ran";
 import { LocalSandbox } from "./local-sandbox";
 
@@ -277,7 +278,7 @@ export class Stack {
 const preamble = (face: Face) => `
 const pulumi = require("@pulumi/pulumi");
 const svc = require("${face}");
-const { Application, Bucket, Database, LoadBalancer, Project, StaticSite, UsageAlert } = svc;
+const { ${Object.values(kinds).map(({ name }) => name)} } = svc;
 const { getCluster, getDatabaseResourceType, getProcessResourceType, getDiskResourceType } = svc;
 `;
 

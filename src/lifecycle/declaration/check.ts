@@ -233,10 +233,8 @@ function allowance(issue: z.core.$ZodIssue, given: unknown): string {
     case "too_small":
       return `at least ${amount(Number(issue.minimum), given)} allowed`;
     case "invalid_format":
-      return (
-        FORMATS[issue.format] ??
-        (issue.message.startsWith("Invalid") ? `a text that matches ${issue.pattern} is allowed` : issue.message)
-      );
+      if (!issue.message.startsWith("Invalid")) return issue.message;
+      return FORMATS[issue.format] ?? `a text that matches ${issue.pattern} is allowed`;
     case "invalid_union":
       return "none of the allowed shapes fits";
     case "invalid_key":
@@ -256,6 +254,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   guid: "an id of the platform (a UUID) is allowed",
   url: "a URL such as https://git.example.com/shop/api is allowed",
   email: "an e-mail address is allowed",
+  datetime: "a time such as 2030-01-31T12:00:00Z is allowed (RFC 3339)",
 };
 
 function article(expected: string): string {

@@ -1,5 +1,4 @@
 import { parse } from "../../model/declaration";
-import { isWriteOnly } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
@@ -210,10 +209,12 @@ function decided(kind: Kind, declared: Named, known: Known, found: readonly Diff
   return doubt ? { differences: as(false), doubt } : { differences: replaced, doubt };
 }
 
-/** What no answer shows is missing in an imported object: that is no mistake while neither `before` nor `declared` names it. */
+/**
+ * What no answer shows is missing in an imported object, and engines write no secret into the code that they generate
+ * for one: that is no mistake while neither `before` nor `declared` names it.
+ */
 export function isNeverShown(kind: Kind, { field = "" }: Problem, before: readonly string[], declared: Named): boolean {
-  const facts = kind.fields[field];
-  return facts !== undefined && isWriteOnly(facts) && !before.includes(field) && !(field in declared);
+  return kind.fields[field]?.secret === true && !before.includes(field) && !(field in declared);
 }
 
 function isImmutable(kind: Kind, [name = ""]: readonly string[]): boolean {
