@@ -1,0 +1,2 @@
+export { type FollowedLogs, type LogLine, type LogRequest, readLogs } from "./logs";
+export { type ActionEvent, type ActionOutcome, type ActionRun, run } from "./run";
