@@ -21,13 +21,13 @@ export interface Course {
 
 /** What an action leads to, as seen on the platform. An answer is a record; rows of a list are under `rows`. */
 export interface Trace {
-  /** What has to be known before anything is sent. */
+  /** What has to be known before anything is sent, to tell afterwards what is new. */
   before?(course: Course): Promise<Wire>;
   /**
    * What a request led to whose answer was lost: what its answer would have said, `nothing`, or that this cannot be
-   * told; `again` where sending it again does no harm. `since` is server time in milliseconds.
+   * told; `again` where sending it again does no harm.
    */
-  led(course: Course, since: number, before: Wire): Promise<Wire | "nothing" | "unknown" | "again">;
+  led(course: Course, before: Wire): Promise<Wire | "nothing" | "unknown" | "again">;
   /** What is known once it has been accepted; the answer by default. */
   accepted?(course: Course, answer: Wire): Promise<Wire>;
   /** Whether there is nothing left to wait for. */

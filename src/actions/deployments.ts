@@ -1,5 +1,5 @@
-import { deploymentFailure, isSince, outcomeOf, stepOf, until } from "../lifecycle";
-import { type Deployment, type Effect, madeAt, type Subject, type Wire } from "../model";
+import { deploymentFailure, outcomeOf, stepOf, until } from "../lifecycle";
+import type { Deployment, Effect, Subject, Wire } from "../model";
 import { actionFailed, type Course, GOES_ON, type Trace } from "./course";
 
 type Deploying = Extract<Effect, { by: "deployment" }>;
@@ -9,6 +9,12 @@ interface Run {
   readonly subject: Subject;
   readonly object: string;
   readonly id: string;
+}
+
+/** A deployment in the list of its object. */
+interface Row {
+  readonly target: string;
+  readonly row: Wire;
 }
 
 const LIVE_WITHIN = 20 * 60;
@@ -29,23 +35,27 @@ export function deploymentTrace({ several }: Deploying): Trace {
         })
       : [{ subject: on.subject, object: id, id: String(answer.id) }];
 
+  const rowsOf = async ({ on, id, request, io }: Course): Promise<readonly Row[]> => {
+    const subject = several?.subject ?? on.subject;
+    const targets = several?.targets(request.body ?? {}) ?? [id];
+    const lists = targets.map(async (target) => {
+      const rows = await io.client.all({ operation: factsOf(subject).list, ids: [target] }, io.signal);
+      return rows.map((row) => ({ target, row }));
+    });
+    return (await Promise.all(lists)).flat();
+  };
+
   return {
-    async led(course, since) {
-      const subject = several?.subject ?? course.on.subject;
+    before: async (course) => ({ known: (await rowsOf(course)).map(({ row }) => row.id) }),
+    async led(course, { known }) {
+      const rows = (await rowsOf(course)).filter(({ row }) => !(known as unknown[]).includes(row.id));
       const targets = several?.targets(course.request.body ?? {}) ?? [course.id];
-      const lists = await Promise.all(
-        targets.map(async (target) => {
-          const { io } = course;
-          const rows = await io.client.all({ operation: factsOf(subject).list, ids: [target] }, io.signal);
-          return rows.filter((row) => isSince(madeAt(row), since)).map((row) => [target, row] as const);
-        }),
-      );
-      const found = lists.flat();
-      if (found.length === 0) return "nothing";
-      if (lists.some(({ length }) => length !== 1)) return "unknown";
+      if (rows.length === 0) return "nothing";
+      // What somebody else has started meanwhile looks just the same.
+      if (targets.some((one) => rows.filter(({ target }) => target === one).length !== 1)) return "unknown";
       return several
-        ? { rows: found.map(([target, row]) => several.row(target, String(row.id))) }
-        : (found[0]?.[1] ?? "unknown");
+        ? { rows: rows.map(({ target, row }) => several.row(target, String(row.id))) }
+        : (rows[0]?.row ?? "unknown");
     },
     isOver: () => false,
     async end(course, answer) {

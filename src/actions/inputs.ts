@@ -6,7 +6,6 @@ import {
   closest,
   type Fields,
   inputsOn,
-  oneOf,
   SvcError,
   show,
   type Wire,
@@ -58,7 +57,7 @@ export function inputsFor(action: Action, on: ActionOn, given: Wire): Wire {
     throw new SvcError({
       code: "invalid",
       field: stray,
-      message: `${stray} is not for ${on.subject.name}: it is for ${oneOf(kinds)}.`,
+      message: `${stray} is not for ${on.subject.name}: it is for ${kinds.join(", ")}.`,
     });
   }
   const defaults = Object.entries(taken).flatMap(([name, field]) =>

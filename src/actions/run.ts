@@ -126,7 +126,6 @@ async function sent(course: Course, trace: Trace): Promise<Wire> {
   const call: Call = { ...request, operation: on.operation, ids: [id, ...(request.ids ?? [])] };
   const before = (await trace.before?.(course)) ?? {};
   for (let times = 1; ; times++) {
-    const since = io.client.serverTime();
     try {
       const { body } = await io.client.send(call, io.signal);
       return Array.isArray(body) ? { rows: body } : ((body ?? {}) as Wire);
@@ -135,7 +134,7 @@ async function sent(course: Course, trace: Trace): Promise<Wire> {
       if (isRefused(error)) throw refused(course, error as ApiError);
       if (!(error instanceof ApiError) || !error.lost) throw error;
       progress(`the answer to ${action} was lost; looking for what it led to`);
-      const led = await lookFor(course, trace, since, before);
+      const led = await lookFor(course, trace, before);
       if (led === "unknown") throw unknownOutcome(label, action, error);
       if (typeof led !== "string") return led;
       if (times >= MOST_SENT) throw error;
@@ -144,10 +143,10 @@ async function sent(course: Course, trace: Trace): Promise<Wire> {
   }
 }
 
-async function lookFor(course: Course, trace: Trace, since: number, before: Wire) {
+async function lookFor(course: Course, trace: Trace, before: Wire) {
   try {
     for (let looks = 1; ; looks++) {
-      const led = await trace.led(course, since, before);
+      const led = await trace.led(course, before);
       if (led !== "nothing" || looks === LOOKS) return led;
       await course.io.client.clock.sleep(BETWEEN_LOOKS, course.io.signal);
     }

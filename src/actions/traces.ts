@@ -1,6 +1,6 @@
 import { isMissing } from "../client/errors";
-import { isSince, until } from "../lifecycle";
-import { changedAt, type Effect, madeAt, SvcError, show, statusIn, type Wire } from "../model";
+import { until } from "../lifecycle";
+import { changedAt, type Effect, SvcError, show, statusIn, type Wire } from "../model";
 import { actionFailed, type Course, GOES_ON, type Trace } from "./course";
 import { cancelTrace, deploymentTrace } from "./deployments";
 
@@ -38,7 +38,7 @@ function statusTrace(effect: By<"status">): Trace {
       const id = idOf(course);
       return id === course.id ? course.record : read(course, id);
     },
-    async led(course, _since, before) {
+    async led(course, before) {
       const now = await read(course, idOf(course));
       if (changedAt(now) === changedAt(before)) return "nothing";
       const [status, was] = [now, before].map((record) => statusIn(course.on.subject, record));
@@ -66,9 +66,10 @@ function entryTrace(effect: By<"entry">): Trace {
   const rowsOf = ({ id, io }: Course) => io.client.all({ operation: effect.list, ids: [id] }, io.signal);
 
   return {
-    async led(course, since) {
-      const rows = await rowsOf(course);
-      const ours = rows.filter((row) => isSince(madeAt(row), since) && effect.isOurs(row, course.request.body ?? {}));
+    before: async (course) => ({ known: (await rowsOf(course)).map(({ id }) => id) }),
+    async led(course, { known }) {
+      const rows = (await rowsOf(course)).filter(({ id }) => !(known as unknown[]).includes(id));
+      const ours = rows.filter((row) => effect.isOurs(row, course.request.body ?? {}));
       if (ours.length > 1) return "unknown";
       return ours[0] ?? "nothing";
     },
@@ -121,7 +122,7 @@ function readingTrace({ operation, field, missing }: By<"reading">): Trace {
   };
   return {
     before: (course) => (operation === course.on.subject.api.get ? Promise.resolve(course.record) : read(course)),
-    async led(course, _since, before) {
+    async led(course, before) {
       const now = await read(course);
       return now[field] === before[field] ? "nothing" : now;
     },

@@ -1,9 +1,8 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { z } from "zod";
 import { type ActionOutcome, run } from "../actions";
 import { allActions } from "../kinds/actions";
-import { type Action, type Field, kebabCase, SvcError, show } from "../model";
+import { type Action, type Field, type JsonSchema, jsonSchemaOf, kebabCase, SvcError, show } from "../model";
 import { visible } from "../model/visible";
 import { duration } from "./duration";
 import { onPlatform, remark } from "./platform";
@@ -28,17 +27,14 @@ const isAwaited = (action: Action) =>
   action.on.some(({ effect }) => ["deployment", "status", "entry", "cancel"].includes(effect.by));
 const hasSecrets = ({ outputs }: Action) => Object.values(outputs).some(({ secret }) => secret);
 
-/** `Back up a database.` → `back up a database`. */
-const inList = (doc: string) => {
-  const [first = ""] = doc.split(/(?<=[.:]) /);
-  return first.charAt(0).toLowerCase() + first.slice(1).replace(/[.:]$/, "");
-};
+/** `Suspend a database: it is stopped.` → `suspend a database`. */
+const inList = (doc: string) => inLine(doc.split(/[.:] /)[0] ?? "");
 
 function commandOf(action: Action): Command {
   const kinds = action.on.map(({ subject }) => subject.name);
   const command = new Command(action.name).description(inList(action.doc));
   command.argument(`<${kinds.length === 1 ? kebabCase(kinds[0] ?? "") : "name"}>`, `name or ID: ${kinds.join(", ")}`);
-  for (const word of action.words) command.argument(`<${kebabCase(word)}>`, action.inputs[word]?.doc ?? "");
+  for (const word of action.words) command.argument(`<${kebabCase(word)}>`, inLine(action.inputs[word]?.doc ?? ""));
   for (const [name, field] of Object.entries(action.inputs)) {
     if (!action.words.includes(name)) command.addOption(optionOf(name, field));
   }
@@ -60,23 +56,31 @@ function commandOf(action: Action): Command {
 }
 
 function optionOf(name: string, field: Field): Option {
-  const schema = z.toJSONSchema(field.schema, { io: "input", unrepresentable: "any" });
+  const schema = jsonSchemaOf(field.schema);
   const flag = `--${kebabCase(name)}`;
-  const needed = field.required ? " (required)" : "";
-  const resting = field.default === undefined ? "" : ` (default: ${show(field.default)})`;
-  const says = `${field.doc.replace(/\.$/, "")}${needed}${resting}`;
-  const inLine = says.charAt(0).toLowerCase() + says.slice(1);
+  const says = `${inLine(field.doc)}${field.default === undefined ? "" : ` (default: ${show(field.default)})`}`;
+  const option = taking(flag, says, schema);
+  return field.required ? option.makeOptionMandatory() : option;
+}
+
+function taking(flag: string, says: string, schema: JsonSchema): Option {
   switch (schema.type) {
     case "array":
-      return new Option(`${flag} <name>`, `${inLine} (may be repeated)`).argParser(append);
+      return new Option(`${flag} <name>`, `${says} (may be repeated)`).argParser(append);
     case "integer":
     case "number":
-      return new Option(`${flag} <number>`, inLine).argParser(number);
+      return new Option(`${flag} <number>`, says).argParser(number);
     default: {
-      const option = new Option(`${flag} <${schema.format === "uuid" ? "id" : "text"}>`, inLine.replace(/^iD\b/, "ID"));
+      const option = new Option(`${flag} <${schema.format === "uuid" ? "id" : "text"}>`, says);
       return schema.enum ? option.choices(schema.enum.map(String)) : option;
     }
   }
+}
+
+/** `ID of the backup.` → `ID of the backup`; `Branch to build.` → `branch to build`. */
+function inLine(doc: string): string {
+  const first = /^[A-Z]{2}/.test(doc) ? doc.charAt(0) : doc.charAt(0).toLowerCase();
+  return first + doc.slice(1).replace(/\.$/, "");
 }
 
 const append = (value: string, earlier: string[] = []): string[] => [...earlier, value];
@@ -173,7 +177,7 @@ function openNew(path: string): number {
 
 function asJson({ values, secrets, rows, ...outcome }: ActionOutcome, { show: isShown }: Flags): string {
   if (rows) return JSON.stringify(rows, null, 2);
-  return JSON.stringify({ ...outcome, ...values, ...(isShown ? secrets : {}) }, null, 2);
+  return JSON.stringify({ ...outcome, outputs: { ...values, ...(isShown ? secrets : {}) } }, null, 2);
 }
 
 function asText({ message, values, secrets, rows }: ActionOutcome, { show: isShown, output }: Flags): string {

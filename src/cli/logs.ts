@@ -41,14 +41,21 @@ Examples:
   svc-iac logs api --source access --json
   svc-iac logs api --deployment latest --follow`,
     )
-    .action((target: string, { json = undefined, ...flags }: Flags) =>
+    .action((target: string, { json, ...flags }: Flags) =>
       onPlatform(async (io) => {
         const log = await readLogs(logSources, { target, ...flags }, io);
         const hide = hiding([process.env.SERVICE_API_TOKEN]);
         let shown = 0;
-        for await (const line of log.lines) {
-          shown += 1;
-          if (!write(hide(json ? JSON.stringify(line) : asText(line)))) return;
+        try {
+          for await (const line of log.lines) {
+            shown += 1;
+            if (!write(hide(json ? JSON.stringify(line) : asText(line)))) return;
+          }
+        } catch (error) {
+          if (!io.signal?.aborted) throw error;
+          // That is how following ends.
+          process.exitCode = EXIT.interrupted;
+          return;
         }
         if (shown === 0) remark(`${log.label}: there are no entries in its ${log.source} log for that time.`);
         const outcome = log.outcome();

@@ -19,8 +19,8 @@ const inputs = {
 
 const refreshed = {
   effect: { by: "answer" },
-  accepted: "domain {name} is {status}",
-  done: "domain {name} is {status}",
+  accepted: "domain {domain} is {status}",
+  done: "domain {domain} is {status}",
 } as const;
 
 export const refreshDomain = action("refresh-domain", {
@@ -28,7 +28,7 @@ export const refreshDomain = action("refresh-domain", {
   inputs,
   words: ["domain"],
   outputs: {
-    name: computed("Host name.", z.string()),
+    domain: computed("Host name.", z.string(), { wire: "name" }),
     status: computed("VERIFICATION, POINTING, ACTIVE or TIMED_OUT.", z.string().nullable()),
     dnsRecords: computed("DNS records to set.", z.array(z.unknown()).nullable()),
     errors: computed("What the check found wrong.", z.array(z.unknown()).nullable()),

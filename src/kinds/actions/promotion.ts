@@ -55,7 +55,7 @@ export const promote = action("promote", {
         },
       },
       accepted: "deployments have started",
-      done: "it is live where it was promoted to",
+      done: "what was promoted is live",
     },
   ],
   examples: [

@@ -5,7 +5,11 @@ import { bucket } from "../bucket";
 import { apiKey, webhook } from "./stand-ins";
 
 const secret = (doc: string) => computed(doc, z.string(), { secret: true });
-const words = "has new keys; the previous ones are valid for another {graceHours} h";
+/** What is said of a rotation. */
+const renewed = (what: string) => {
+  const says = `has ${what}; hours for which the previous one stays valid: {graceHours}`;
+  return { accepted: says, done: says };
+};
 
 export const rotate = action("rotate", {
   doc: "Rotate the keys of a bucket, the secret of a webhook or the token of an API key. The new ones are shown this once, but for a webhook's. The previous ones end at once, or after `graceHours`.",
@@ -25,24 +29,21 @@ export const rotate = action("rotate", {
       request: ({ input }) => ({ body: { old_credentials_ttl_hours: input.graceHours } }),
       // Keys whose answer was lost are gone: others are made (decisions, lost answers).
       effect: { by: "answer" },
-      accepted: words,
-      done: words,
+      ...renewed("new keys"),
     },
     {
       subject: webhook,
       operation: "rollWebhookSecret",
       request: ({ input }) => ({ body: { expire_in_hours: input.graceHours } }),
       effect: { by: "reading", operation: "getWebhook", field: "secret" },
-      accepted: words,
-      done: words,
+      ...renewed("a new secret"),
     },
     {
       subject: apiKey,
       operation: "rotateApiKey",
       request: ({ input }) => ({ body: { old_token_ttl_hours: input.graceHours } }),
       effect: { by: "answer" },
-      accepted: words,
-      done: words,
+      ...renewed("a new token"),
     },
   ],
   examples: [
