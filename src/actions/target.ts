@@ -1,5 +1,5 @@
 import { isForbidden, isMissing } from "../client/errors";
-import { type Io, list } from "../lifecycle";
+import type { Io } from "../lifecycle";
 import {
   closest,
   id as idSchema,
@@ -106,7 +106,8 @@ async function findByName<T extends On>(candidates: readonly T[], name: string, 
 /** What a key may not list it could not act on either. */
 async function namesOn<T extends On>(on: T, io: Io) {
   try {
-    const rows = (await list(on.subject, io)).map((row) => ({
+    const listed = await io.client.all({ operation: on.subject.api.list, ids: [] }, io.signal);
+    const rows = listed.map((row) => ({
       on,
       id: String(row.id),
       name: String(nameIn(on.subject, row)),
@@ -119,8 +120,12 @@ async function namesOn<T extends On>(on: T, io: Io) {
   }
 }
 
-const recordOf = ({ subject }: On, id: string, io: Io) =>
-  io.client.one({ operation: subject.api.get, ids: [id] }, io.signal);
+/** @throws ApiError, also where there is none. */
+export function recordOf({ subject }: On, id: string, io: Io): Promise<Wire> {
+  const { get } = subject.api;
+  if (get === undefined) throw new Error(`${subject.name} has no record of its own.`);
+  return io.client.one({ operation: get, ids: [id] }, io.signal);
+}
 
 function foundIn<T extends On>(on: T, record: Wire): Found<T> {
   const name = String(nameIn(on.subject, record) ?? record.id);

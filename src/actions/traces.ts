@@ -3,6 +3,7 @@ import { until } from "../lifecycle";
 import { changedAt, type Effect, SvcError, show, statusIn, type Wire } from "../model";
 import { actionFailed, type Course, GOES_ON, type Trace } from "./course";
 import { cancelTrace, deploymentTrace } from "./deployments";
+import { recordOf } from "./target";
 
 type By<B extends Effect["by"]> = Extract<Effect, { by: B }>;
 
@@ -30,8 +31,7 @@ export function traceOf(effect: Effect): Trace {
 /** An object that passes through other statuses. */
 function statusTrace(effect: By<"status">): Trace {
   const idOf = ({ id, request }: Course) => effect.on?.(request.body ?? {}) ?? id;
-  const read = ({ on, io }: Course, id: string) =>
-    io.client.one({ operation: on.subject.api.get, ids: [id] }, io.signal);
+  const read = ({ on, io }: Course, id: string) => recordOf(on, id, io);
 
   return {
     before: async (course) => {

@@ -5,6 +5,7 @@ import { allActions } from "../kinds/actions";
 import { type Action, type Field, type JsonSchema, jsonSchemaOf, kebabCase, SvcError, show } from "../model";
 import { visible } from "../model/visible";
 import { duration } from "./duration";
+import { exampleLines } from "./examples";
 import { onPlatform, remark } from "./platform";
 import { table } from "./table";
 
@@ -92,14 +93,11 @@ function number(text: string): number {
 }
 
 function helpOf(action: Action): string {
-  const width = Math.max(...action.examples.map(([line]) => line.length));
-  const isLong = width > 60;
-  const examples = action.examples.map(([line, does]) => `  ${isLong ? line : `${line.padEnd(width)}   ${does}`}`);
   const codes = isAwaited(action)
     ? "\nExit code: 0 accepted, or done with --wait; 1 nothing was done; 2 it has failed; 3 how it ends is not known.\n"
     : "";
   const [, ...rest] = action.doc.split(/(?<=[.:]) /);
-  return `\n${rest.length > 0 ? `${wrapped(rest.join(" "))}\n` : ""}${codes}${rest.length > 0 || codes ? "\n" : ""}Examples:\n${examples.join("\n")}`;
+  return `\n${rest.length > 0 ? `${wrapped(rest.join(" "))}\n` : ""}${codes}${rest.length > 0 || codes ? "\n" : ""}Examples:\n${exampleLines(action.examples)}`;
 }
 
 const WIDTH = 100;

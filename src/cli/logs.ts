@@ -1,9 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { type LogLine, readLogs } from "../actions";
-import { logSources } from "../kinds/actions";
+import { logExamples, logSources } from "../kinds/actions";
 import { hiding } from "../lifecycle";
 import { durationOrMoment } from "./duration";
+import { exampleLines } from "./examples";
 import { EXIT, onPlatform, remark } from "./platform";
 
 interface Flags {
@@ -36,10 +37,7 @@ export function logsCommand(): Command {
 The log of a deployment is shown from its beginning. With --follow its end decides the exit code: 0 live, 2 failed.
 
 Examples:
-  svc-iac logs api                                what it printed in the last hour
-  svc-iac logs api --follow --since 5m
-  svc-iac logs api --source access --json
-  svc-iac logs api --deployment latest --follow`,
+${exampleLines(logExamples)}`,
     )
     .action((target: string, { json, ...flags }: Flags) =>
       onPlatform(async (io) => {

@@ -34,7 +34,7 @@ export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./r
 export { interestIn } from "./read/interest";
 export { list } from "./read/list";
 export * from "./read/listings";
-export { type Interest, observe, observeAgain, readRecord, requestsToObserve } from "./read/observe";
+export { type Interest, observe, observeAgain, requestsToObserve } from "./read/observe";
 export { read } from "./read/read";
 export { until } from "./read/wait";
 export { type Resolution, resolveIntent } from "./resolve-intent";

@@ -145,12 +145,12 @@ describe("deployments", () => {
       code: "wrong-state",
       message: 'Application "api-production": no deployment is running.',
     });
-    await carryOut(actions.deploy, { target: "api" });
+    await carryOut(actions.deploy, { target: "worker" });
     world.sandbox.resetRequests();
-    const problem = await problemOf(actions.cancelDeployment, { target: "api" });
-    expect(problem.message).toMatch(/^Application "api": 2 deployments are not over: \S+ \(waiting\), /);
+    const problem = await problemOf(actions.cancelDeployment, { target: "worker" });
+    expect(problem.message).toMatch(/^Application "worker": 2 deployments are not over: \S+ \(waiting\), /);
     expect(
-      await carryOut(actions.cancelDeployment, { target: "api", input: { deployment: ids.running } }),
+      await carryOut(actions.cancelDeployment, { target: "worker", input: { deployment: ids.running } }),
     ).toMatchObject({ state: "done", values: { deploymentId: ids.running, status: "cancelled" } });
   });
 
@@ -165,8 +165,8 @@ describe("deployments", () => {
   });
 
   test("are listed, the latest first", async () => {
-    const { rows } = await carryOut(actions.deployments, { target: "api" });
-    expect(rows?.map(({ status }) => status)).toEqual(["waiting", "success", "success"]);
+    const { rows } = await carryOut(actions.deployments, { target: "worker" });
+    expect(rows?.map(({ status }) => status)).toEqual(["waiting", "success"]);
     expect(rows?.[0]).toMatchObject({ id: ids.running, finishedAt: null });
   });
 });

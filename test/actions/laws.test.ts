@@ -17,7 +17,7 @@ const restored = { backup: "before-migration", allowDataLoss: ids.main };
 const cases: Readonly<Record<string, Case>> = {
   "deploy Application": { target: "api-production", lost: "found" },
   "deploy StaticSite": { target: "shop-docs", input: { branch: "next" }, lost: "found" },
-  "cancel-deployment Application": { target: "api", lost: "found" },
+  "cancel-deployment Application": { target: "worker", lost: "found" },
   "cancel-deployment StaticSite": { target: "building", lost: "found" },
   "rollback Application": { target: "api", lost: "found" },
   "rollback StaticSite": { target: "shop-docs", lost: "found" },

@@ -21,7 +21,7 @@ export const ids = {
   webhook: id(19),
   apiKey: id(20),
   elsewhere: id(21),
-  old: id(22),
+  worker: id(22),
 } as const;
 
 /** Times in the past of a sandbox whose clock begins at `now`. */
@@ -31,6 +31,7 @@ export const shop = (now: number): readonly (readonly [path: string, fields: obj
   const success = (minutes: number) => ({
     status: "success",
     steps: ["release"],
+    logs: [{ at: now - minutes * 60_000, severity: "INFO", message: "release: started" }],
     created_at: at(minutes),
     started_at: at(minutes),
     finished_at: at(minutes - 1),
@@ -50,8 +51,8 @@ export const shop = (now: number): readonly (readonly [path: string, fields: obj
       {
         ...image,
         display_name: "api",
-        status: "deploymentInProgress",
-        deployments: { ...deployed, [ids.running]: {} },
+        status: "deploymentSuccess",
+        deployments: deployed,
         deployment_hook: "first-secret-of-the-hook",
         processes: { nightly: { type: "cron", display_name: "nightly", schedule: "0 3 * * *" } },
         domains: { "api.shop.example.com": {} },
@@ -60,6 +61,16 @@ export const shop = (now: number): readonly (readonly [path: string, fields: obj
     [
       `applications/${ids.production}`,
       { ...image, display_name: "api-production", status: "deploymentSuccess", deployments: { [id(33)]: success(60) } },
+    ],
+    [
+      `applications/${ids.worker}`,
+      {
+        ...image,
+        display_name: "worker",
+        status: "deploymentInProgress",
+        // It waits for an hour: nobody is too late to cancel it.
+        deployments: { [id(36)]: success(40), [ids.running]: { began: now + 3_600_000 } },
+      },
     ],
     [`applications/${ids.sleeping}`, { ...image, display_name: "sleeping", is_suspended: true }],
     [

@@ -16,7 +16,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   client: ["contract", "model", "store"],
   kinds: ["model"],
   lifecycle: ["contract", "model", "client", "store"],
-  actions: ["lifecycle", "contract", "model", "client"],
+  actions: ["lifecycle", "contract", "model", "client", "kinds"],
   pulumi: ["lifecycle", "client", "store", "model", "kinds"],
   terraform: ["lifecycle", "client", "store", "model", "kinds"],
   cdktf: ["model"],

@@ -99,8 +99,8 @@ export const cancelDeployment = action("cancel-deployment", {
     }),
   ),
   examples: [
-    ["svc-iac cancel-deployment api", "the one that is running"],
-    ["svc-iac cancel-deployment api --deployment 6f0a6c1e-0000-4000-8000-000000000002", "one of several"],
+    ["svc-iac cancel-deployment worker", "the one that is running"],
+    ["svc-iac cancel-deployment worker --deployment 6f0a6c1e-0000-4000-8000-000000000002", "one of several"],
   ],
 });
 

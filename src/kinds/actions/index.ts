@@ -31,6 +31,14 @@ export const actions = {
 
 export const allActions: readonly Action[] = Object.values<Action>(actions);
 
+/** Commands that read logs, with what they do. */
+export const logExamples: readonly (readonly [command: string, does: string])[] = [
+  ["svc-iac logs api", "what it printed in the last hour"],
+  ["svc-iac logs api --follow --since 5m", "on until Ctrl-C"],
+  ["svc-iac logs api --source access --json", "who called it, for programs"],
+  ["svc-iac logs api --deployment latest --follow", "a deployment, until it is over"],
+];
+
 /** Where logs are read, besides those of deployments. */
 export const logSources: readonly LogSources[] = [
   { subject: application, sources: { runtime: "getApplicationRuntimeLogs", access: "getApplicationAccessLogs" } },

@@ -1,7 +1,7 @@
 import { isMissing } from "../../client/errors";
 import { shown } from "../../model/declaration";
 import type { Field, Fields, Source, Surroundings, Wire } from "../../model/field";
-import type { Kind, KindApi } from "../../model/kind";
+import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
@@ -96,11 +96,7 @@ export function isPartial(kind: Kind, live: Live): boolean {
 }
 
 /** The main record, or `undefined` where there is none. */
-export async function readRecord(
-  kind: { readonly api: Pick<KindApi, "get"> },
-  id: string,
-  io: Io,
-): Promise<Wire | undefined> {
+export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire | undefined> {
   try {
     return await io.client.one({ operation: kind.api.get, ids: [id] }, io.signal);
   } catch (error) {
