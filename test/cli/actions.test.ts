@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { furnish, ids } from "../actions/shop";
 
 const ROOT = path.join(__dirname, "..", "..");
-const SPEED = 60;
+const SPEED = 20;
 /** The command from its source: compiled as it is loaded, as the tests are. */
 const PROGRAM = `
   const { transformFileSync } = require("@swc/core");
