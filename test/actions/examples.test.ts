@@ -8,7 +8,7 @@ import { kebabCase } from "../../src/model";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { furnish, ids } from "./shop";
 
-const SPEED = 20;
+const SPEED = 60;
 
 jest.setTimeout(60_000);
 

@@ -76,7 +76,7 @@ export const restore = action("restore", {
   words: ["backup"],
   outputs: {
     databaseId: computed("ID of the database that was overwritten.", id, { wire: "id" }),
-    status: outputs.status,
+    status: computed("Status of that database, `ready` when it is up again.", z.string().nullable()),
   },
   on: [
     {

@@ -12,7 +12,7 @@ const renewed = (what: string) => {
 };
 
 export const rotate = action("rotate", {
-  doc: "Rotate the keys of a bucket, the secret of a webhook or the token of an API key. The new ones are shown this once, but for a webhook's. The previous ones end at once, or after `graceHours`.",
+  doc: "Rotate the keys of a bucket, the secret of a webhook or the token of an API key. The new ones are shown this once; the secret of a webhook stays readable. The previous ones end at once, or after `graceHours`.",
   inputs: {
     graceHours: option("Hours for which the previous ones stay valid.", z.int().min(0).max(168), { default: 0 }),
   },
