@@ -1,6 +1,7 @@
 // Writes what is derived from other files: run it after a change of the contract or of a kind.
 // `--check` writes nothing and fails when a checked-in file is out of date.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { actionPage } from "./generate/actions.mjs";
 import { cdktfFiles } from "./generate/cdktf.mjs";
 import { contractFiles } from "./generate/contract.mjs";
 import { kindPages } from "./generate/docs.mjs";
@@ -16,6 +17,7 @@ const check = process.argv.includes("--check");
 const files = {
   ...(await contractFiles(new URL("api/openapi.yaml", root))),
   ...kindPages(),
+  ...actionPage(),
   ...pulumiFiles(),
   ...(await nativeFiles(root)),
   ...(await cdktfFiles(root)),

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { actionCommands } from "./actions";
 import { costCommand } from "./cost";
 import { discoverCommand } from "./discover";
 import { doctorCommand } from "./doctor";
@@ -7,6 +8,7 @@ import { envCommand } from "./env";
 import { graphCommand } from "./graph";
 import { initCommand } from "./init";
 import { journalCommand } from "./journal";
+import { logsCommand } from "./logs";
 import { previewEnvCommand } from "./preview-env";
 import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
@@ -15,7 +17,7 @@ import { validateCommand } from "./validate";
 
 /** All commands, in the order in which a newcomer meets them. */
 export function programOf(version: string): Command {
-  return new Command("svc-iac")
+  const program = new Command("svc-iac")
     .description("Infrastructure as code for the hosting platform.")
     .version(version)
     .addCommand(initCommand())
@@ -27,20 +29,36 @@ export function programOf(version: string): Command {
     .addCommand(previewEnvCommand())
     .addCommand(journalCommand())
     .addCommand(doctorCommand())
+    .addCommand(logsCommand())
     .addCommand(sandboxCommand())
     .addCommand(envCommand())
     .addCommand(pulumiCommand(version))
-    .addCommand(terraformCommand(version))
-    .addHelpText(
-      "after",
-      `
+    .addCommand(terraformCommand(version));
+  const actions = actionCommands();
+  // There are too many for one list; all of them take the name of an object.
+  for (const command of actions) program.addCommand(command, { hidden: true });
+  return program.addHelpText(
+    "after",
+    `
+Actions on what exists, each with the name of an object (docs/actions.md):
+  ${inLines(actions.map((command) => command.name()))}
+
 Examples:
   svc-iac init shop                 a project that needs no program
   svc-iac sandbox                   the platform's API on this machine, to try it on
   svc-iac drift                     what was changed behind the stack's back
   svc-iac discover --to environment --output environment.svc.yaml
+  svc-iac deploy api --wait         a deployment, with its progress
 
 Commands that talk to the platform take SERVICE_API_URL and SERVICE_API_TOKEN from the environment.
 \`svc-iac <command> --help\` has examples for each.`,
-    );
+  );
+}
+
+/** Words with commas between them, as lines of a help. */
+function inLines(words: readonly string[]): string {
+  return words
+    .join(", ")
+    .replace(/(.{1,90})(?:, |$)/g, (_, line: string) => `${line},\n  `)
+    .replace(/,\n {2}$/, "");
 }

@@ -124,8 +124,11 @@ export class SharedShares implements Shares {
 
   await(demand: Demand): void {
     this.#demand = demand;
-    if (this.#isStuck())
+    if (this.#isStuck()) {
       this.#goAlone(new StoreError("the clock of the service and the one of this machine run differently."));
+      // What waits was asked about before there were shares of its own.
+      queueMicrotask(this.#changed);
+    }
     if (this.#aloneUntil === undefined) this.#plan();
     else {
       this.#own?.await(demand);

@@ -1,3 +1,4 @@
+import { visible } from "../model/visible";
 import type { Listed } from "./account";
 
 /** What `--format json` prints. Fields may be added; `version` changes when one goes or means something else. */
@@ -27,9 +28,4 @@ export function toTable(listed: readonly Listed[]): string {
   const widths = HEAD.map((_, column) => Math.max(...[HEAD, ...rows].map((row) => (row[column] ?? "").length)));
   const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
   return [HEAD, ...rows].map((row) => `${line(row).trimEnd()}\n`).join("");
-}
-
-/** Names are other people's: what a terminal would obey is shown instead. */
-function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
 }

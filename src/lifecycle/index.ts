@@ -1,7 +1,8 @@
 export type { Applied } from "./apply/apply";
+export { deploymentFailure, latest, outcomeOf, stepOf } from "./apply/deploy";
 export { remove } from "./apply/remove";
 export { type ApplyRequest, apply, applyPlan } from "./apply-plan";
-export { type CheckRequest, check, checkOnceMade, warnings } from "./declaration/check";
+export { allowance, type CheckRequest, check, checkOnceMade, warnings } from "./declaration/check";
 export { Claims } from "./declaration/claims";
 export { splitManaged, without as leaving } from "./declaration/declared";
 export { declaredNames, isSecretPath } from "./declaration/declared-names";
@@ -43,6 +44,7 @@ export {
   working,
 } from "./read/observe";
 export { read } from "./read/read";
+export { until } from "./read/wait";
 export { wholeObject } from "./read/whole-object";
 export { type Resolution, resolveIntent } from "./resolve-intent";
 export { holding, type Io } from "./state/io";

@@ -1,4 +1,5 @@
 export type { OperationId } from "../contract";
+export * from "./action";
 export * from "./declaration";
 export * from "./field";
 export * from "./fields";

@@ -52,6 +52,11 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** `LoadBalancer` → `load-balancer`, `displayName` → `display-name`. */
+export function kebabCase(name: string): string {
+  return name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+}
+
 /** Renames the keys of one object, never of what lies inside: inner keys may be the user's. */
 export function renameKeys(
   rename: (name: string) => string,

@@ -4,7 +4,7 @@ import type { Kind } from "./kind";
 import { wireName } from "./names";
 
 /** What people know an object by, in its record or its summary; `undefined` where its kind has no such field. */
-export function nameIn(kind: Kind, record: Wire): unknown {
+export function nameIn(kind: Pick<Kind, "fields" | "naming">, record: Wire): unknown {
   return fieldIn(kind, kind.naming, record);
 }
 
@@ -14,7 +14,7 @@ export function nameAmong({ naming }: Kind, values: Wire): unknown {
 }
 
 /** The object's state, in its record or its summary. */
-export function statusIn(kind: Kind, record: Wire): unknown {
+export function statusIn(kind: Pick<Kind, "fields" | "state">, record: Wire): unknown {
   return fieldIn(kind, kind.state, record);
 }
 
@@ -24,7 +24,7 @@ export function isBeingDeleted({ removal }: Kind, status: unknown): boolean {
 }
 
 /** What a record or summary says of one field, as it stands there. */
-export function fieldIn({ fields }: Kind, name: string | undefined, record: Wire): unknown {
+export function fieldIn({ fields }: Pick<Kind, "fields">, name: string | undefined, record: Wire): unknown {
   return name === undefined ? undefined : record[wireName(name, fields[name])];
 }
 

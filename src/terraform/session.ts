@@ -279,7 +279,7 @@ export class Session {
 
   /** Claims what only one object may have; answers who has it already. */
   claimFor(kind: Kind, config: Row): (what: string) => string | undefined {
-    const name = nameOf(config, kind);
+    const name = nameOf(kind, config);
     const label = name === "new" ? `another ${kind.name} of this configuration` : labelOf(kind, config);
     // Terraform does not tell addresses, so all of a configuration has to stand for one.
     return this.#claims.of(kind, JSON.stringify(config), label);

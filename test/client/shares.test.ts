@@ -249,3 +249,16 @@ test("a ledger of a service that was set back is begun again", async () => {
   await company.runner().sendAll(20, 5);
   expect(company.clock.now() - start).toBeLessThan(2 * MINUTE);
 });
+
+test("a store that takes longer than a lease lasts keeps nobody waiting for ever", async () => {
+  const company = new Company({ ...slow, store: () => MINUTE });
+  const runner = company.runner();
+  const late = company.clock.sleep(30 * MINUTE).then(() => {
+    throw new Error("it does not come to an end");
+  });
+  await Promise.race([late, runner.sendAll(3, 1)]);
+  late.catch(() => {});
+  company.end();
+  expect(company.platform.accepted).toHaveLength(3);
+  expect(company.said[0]).toContain("run differently. This run goes on alone");
+});

@@ -1,4 +1,5 @@
-import { type Face, Stack, succeeded } from "./stack";
+import { succeeded } from "../support/ran";
+import { type Face, Stack } from "./stack";
 
 /** Credentials that the platform issues, and those that it is given: how they get through the engine. */
 const program = (trigger: string, secret: string) => `

@@ -107,7 +107,7 @@ function facts(field) {
     .join("; ");
 }
 
-function typeText(schema) {
+export function typeText(schema) {
   if (schema.refersTo)
     return `${/^[AEIOU]/.test(schema.refersTo) ? "an" : "a"} ${schema.refersTo.replaceAll(" | ", ", ")} or its id`;
   const options = schema.anyOf ?? schema.oneOf;
@@ -142,11 +142,11 @@ function range(from, to) {
   return ` ${from ?? 0}${to === undefined ? " or more" : `–${to}`}`;
 }
 
-function row(cells) {
+export function row(cells) {
   return `| ${cells.map((cell) => String(cell ?? "").replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-function code(text) {
+export function code(text) {
   return `\`${text}\``;
 }
 

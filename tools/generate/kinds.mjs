@@ -40,6 +40,15 @@ export function loadKinds() {
   };
 }
 
+export function loadActions() {
+  loadTypeScript();
+  const { actions, logExamples, logSources } = require("../../src/kinds/actions/index.ts");
+  const { inputsOn } = require("../../src/model/action.ts");
+  const { jsonSchemaOf } = require("../../src/model/json-schema.ts");
+  const { kebabCase } = require("../../src/model/names.ts");
+  return { actions: Object.values(actions), logExamples, logSources, inputsOn, jsonSchemaOf, kebabCase };
+}
+
 /** What the Terraform provider says of itself. */
 export function loadTerraform() {
   loadTypeScript();

@@ -18,9 +18,13 @@ const DEFAULT_TIMEOUT_MINUTES = 20;
 const LOG_LINES = 10;
 
 interface Target {
-  readonly kind: Kind;
+  readonly kind: Pick<Kind, "name">;
   readonly name: string;
   readonly id: string;
+}
+
+interface Waiting extends Target {
+  readonly kind: Kind;
 }
 
 /** Starts a deployment, unless the one that an earlier run has started will do. Answers its id. */
@@ -62,7 +66,7 @@ export async function latest(id: string, deployment: Deployment, io: Io): Promis
 
 /** Waits for a deployment. @throws SvcError `deployment-failed` with all that helps to find out why. */
 export async function waitUntilLive(
-  target: Target,
+  target: Waiting,
   deployment: Deployment,
   deploymentId: string,
   options: DeployOptions,
@@ -81,13 +85,22 @@ export async function waitUntilLive(
     },
     io,
   );
-  if (outcomeOf(ended, deployment) === "failed") throw await failure(target, deployment, ended, io);
+  if (outcomeOf(ended, deployment) === "failed")
+    throw await deploymentFailure(target, deployment, ended, io, CONTINUES);
 }
 
+const CONTINUES = "Mend the cause and run the command again: the object exists and is continued, not made anew.";
+
 /** Everything that helps at 2 a.m.: id, phase, commit and the last lines of the log. */
-async function failure(target: Target, deployment: Deployment, ended: Wire, io: Io): Promise<SvcError> {
-  const steps = Array.isArray(ended.steps) ? ended.steps : [];
-  const phase = steps.length > 0 ? ` in phase ${steps.at(-1)}` : "";
+export async function deploymentFailure(
+  target: Target,
+  deployment: Deployment,
+  ended: Wire,
+  io: Io,
+  next: string,
+): Promise<SvcError> {
+  const step = stepOf(ended);
+  const phase = step === undefined ? "" : ` in phase ${step}`;
   const commit = typeof ended.commit_sha === "string" ? `, commit ${ended.commit_sha.slice(0, 10)}` : "";
   const verb = deployment.failed[String(ended[deployment.field])];
   const lines = await lastLines(target.id, deployment, String(ended.id), io);
@@ -95,8 +108,13 @@ async function failure(target: Target, deployment: Deployment, ended: Wire, io: 
   return new SvcError({
     code: "deployment-failed",
     message: `${target.kind.name} ${JSON.stringify(target.name)}: the deployment ${verb}${phase} (deployment ${ended.id}${commit}).${built}${lines}`,
-    next: "Mend the cause and run the command again: the object exists and is continued, not made anew.",
+    next,
   });
+}
+
+/** The step that a deployment has come to, where its record shows steps. */
+export function stepOf({ steps }: Wire): string | undefined {
+  return Array.isArray(steps) && steps.length > 0 ? String(steps.at(-1)) : undefined;
 }
 
 async function lastLines(id: string, deployment: Deployment, deploymentId: string, io: Io): Promise<string> {

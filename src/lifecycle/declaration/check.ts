@@ -222,7 +222,7 @@ function summary(issue: z.core.$ZodIssue, given: unknown): string | undefined {
 }
 
 /** What would have been allowed, in words. */
-function allowance(issue: z.core.$ZodIssue, given: unknown): string {
+export function allowance(issue: z.core.$ZodIssue, given: unknown): string {
   switch (issue.code) {
     case "invalid_type":
       return `${article(issue.expected)} is allowed`;

@@ -16,6 +16,8 @@ export interface Wait<T> {
   readonly within: number;
   /** The object in its kind's list, and whether its summary says that there is no end yet: spares the look. */
   readonly summary?: { readonly kind: Kind; readonly id: string; isPending(row: Wire): boolean };
+  /** What to do when it takes too long, where that is not to run the command again. */
+  readonly next?: string;
   /** There may be nothing to wait for: looks at once. */
   readonly mayBeOver?: boolean;
   /** Looks once; anything but `undefined` ends the wait. */
@@ -48,7 +50,7 @@ export async function until<T>(wait: Wait<T>, io: Io): Promise<T> {
       throw new SvcError({
         code: "timeout",
         message: `Waited ${wait.within} s for ${wait.what}, and it has not come to an end.`,
-        next: "Run the command again: it goes on from here.",
+        next: wait.next ?? "Run the command again: it goes on from here.",
       });
     }
   }

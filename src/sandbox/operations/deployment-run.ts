@@ -250,7 +250,6 @@ export function logEntries(
   const from = typeof query.from === "string" ? Date.parse(query.from) : world.now() - 3_600_000;
   const accepts = logFilter(query.filters);
   return lines
-    .filter((line) => line.at >= from && line.at <= to)
     .map((line, index) => ({
       id: `${line.at}-${index}`,
       message: line.message,
@@ -258,7 +257,10 @@ export function logEntries(
       severity: line.severity,
       timestamp: world.timestamp(line.at),
       unix_timestamp: line.at * 1000,
+      at: line.at,
     }))
+    .filter(({ at }) => at >= from && at <= to)
+    .map(({ at: _, ...entry }) => entry)
     .filter(accepts)
     .slice(-Number(query.limit ?? 1000));
 }

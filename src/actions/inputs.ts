@@ -1,0 +1,75 @@
+import { operation as operationOf } from "../contract";
+import { allowance } from "../lifecycle";
+import {
+  type Action,
+  type ActionOn,
+  closest,
+  type Fields,
+  inputsOn,
+  SvcError,
+  show,
+  type Wire,
+  wireName,
+} from "../model";
+
+/**
+ * Checks what an action is given as far as that can be checked without its target.
+ *
+ * @throws SvcError `unknown-field`, `invalid`.
+ */
+export function checkInputs({ name: action, inputs }: Action, given: Wire): void {
+  for (const [name, value] of Object.entries(given)) {
+    const field = inputs[name];
+    if (!field) {
+      const meant = closest(name, Object.keys(inputs));
+      throw new SvcError({
+        code: "unknown-field",
+        field: name,
+        allowed: Object.keys(inputs).join(", "),
+        message: `${name} is no input of ${action}${meant ? `; did you mean ${meant}?` : "."}`,
+      });
+    }
+    if (value === undefined || value === null) continue;
+    const [issue] = field.schema.safeParse(value).error?.issues ?? [];
+    if (!issue) continue;
+    const allowed = allowance(issue, value);
+    throw new SvcError({
+      code: "invalid",
+      field: name,
+      given: value,
+      allowed,
+      message: `${name} is ${show(value)}: ${allowed}.`,
+    });
+  }
+  for (const [name, { required }] of Object.entries(inputs)) {
+    if (required && (given[name] ?? undefined) === undefined)
+      throw new SvcError({ code: "invalid", field: name, message: `${name} is required by ${action}.` });
+  }
+}
+
+/** The inputs of an action on its target, with defaults. @throws SvcError `invalid` for one that is not for its kind. */
+export function inputsFor(action: Action, on: ActionOn, given: Wire): Wire {
+  const taken = inputsOn(action, on);
+  const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
+  const [stray] = present.find(([name]) => !taken[name]) ?? [];
+  if (stray !== undefined) {
+    const kinds = action.on.filter((other) => inputsOn(action, other)[stray]).map(({ subject }) => subject.name);
+    throw new SvcError({
+      code: "invalid",
+      field: stray,
+      message: `${stray} is not for ${on.subject.name}: it is for ${kinds.join(", ")}.`,
+    });
+  }
+  const defaults = Object.entries(taken).flatMap(([name, field]) =>
+    field.default === undefined ? [] : [[name, field.default] as const],
+  );
+  return { ...Object.fromEntries(defaults), ...Object.fromEntries(present) };
+}
+
+/** The body that an operation gets where its action says nothing else; `undefined` where it takes none. */
+export function bodyFrom({ operation }: ActionOn, inputs: Fields, values: Wire): Wire | undefined {
+  const { body } = operationOf(operation);
+  if (!body) return undefined;
+  const named = Object.entries(values).map(([name, value]) => [wireName(name, inputs[name]), value] as const);
+  return Object.fromEntries(named.filter(([name]) => body.includes(name)));
+}

@@ -1,0 +1,193 @@
+import { ApiError, isMissing, isRefused } from "../client/errors";
+import { operation as operationOf } from "../contract";
+import type { Io } from "../lifecycle";
+import {
+  type Action,
+  type ActionOn,
+  type Asked,
+  type Call,
+  type Fields,
+  type Inputs,
+  inputsOn,
+  madeAt,
+  type Subject,
+  SvcError,
+  type Wire,
+  wireName,
+} from "../model";
+import type { Course, Trace } from "./course";
+import { bodyFrom, checkInputs, inputsFor } from "./inputs";
+import { findObject, onKind } from "./target";
+import { traceOf } from "./traces";
+
+export interface ActionRun<F extends Fields = Fields> {
+  /** ID or display name. */
+  readonly target: string;
+  /** Kind of the target, where several have one of that name. */
+  readonly kind?: string | undefined;
+  readonly input?: Inputs<F>;
+  /** Ends with the action; otherwise as soon as the platform has accepted it. */
+  readonly wait?: boolean | undefined;
+  /** Seconds of the platform's work to wait for; the action's own deadline by default. */
+  readonly timeout?: number | undefined;
+}
+
+/** What is going on, for faces that show progress. */
+export interface ActionEvent {
+  /** `sent` once the platform has accepted it. */
+  readonly type: "progress" | "sent";
+  readonly message: string;
+}
+
+export interface ActionOutcome {
+  readonly action: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string;
+  /** `unchanged`: it was so already, and nothing was sent. `accepted`: the platform has not come to its end yet. */
+  readonly state: "done" | "accepted" | "unchanged";
+  /** A sentence. */
+  readonly message: string;
+  /** The outputs of the action, as far as they are known. */
+  readonly values: Wire;
+  /** Those that are secret. */
+  readonly secrets: Wire;
+  /** Outputs of each row, of an action that lists. */
+  readonly rows?: readonly Wire[];
+}
+
+/**
+ * Carries out an action. An answer that gets lost is looked up before anything is sent again.
+ *
+ * @throws SvcError `not-found`, `ambiguous`, `invalid`, `wrong-state`, `data-loss`, `refused`: nothing was done;
+ * `deployment-failed`, `action-failed`: it was done and ended badly; `timeout`, `unknown-outcome`: that is not known.
+ */
+export async function run<const F extends Fields>(
+  action: Action<F>,
+  { target, kind, input: given = {}, wait = false, timeout }: ActionRun<F>,
+  io: Io,
+  emit: (event: ActionEvent) => void = () => {},
+): Promise<ActionOutcome> {
+  checkInputs(action, given as Wire);
+  const { on, record, name, label } = await findObject(onKind<ActionOn>(action.on, kind), target, io);
+  const input = inputsFor(action, on, given as Wire);
+  const id = String(record.id);
+  const outcome = (state: ActionOutcome["state"], says: string, answer: Wire = {}): ActionOutcome => {
+    const read = readOutputs(action.outputs, answer, id);
+    const message = sentence(label, says, { ...input, ...read.values });
+    return { action: action.name, kind: on.subject.name, id, name, state, message, ...read };
+  };
+  if (on.already?.holds(record)) return outcome("unchanged", on.already.says, record);
+
+  const request = on.request
+    ? await on.request(askedOf(id, record, label, input, io))
+    : bodyRequest(bodyFrom(on, inputsOn(action, on), input));
+  if (on.effect.by === "list")
+    return { ...outcome("done", ""), message: "", rows: await rowsOf(action, on, id, request, io) };
+
+  const progress = (message: string) => emit({ type: "progress", message: sentence(label, message, {}) });
+  const course: Course = { on, action: action.name, id, name, label, record, request, io, timeout, progress };
+  const trace = traceOf(on.effect);
+  const answered = await sent(course, trace);
+  const answer = (await trace.accepted?.(course, answered)) ?? answered;
+  if (trace.isOver(course, answer)) return outcome("done", on.done, answer);
+  const accepted = outcome("accepted", on.accepted, answer);
+  emit({ type: "sent", message: accepted.message });
+  if (!wait || !trace.end) return accepted;
+  return outcome("done", on.done, await trace.end(course, answer));
+}
+
+function askedOf(id: string, record: Wire, label: string, input: Wire, io: Io): Asked {
+  const look: Asked["look"] = {
+    one: (call) => io.client.one(call, io.signal),
+    all: (call) => io.client.all(call, io.signal),
+  };
+  const find = async (subject: Subject, wanted: string) => (await findObject([{ subject }], wanted, io)).record;
+  return { id, record, label, input, look, now: io.client.serverTime(), find };
+}
+
+const bodyRequest = (body: Wire | undefined) => (body ? { body } : {});
+
+async function rowsOf(action: Action, on: ActionOn, id: string, request: Partial<Call>, io: Io): Promise<Wire[]> {
+  const rows = await io.client.all({ ...request, operation: on.operation, ids: [id] }, io.signal);
+  return rows
+    .sort((one, other) => String(madeAt(other)).localeCompare(String(madeAt(one))))
+    .map((row) => readOutputs(action.outputs, row, id).values);
+}
+
+const MOST_SENT = 2;
+/** A list may be a little behind: how often to look, and how far apart in milliseconds. */
+const LOOKS = 3;
+const BETWEEN_LOOKS = 2_000;
+
+/** Sends it so that it is carried out once. Answers what it led to. */
+async function sent(course: Course, trace: Trace): Promise<Wire> {
+  const { on, id, request, label, action, io, progress } = course;
+  const call: Call = { ...request, operation: on.operation, ids: [id, ...(request.ids ?? [])] };
+  const before = (await trace.before?.(course)) ?? {};
+  for (let times = 1; ; times++) {
+    try {
+      const { body } = await io.client.send(call, io.signal);
+      return Array.isArray(body) ? { rows: body } : ((body ?? {}) as Wire);
+    } catch (error) {
+      if (isMissing(error) && operationOf(on.operation).method === "DELETE") return {};
+      if (isRefused(error)) throw refused(course, error as ApiError);
+      if (!(error instanceof ApiError) || !error.lost) throw error;
+      progress(`the answer to ${action} was lost; looking for what it led to`);
+      const led = await lookFor(course, trace, before);
+      if (led === "unknown") throw unknownOutcome(label, action, error);
+      if (typeof led !== "string") return led;
+      if (times >= MOST_SENT) throw error;
+      progress(led === "again" ? "sending it again" : "nothing came of it; sending it again");
+    }
+  }
+}
+
+async function lookFor(course: Course, trace: Trace, before: Wire) {
+  try {
+    for (let looks = 1; ; looks++) {
+      const led = await trace.led(course, before);
+      if (led !== "nothing" || looks === LOOKS) return led;
+      await course.io.client.clock.sleep(BETWEEN_LOOKS, course.io.signal);
+    }
+  } catch (error) {
+    if (error instanceof ApiError) return "unknown";
+    throw error;
+  }
+}
+
+function refused({ label, action }: Course, error: ApiError): SvcError {
+  const { message, ...problem } = error.problem;
+  return new SvcError(
+    { ...problem, code: "refused", message: `${label}: ${action} was refused. ${message}` },
+    { cause: error },
+  );
+}
+
+function unknownOutcome(label: string, action: string, error: ApiError): SvcError {
+  return new SvcError(
+    {
+      code: "unknown-outcome",
+      message: `${label}: it is not known whether ${action} was carried out: its answer was lost, and nothing on the platform shows it. ${error.problem.message}`,
+      next: "It was not sent again. Look at the object on the platform, and run the command again if nothing has happened.",
+    },
+    { cause: error },
+  );
+}
+
+function readOutputs(outputs: Fields, answer: Wire, id: string): { values: Wire; secrets: Wire } {
+  const around = { object: { id, values: {}, parts: {} }, id };
+  const found = Object.entries(outputs).flatMap(([name, field]) => {
+    const value = field.read ? field.read(answer, around) : answer[wireName(name, field)];
+    return value === undefined ? [] : [{ name, value, isSecret: field.secret === true }];
+  });
+  const those = (isSecret: boolean) =>
+    Object.fromEntries(found.filter((one) => one.isSecret === isSecret).map(({ name, value }) => [name, value]));
+  return { values: those(false), secrets: those(true) };
+}
+
+/** `Database "main" is suspended.`, or `Application "api": deployment 5f0c… has started.` */
+function sentence(label: string, says: string, values: Wire): string {
+  const filled = says.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? "?"));
+  return `${label}${/^(is|has) /.test(filled) ? " " : ": "}${filled}${/[.?]$/.test(filled) ? "" : "."}`;
+}

@@ -1,0 +1,189 @@
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { type ActionOutcome, run } from "../actions";
+import { allActions } from "../kinds/actions";
+import { type Action, type Field, type JsonSchema, jsonSchemaOf, kebabCase, SvcError, show } from "../model";
+import { visible } from "../model/visible";
+import { duration } from "./duration";
+import { exampleLines } from "./examples";
+import { onPlatform, remark } from "./platform";
+import { table } from "./table";
+
+interface Flags {
+  readonly kind?: string;
+  readonly wait?: true;
+  readonly timeout?: number;
+  readonly json?: true;
+  readonly output?: string;
+  readonly show?: true;
+}
+
+/** A command for each action. */
+export function actionCommands(): Command[] {
+  return allActions.map(commandOf);
+}
+
+const listed = (action: Action) => action.on.every(({ effect }) => effect.by === "list");
+const isAwaited = (action: Action) =>
+  action.on.some(({ effect }) => ["deployment", "status", "entry", "cancel"].includes(effect.by));
+const hasSecrets = ({ outputs }: Action) => Object.values(outputs).some(({ secret }) => secret);
+
+/** `Suspend a database: it is stopped.` → `suspend a database`. */
+const inList = (doc: string) => inLine(doc.split(/[.:] /)[0] ?? "");
+
+function commandOf(action: Action): Command {
+  const kinds = action.on.map(({ subject }) => subject.name);
+  const command = new Command(action.name).description(inList(action.doc));
+  command.argument(`<${kinds.length === 1 ? kebabCase(kinds[0] ?? "") : "name"}>`, `name or ID: ${kinds.join(", ")}`);
+  for (const word of action.words) command.argument(`<${kebabCase(word)}>`, inLine(action.inputs[word]?.doc ?? ""));
+  for (const [name, field] of Object.entries(action.inputs)) {
+    if (!action.words.includes(name)) command.addOption(optionOf(name, field));
+  }
+  if (kinds.length > 1) command.option("--kind <kind>", "which of these it is, where several have that name");
+  if (isAwaited(action)) {
+    command.option("--wait", "show progress until it is over; the exit code says how it ended");
+    command.option("--timeout <duration>", "how long to wait, such as 90s or 15m; also means --wait", duration);
+  }
+  if (hasSecrets(action)) {
+    command.option("--output <file>", "write what is secret of the result to this new file, as JSON, for you only");
+    command.option("--show", "print what is secret of the result");
+  }
+  command.option("--json", listed(action) ? "for programs" : "print the result as JSON");
+  return command.addHelpText("after", helpOf(action)).action((...given: unknown[]) => {
+    const [target, ...words] = given.slice(0, -2) as string[];
+    const flags = given.at(-2) as Flags & Readonly<Record<string, unknown>>;
+    return onPlatform((io) => carryOut(action, target ?? "", words, flags, io), flags.json === true);
+  });
+}
+
+function optionOf(name: string, field: Field): Option {
+  const schema = jsonSchemaOf(field.schema);
+  const flag = `--${kebabCase(name)}`;
+  const says = `${inLine(field.doc)}${field.default === undefined ? "" : ` (default: ${show(field.default)})`}`;
+  const option = taking(flag, says, schema);
+  return field.required ? option.makeOptionMandatory() : option;
+}
+
+function taking(flag: string, says: string, schema: JsonSchema): Option {
+  switch (schema.type) {
+    case "array":
+      return new Option(`${flag} <name>`, `${says} (may be repeated)`).argParser(append);
+    case "integer":
+    case "number":
+      return new Option(`${flag} <number>`, says).argParser(number);
+    default: {
+      const option = new Option(`${flag} <${schema.format === "uuid" ? "id" : "text"}>`, says);
+      return schema.enum ? option.choices(schema.enum.map(String)) : option;
+    }
+  }
+}
+
+/** `ID of the backup.` → `ID of the backup`; `Branch to build.` → `branch to build`. */
+function inLine(doc: string): string {
+  const first = /^[A-Z]{2}/.test(doc) ? doc.charAt(0) : doc.charAt(0).toLowerCase();
+  return first + doc.slice(1).replace(/\.$/, "");
+}
+
+const append = (value: string, earlier: string[] = []): string[] => [...earlier, value];
+
+function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || Number.isNaN(value)) throw new InvalidArgumentError("A number is needed.");
+  return value;
+}
+
+function helpOf(action: Action): string {
+  const codes = isAwaited(action)
+    ? "\nExit code: 0 accepted, or done with --wait; 1 nothing was done; 2 it has failed; 3 how it ends is not known.\n"
+    : "";
+  const [, ...rest] = action.doc.split(/(?<=[.:]) /);
+  return `\n${rest.length > 0 ? `${wrapped(rest.join(" "))}\n` : ""}${codes}${rest.length > 0 || codes ? "\n" : ""}Examples:\n${exampleLines(action.examples)}`;
+}
+
+const WIDTH = 100;
+
+function wrapped(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return capital.replace(new RegExp(`(.{1,${WIDTH}})(?: |$)`, "g"), "$1\n").trimEnd();
+}
+
+async function carryOut(
+  action: Action,
+  target: string,
+  words: readonly string[],
+  flags: Flags & Readonly<Record<string, unknown>>,
+  io: Parameters<Parameters<typeof onPlatform>[0]>[0],
+): Promise<void> {
+  const input = Object.fromEntries(
+    Object.keys(action.inputs).map((name) => {
+      const at = action.words.indexOf(name);
+      return [name, at < 0 ? flags[name] : words[at]];
+    }),
+  );
+  const { kind, timeout, wait = timeout !== undefined } = flags;
+  const request = { target, kind, input, wait, timeout: timeout === undefined ? undefined : timeout / 1000 };
+  const keeping = hasSecrets(action) ? keep(flags) : undefined;
+  try {
+    const outcome = await run(action, request, io, ({ type, message }) => {
+      if (type === "progress" || wait) remark(message);
+    });
+    keeping?.write(outcome);
+    console.log(flags.json ? asJson(outcome, flags) : asText(outcome, flags));
+  } catch (error) {
+    keeping?.discard();
+    throw error;
+  }
+}
+
+/** Where secrets go that are shown only once, open before there are any. */
+function keep({ output, show: isShown }: Flags) {
+  if (output === undefined) {
+    if (isShown) return undefined;
+    throw new SvcError({
+      code: "usage",
+      message: "The result has secrets, and nothing says where they go.",
+      next: "Give --output <file>, or --show to print them. Nothing was done.",
+    });
+  }
+  const file = openNew(output);
+  return {
+    write: ({ kind, id, name, secrets }: ActionOutcome) => {
+      writeSync(file, `${JSON.stringify({ kind, id, name, ...secrets }, null, 2)}\n`);
+      closeSync(file);
+    },
+    discard: () => {
+      closeSync(file);
+      rmSync(output, { force: true });
+    },
+  };
+}
+
+function openNew(path: string): number {
+  try {
+    return openSync(path, "wx", 0o600);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SvcError({
+      code: "output",
+      field: "output",
+      given: path,
+      message: code === "EEXIST" ? `${path} exists already.` : `${path} cannot be written (${code}).`,
+      next: "Name a new file in a folder that can be written. Nothing was done.",
+    });
+  }
+}
+
+function asJson({ values, secrets, rows, ...outcome }: ActionOutcome, { show: isShown }: Flags): string {
+  if (rows) return JSON.stringify(rows, null, 2);
+  return JSON.stringify({ ...outcome, outputs: { ...values, ...(isShown ? secrets : {}) } }, null, 2);
+}
+
+function asText({ message, values, secrets, rows }: ActionOutcome, { show: isShown, output }: Flags): string {
+  if (rows) return rows.length === 0 ? "There are none." : table(rows);
+  const shown = Object.entries({ ...values, ...(isShown ? secrets : {}) }).flatMap(([name, value]) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    return value === null || message.includes(text) ? [] : [`  ${name}: ${visible(text)}`];
+  });
+  const kept = output === undefined ? [] : [`  ${Object.keys(secrets).join(", ")}: in ${output}`];
+  return [visible(message), ...shown, ...kept].join("\n");
+}

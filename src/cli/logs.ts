@@ -1,0 +1,93 @@
+import { stripVTControlCharacters } from "node:util";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { type LogLine, readLogs } from "../actions";
+import { logExamples, logSources } from "../kinds/actions";
+import { hiding } from "../lifecycle";
+import { durationOrMoment } from "./duration";
+import { exampleLines } from "./examples";
+import { EXIT, onPlatform, remark } from "./platform";
+
+interface Flags {
+  readonly source?: string;
+  readonly deployment?: string;
+  readonly since?: number | Date;
+  readonly limit?: number;
+  readonly follow?: true;
+  readonly kind?: string;
+  readonly json?: true;
+}
+
+const SOURCES = [...new Set(logSources.flatMap(({ sources }) => Object.keys(sources))), "deployment"];
+
+/** `svc-iac logs`: what an application prints, who calls it, and what its deployments say. */
+export function logsCommand(): Command {
+  return new Command("logs")
+    .description("show the logs of an application or a static site, or of one of its deployments")
+    .argument("<name>", `name or ID: ${logSources.map(({ subject }) => subject.name).join(", ")}`)
+    .addOption(new Option("--source <source>", "which log; the first that it has, by default").choices(SOURCES))
+    .option("--deployment <id>", "log of this deployment, or of the `latest`")
+    .option("--since <when>", "from so long ago, such as 15m, or from a moment (default: 1h)", durationOrMoment)
+    .option("--limit <number>", "lines at most, up to 5000 (default: 1000)", lines)
+    .option("--follow", "go on with what comes in; of a deployment until it is over")
+    .option("--kind <kind>", "which of these it is, where several have that name")
+    .option("--json", "one line of JSON for each entry")
+    .addHelpText(
+      "after",
+      `
+The log of a deployment is shown from its beginning. With --follow its end decides the exit code: 0 live, 2 failed.
+
+Examples:
+${exampleLines(logExamples)}`,
+    )
+    .action((target: string, { json, ...flags }: Flags) =>
+      onPlatform(async (io) => {
+        const log = await readLogs(logSources, { target, ...flags }, io);
+        const hide = hiding([process.env.SERVICE_API_TOKEN]);
+        let shown = 0;
+        try {
+          for await (const line of log.lines) {
+            shown += 1;
+            if (!write(hide(json ? JSON.stringify(line) : asText(line)))) return;
+          }
+        } catch (error) {
+          if (!io.signal?.aborted) throw error;
+          // That is how following ends.
+          process.exitCode = EXIT.interrupted;
+          return;
+        }
+        if (shown === 0) remark(`${log.label}: there are no entries in its ${log.source} log for that time.`);
+        const outcome = log.outcome();
+        if (outcome !== undefined)
+          remark(`${log.label}: ${log.source} ${outcome === "ok" ? "is live" : "has failed"}.`);
+        if (outcome === "failed") process.exitCode = EXIT.failed;
+      }, false),
+    );
+}
+
+let isCut = false;
+
+/** Answers `false` once nobody reads any more, as after `| head`. */
+function write(line: string): boolean {
+  if (process.stdout.listenerCount("error") === 0) {
+    process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+      isCut = true;
+    });
+  }
+  if (!isCut) process.stdout.write(`${line}\n`);
+  return !isCut;
+}
+
+/** Colours and whatever else a terminal would obey are left out. */
+function asText({ timestamp, severity, message }: LogLine): string {
+  const text = stripVTControlCharacters(message).replace(/[^\P{Cc}\n\t]/gu, "");
+  return `${timestamp}  ${severity.padEnd(5)}  ${text.trimEnd().replaceAll("\n", "\n    ")}`;
+}
+
+function lines(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > 5000) {
+    throw new InvalidArgumentError("A whole number from 1 to 5000 is needed.");
+  }
+  return value;
+}

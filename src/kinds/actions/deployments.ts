@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { type ActionOn, action, computed, type Deployment, id, madeAt, option, SvcError, type Wire } from "../../model";
+import { application } from "../application";
+import { staticSite } from "../static-site";
+
+const deploymentId = option("ID of the deployment.", id, { wire: "deployment_id" });
+
+const outputs = {
+  deploymentId: computed("ID of the deployment.", id, { wire: "id" }),
+  status: computed("waiting, inProgress, success, failed or cancelled.", z.string().nullable()),
+  branch: computed("Branch that it builds; null for an image.", z.string().nullable()),
+  commitSha: computed("Commit that it builds; null for an image, and until it is known.", z.string().nullable()),
+};
+
+/** What a deployment leads to, and what is said of it. */
+export const deploying = {
+  effect: { by: "deployment" },
+  accepted: "deployment {deploymentId} has started",
+  done: "deployment {deploymentId} is live",
+} as const;
+
+export const deploy = action("deploy", {
+  doc: "Deploy an application or a static site. Builds its branch, or takes its image, with the settings that it has now.",
+  inputs: {
+    branch: option("Branch to build; its own by default.", z.string().min(1)),
+    dockerImage: option("Image to run, for an application from an image; its own by default.", z.string().min(1)),
+  },
+  outputs,
+  on: [
+    { subject: application, operation: "createDeployment", ...deploying },
+    { subject: staticSite, operation: "createStaticSiteDeployment", takes: ["branch"], ...deploying },
+  ],
+  examples: [
+    ["svc-iac deploy api", "starts a deployment and prints its ID"],
+    ["svc-iac deploy api --wait --timeout 30m", "waits until it is live; exit code 2 if it fails"],
+    ["svc-iac deploy shop-docs --branch next --json", "of a static site, from another branch"],
+  ],
+});
+
+export const rollback = action("rollback", {
+  doc: "Go back to what was deployed before. An application goes back to its previous deployment; a static site to any earlier one, by default to the success before the last.",
+  inputs: { deployment: { ...deploymentId, doc: "ID of the deployment of a static site to go back to." } },
+  outputs,
+  on: [
+    { subject: application, operation: "rollbackDeployment", takes: [], ...deploying },
+    {
+      subject: staticSite,
+      operation: "createStaticSiteDeployment",
+      request: async ({ id: site, input, label, look }) => {
+        const given = input.deployment;
+        if (given !== undefined) return { body: { deployment_id: given } };
+        const rows = await look.all({ operation: "listStaticSiteDeployments", ids: [site] });
+        const live = newestFirst(rows.filter(({ status }) => staticSite.deployment?.ok.includes(status)));
+        if (live[1]) return { body: { deployment_id: String(live[1].id) } };
+        throw new SvcError({
+          code: "wrong-state",
+          message: `${label}: there is no earlier successful deployment to go back to.`,
+          next: "`svc-iac deployments` lists what was deployed.",
+        });
+      },
+      ...deploying,
+    },
+  ],
+  examples: [
+    ["svc-iac rollback api --wait", "waits until the previous deployment is live again"],
+    ["svc-iac rollback shop-docs --deployment 6f0a6c1e-0000-4000-8000-000000000001", "to this deployment of a site"],
+  ],
+});
+
+const ended = { deployment: { ...deploymentId, doc: "ID of the deployment; the one that is running by default." } };
+
+export const cancelDeployment = action("cancel-deployment", {
+  doc: "Cancel a deployment that is not over. What was live before stays live.",
+  inputs: ended,
+  outputs,
+  on: ([application, staticSite] as const).map(
+    (subject): ActionOn<typeof ended> => ({
+      subject,
+      operation: subject.deployment?.cancel ?? "cancelDeployment",
+      request: async ({ id: target, input, label, look }) => {
+        if (input.deployment !== undefined) return { ids: [input.deployment] };
+        const { list, pending } = subject.deployment as Deployment;
+        const rows = await look.all({ operation: list, ids: [target] });
+        const running = newestFirst(rows.filter(({ status }) => pending.includes(status)));
+        const [only, ...more] = running;
+        if (only && more.length === 0) return { ids: [String(only.id)] };
+        throw new SvcError({
+          code: only ? "ambiguous" : "wrong-state",
+          field: "deployment",
+          message: only
+            ? `${label}: ${running.length} deployments are not over: ${running.map((row) => `${row.id} (${row.status})`).join(", ")}.`
+            : `${label}: no deployment is running.`,
+          next: only ? "Name one of them as `deployment`." : "`svc-iac deployments` lists them with how they ended.",
+        });
+      },
+      effect: { by: "cancel" },
+      accepted: "deployment {deploymentId} is being cancelled",
+      done: "deployment {deploymentId} is cancelled",
+    }),
+  ),
+  examples: [
+    ["svc-iac cancel-deployment worker", "the one that is running"],
+    ["svc-iac cancel-deployment worker --deployment 6f0a6c1e-0000-4000-8000-000000000002", "one of several"],
+  ],
+});
+
+export const deployments = action("deployments", {
+  doc: "List the deployments of an application or a static site, the latest first.",
+  outputs: {
+    id: computed("ID of the deployment.", id),
+    status: outputs.status,
+    trigger: computed("What started it.", z.string().nullable()),
+    branch: outputs.branch,
+    commitSha: outputs.commitSha,
+    createdAt: computed("When it was asked for, RFC 3339.", z.iso.datetime()),
+    finishedAt: computed("When it was over, RFC 3339; null before.", z.iso.datetime().nullable()),
+  },
+  on: [
+    { subject: application, operation: "listDeployments", effect: { by: "list" }, accepted: "", done: "" },
+    { subject: staticSite, operation: "listStaticSiteDeployments", effect: { by: "list" }, accepted: "", done: "" },
+  ],
+  examples: [
+    ["svc-iac deployments api", "a table"],
+    ["svc-iac deployments api --json", "for programs"],
+  ],
+});
+
+function newestFirst(rows: readonly Wire[]): Wire[] {
+  return [...rows].sort((one, other) => String(madeAt(other)).localeCompare(String(madeAt(one))));
+}

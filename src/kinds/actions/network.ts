@@ -1,0 +1,92 @@
+import { z } from "zod";
+import {
+  type ActionRequest,
+  type Asked,
+  action,
+  computed,
+  type OperationId,
+  option,
+  SvcError,
+  show,
+} from "../../model";
+import { application } from "../application";
+import { loadBalancer } from "../load-balancer";
+import { staticSite } from "../static-site";
+
+const inputs = {
+  domain: option("Host name of the domain, or its ID.", z.string().min(1), { required: true }),
+};
+
+const refreshed = {
+  effect: { by: "answer" },
+  accepted: "domain {domain} is {status}",
+  done: "domain {domain} is {status}",
+} as const;
+
+export const refreshDomain = action("refresh-domain", {
+  doc: "Check the DNS records of a domain again. Nothing is waited for: DNS takes its time.",
+  inputs,
+  words: ["domain"],
+  outputs: {
+    domain: computed("Host name.", z.string(), { wire: "name" }),
+    status: computed("VERIFICATION, POINTING, ACTIVE or TIMED_OUT.", z.string().nullable()),
+    dnsRecords: computed("DNS records to set.", z.array(z.unknown()).nullable()),
+    errors: computed("What the check found wrong.", z.array(z.unknown()).nullable()),
+  },
+  on: [
+    {
+      subject: application,
+      operation: "refreshApplicationDomain",
+      request: domainIn("listApplicationDomains"),
+      ...refreshed,
+    },
+    {
+      subject: staticSite,
+      operation: "refreshStaticSiteDomain",
+      request: domainIn("listStaticSiteDomains"),
+      ...refreshed,
+    },
+    {
+      subject: loadBalancer,
+      operation: "refreshLoadBalancerDomain",
+      request: domainIn("listLoadBalancerDomains"),
+      ...refreshed,
+    },
+  ],
+  examples: [
+    ["svc-iac refresh-domain api api.shop.example.com", "of an application"],
+    ["svc-iac refresh-domain edge www.example.com --json", "of a load balancer, with the DNS records to set"],
+  ],
+});
+
+const purged = {
+  effect: { by: "answer" },
+  accepted: "its cache is being purged",
+  done: "its cache is being purged",
+} as const;
+
+export const purgeCache = action("purge-cache", {
+  doc: "Purge the cache of an application or a static site.",
+  on: [
+    { subject: application, operation: "purgeApplicationCache", ...purged },
+    { subject: staticSite, operation: "purgeStaticSiteCache", ...purged },
+  ],
+  examples: [["svc-iac purge-cache shop-docs", "the CDN fetches everything again"]],
+});
+
+function domainIn(list: OperationId): (asked: Asked<typeof inputs>) => Promise<ActionRequest> {
+  return async ({ id, input, label, look }) => {
+    const rows = await look.all({ operation: list, ids: [id] });
+    const wanted = input.domain?.toLowerCase();
+    const found = rows.find((row) => [row.id, String(row.name).toLowerCase()].includes(wanted));
+    if (found) return { ids: [String(found.id)] };
+    const names = rows.map(({ name }) => String(name)).join(", ");
+    throw new SvcError({
+      code: "not-found",
+      field: "domain",
+      given: input.domain,
+      allowed: names,
+      message: `${label}: it has no domain ${show(input.domain)}. Its domains: ${names || "none"}.`,
+    });
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { action, computed, option } from "../../model";
+import { application } from "../application";
+import { bucket } from "../bucket";
+import { apiKey, webhook } from "./stand-ins";
+
+const secret = (doc: string) => computed(doc, z.string(), { secret: true });
+/** What is said of a rotation. */
+const renewed = (what: string) => {
+  const says = `has ${what}; hours for which the previous one stays valid: {graceHours}`;
+  return { accepted: says, done: says };
+};
+
+export const rotate = action("rotate", {
+  doc: "Rotate the keys of a bucket, the secret of a webhook or the token of an API key. The new ones are shown this once; the secret of a webhook stays readable. The previous ones end at once, or after `graceHours`.",
+  inputs: {
+    graceHours: option("Hours for which the previous ones stay valid.", z.int().min(0).max(168), { default: 0 }),
+  },
+  outputs: {
+    accessKey: secret("New access key of a bucket."),
+    secretKey: secret("New secret key of a bucket."),
+    secret: secret("New signing secret of a webhook."),
+    token: secret("New token of an API key."),
+  },
+  on: [
+    {
+      subject: bucket,
+      operation: "rotateObjectStorageCredentials",
+      request: ({ input }) => ({ body: { old_credentials_ttl_hours: input.graceHours } }),
+      // Keys whose answer was lost are gone: others are made (decisions, lost answers).
+      effect: { by: "answer" },
+      ...renewed("new keys"),
+    },
+    {
+      subject: webhook,
+      operation: "rollWebhookSecret",
+      request: ({ input }) => ({ body: { expire_in_hours: input.graceHours } }),
+      effect: { by: "reading", operation: "getWebhook", field: "secret" },
+      ...renewed("a new secret"),
+    },
+    {
+      subject: apiKey,
+      operation: "rotateApiKey",
+      request: ({ input }) => ({ body: { old_token_ttl_hours: input.graceHours } }),
+      effect: { by: "answer" },
+      ...renewed("a new token"),
+    },
+  ],
+  examples: [
+    ["svc-iac rotate shop-assets --grace-hours 24 --output keys.json", "keys of a bucket, into a file"],
+    ["svc-iac rotate https://hooks.example.com/deploys --show", "secret of a webhook, which is printed"],
+    ["svc-iac rotate ci --kind ApiKey --output token.json", "token of an API key"],
+  ],
+});
+
+export const regenerateHook = action("regenerate-hook", {
+  doc: "Give the deploy hook of an application a new address. The previous one ends at once.",
+  outputs: { url: secret("New address: whoever knows it can deploy.") },
+  on: [
+    {
+      subject: application,
+      operation: "regenerateDeploymentHook",
+      effect: {
+        by: "reading",
+        operation: "getDeploymentHook",
+        field: "url",
+        missing: "its deploy hook is off. Turn it on with `deploymentHook: true` in the program that declares it.",
+      },
+      accepted: "has a new deploy hook",
+      done: "has a new deploy hook",
+    },
+  ],
+  examples: [["svc-iac regenerate-hook api --output hook.json", "the new address, into a file"]],
+});

@@ -1,0 +1,154 @@
+import type { z } from "zod";
+import type { OperationId } from "../contract";
+import type { Fields, Wire } from "./field";
+import type { Kind, KindApi } from "./kind";
+import { kebabCase } from "./names";
+import type { Look } from "./rule";
+
+/** As much of a kind as an action on it needs. */
+export type Subject = Pick<Kind, "name" | "fields" | "naming" | "state" | "deployment" | "ready"> & {
+  readonly api: Pick<KindApi, "list" | "get">;
+};
+
+/** Values of declared inputs, by name. */
+export type Inputs<F extends Fields> = { readonly [K in keyof F]?: z.infer<F[K]["schema"]> };
+
+/** What an action is asked to do, with what it may look at before it does. */
+export interface Asked<F extends Fields = Fields> {
+  readonly id: string;
+  readonly record: Wire;
+  /** `Database "main" (5f0c…)`, for messages. */
+  readonly label: string;
+  readonly input: Inputs<F>;
+  readonly look: Look;
+  /** The server's time, in milliseconds. */
+  readonly now: number;
+  /**
+   * The record of another object, by its ID or its name.
+   *
+   * @throws SvcError `not-found`, `ambiguous`.
+   */
+  find(subject: Subject, wanted: string): Promise<Wire>;
+}
+
+/** What is sent besides the ID of the target. */
+export interface ActionRequest {
+  /** IDs that follow the target's in the path. */
+  readonly ids?: readonly string[];
+  readonly body?: Wire;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What an action leads to: how its end is seen, and how to find out whether a request was carried out whose answer was
+ * lost.
+ * - `deployment`: the answer is a deployment of the target, or names several.
+ * - `cancel`: the deployment named in the path ends, and not in success.
+ * - `status`: an object passes through other statuses and comes to rest in `ok`, or in one that its kind calls failed.
+ * - `entry`: the answer is a row of a list that becomes ready.
+ * - `reading`: another answer shows `field` with another value. `missing` is what a 404 of it means.
+ * - `answer`: over with its answer, and carried out twice it does what it does once.
+ * - `nothing`: over with its answer, and nothing shows it afterwards.
+ * - `list`: only reads; the answer is rows.
+ */
+export type Effect =
+  | {
+      readonly by: "deployment";
+      readonly several?: {
+        readonly subject: Subject;
+        /** Objects that deploy. */
+        targets(body: Wire): readonly string[];
+        /** The answer's rows, as pairs of an object and its deployment, and the other way round. */
+        started(row: Wire): readonly [object: string, deployment: string];
+        row(object: string, deployment: string): Wire;
+      };
+    }
+  | { readonly by: "cancel" }
+  | {
+      readonly by: "status";
+      readonly ok: readonly string[];
+      readonly failed: readonly string[];
+      /** Seconds. */
+      readonly within: number;
+      /** The object whose status it is; the target by default. */
+      on?(body: Wire): string | undefined;
+    }
+  | {
+      readonly by: "entry";
+      readonly list: OperationId;
+      readonly field: string;
+      readonly ok: readonly string[];
+      readonly failed: readonly string[];
+      /** Seconds. */
+      readonly within: number;
+      isOurs(row: Wire, body: Wire): boolean;
+    }
+  | { readonly by: "reading"; readonly operation: OperationId; readonly field: string; readonly missing?: string }
+  | { readonly by: "answer" }
+  | { readonly by: "nothing" }
+  | { readonly by: "list" };
+
+/** An action on one kind of target. */
+export interface ActionOn<F extends Fields = Fields> {
+  readonly subject: Subject;
+  readonly operation: OperationId;
+  /** Inputs that it takes; all by default. */
+  readonly takes?: readonly string[];
+  /** The target is what the action makes of it already: nothing is sent. The sentence says so. */
+  readonly already?: { readonly says: string; holds(record: Wire): boolean };
+  /**
+   * What to send. Only looks.
+   *
+   * @throws SvcError where it must not be sent.
+   */
+  request?(asked: Asked<F>): ActionRequest | Promise<ActionRequest>;
+  readonly effect: Effect;
+  /** What is said once the platform has accepted it, and when it is over; `{name}` stands for an output. */
+  readonly accepted: string;
+  readonly done: string;
+}
+
+/** Something that is done to an object and is no state of it. Commands, documents and the engines' actions are derived. */
+export interface Action<F extends Fields = Fields> {
+  /** `cancel-deployment`, which is also its command. */
+  readonly name: string;
+  /** Sentences in the imperative; the first one stands in lists. */
+  readonly doc: string;
+  readonly inputs: F;
+  /** Inputs that a command takes as words after its target, in this order. */
+  readonly words: readonly string[];
+  /** Fields of what came of it. */
+  readonly outputs: Fields;
+  readonly on: readonly ActionOn<F>[];
+  /** Command lines with what they do. */
+  readonly examples: readonly (readonly [command: string, does: string])[];
+}
+
+type Spec<F extends Fields> = Omit<Action<F>, "name" | "inputs" | "words" | "outputs"> & {
+  readonly inputs?: F;
+  readonly words?: readonly string[];
+  readonly outputs?: Fields;
+};
+
+/** Declares an action. @throws Error for facts that do not fit together. */
+export function action<const F extends Fields = Record<never, never>>(name: string, spec: Spec<F>): Action<F> {
+  const { inputs = {} as F, words = [], outputs = {} } = spec;
+  const built: Action<F> = { ...spec, name, inputs, words, outputs };
+  const strangers = [...words, ...built.on.flatMap(({ takes = [] }) => takes)].filter((one) => !inputs[one]);
+  if (strangers.length > 0)
+    throw new Error(`The action ${name} names ${strangers.join(", ")}, which is no input of it.`);
+  if (kebabCase(name) !== name) throw new Error(`The action ${name} is not spelled as a command.`);
+  return built;
+}
+
+/** The inputs that an action takes on one kind. */
+export function inputsOn<F extends Fields>({ inputs }: Action<F>, { takes }: ActionOn<F>): Fields {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => !takes || takes.includes(name)));
+}
+
+/** Where a kind's logs are read; those of its deployments are in `Subject.deployment`. */
+export interface LogSources {
+  readonly subject: Subject;
+  /** Operations by the word for the source: `runtime`, `access`. The first is read by default. */
+  readonly sources: Readonly<Record<string, OperationId>>;
+}

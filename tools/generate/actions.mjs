@@ -1,0 +1,117 @@
+// The page of actions: what each takes, answers and looks like as a command, all from the declarations.
+import { code, row, typeText } from "./docs.mjs";
+import { loadActions } from "./kinds.mjs";
+
+const NOTE = "<!-- Derived from src/kinds/actions by `npm run generate`. Do not edit. -->";
+
+const INTRODUCTION = `# Actions
+
+What is done to an object and is no state of it: deploying, restarting, backing up. An action is a command,
+
+\`\`\`sh
+svc-iac deploy api --wait
+\`\`\`
+
+and a function:
+
+\`\`\`ts
+import { connectActions } from "svc-iac/actions";
+
+const { deploy } = connectActions();
+const { values } = await deploy("api", { input: { branch: "main" }, wait: true });
+console.log(values.deploymentId);
+\`\`\`
+
+Both take the service from \`SERVICE_API_URL\` and \`SERVICE_API_TOKEN\` and share the platform's limits with every other run.`;
+
+const HABITS = `## What all of them do
+
+- **Target**: an ID or a display name. A name that several objects have is an error that lists them; \`--kind\` says which kind
+  is meant.
+- **\`--wait\`** shows progress on standard error until it is over. Without it, the command ends as soon as the platform has
+  accepted the request. \`--timeout 15m\` limits the wait; the platform goes on.
+- **\`--json\`** prints \`{ action, kind, id, name, state, message, outputs }\` on standard output; \`state\` is \`done\`, \`accepted\` or
+  \`unchanged\` (it was so already, nothing was sent). A problem is \`{ error: { code, message, … } }\`. Lists print their rows.
+- **Secrets** of a result are not printed, nor in the JSON, unless \`--show\` is given. \`--output <file>\` writes them to a new file
+  with mode 0600. Without either, nothing is done: most of them are shown only once.
+- **A lost answer** is looked up before anything is sent again: what has been carried out is not done twice. Where nothing on
+  the platform shows it, the command says so and ends with 3.
+
+| exit code | |
+|---|---|
+| 0 | accepted, done, or so already |
+| 1 | nothing was done: a mistake, or the platform has refused |
+| 2 | it was done and has failed, such as a deployment |
+| 3 | not known: the wait was too short, or an answer was lost |
+| 130 | interrupted; what the platform has accepted goes on there |`;
+
+const LOGS = `## logs
+
+Show what an application prints, the access log of an application or a static site, or the log of a deployment.
+
+- \`--source\` is LOGS; the first one by default.
+- \`--deployment <id>\`, or \`latest\`, shows the log of a deployment from its beginning.
+- \`--since 15m\`, or a moment such as \`2026-01-31T10:00:00Z\`; an hour by default.
+- \`--follow\` goes on until Ctrl-C, or until the deployment is over: its end decides the exit code.
+- \`--json\` prints a line for each entry: \`{ id, timestamp, severity, message }\`.
+`;
+
+export function actionPage() {
+  const { actions, logExamples, logSources, ...words } = loadActions();
+  const index = actions.map((action) =>
+    row([`[${action.name}](#${action.name})`, kindsOf(action).join(", "), firstSentence(action.doc)]),
+  );
+  const kinds = logSources.map(({ subject }) => subject.name).join(", ");
+  index.push(row(["[logs](#logs)", kinds, "Show the logs of an application or a static site, or of a deployment."]));
+  const sources = logSources.map(({ subject, sources: own }) => {
+    const names = [...Object.keys(own), ...(subject.deployment?.logs ? ["deployment"] : [])];
+    return `${names.map(code).join(", ")} for ${subject.name}`;
+  });
+  const text = [
+    NOTE,
+    INTRODUCTION,
+    `| action | on | |\n|---|---|---|\n${index.join("\n")}`,
+    HABITS,
+    ...actions.map((action) => section(action, words)),
+    `${LOGS.replace("LOGS", sources.join("; "))}\n${examples(logExamples)}`,
+  ].join("\n\n");
+  return { "docs/actions.md": `${text}\n` };
+}
+
+function section(action, { inputsOn, jsonSchemaOf, kebabCase }) {
+  const { name, doc, inputs, outputs, words } = action;
+  const takes = Object.entries(inputs).map(([input, field]) => {
+    const flag = words.includes(input) ? `<${kebabCase(input)}>` : `--${kebabCase(input)}`;
+    const on = action.on.filter((one) => inputsOn(action, one)[input]).map(({ subject }) => subject.name);
+    const only = on.length < action.on.length ? `for ${on.join(", ")}` : "";
+    const facts = [field.required && "required", field.default !== undefined && `default ${code(field.default)}`, only];
+    return row([
+      code(flag),
+      code(input),
+      typeText(jsonSchemaOf(field.schema)),
+      facts.filter(Boolean).join("; "),
+      field.doc,
+    ]);
+  });
+  const gives = Object.entries(outputs).map(([output, field]) =>
+    row([code(output), typeText(jsonSchemaOf(field.schema)), field.secret ? "secret" : "", field.doc]),
+  );
+  return [
+    `## ${name}`,
+    doc,
+    `On: ${kindsOf(action).join(", ")}.`,
+    takes.length > 0 && `| command | input | takes | | |\n|---|---|---|---|---|\n${takes.join("\n")}`,
+    gives.length > 0 && `| output | is | | |\n|---|---|---|---|\n${gives.join("\n")}`,
+    examples(action.examples),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+function examples(lines) {
+  return `\`\`\`sh\n${lines.map(([command, does]) => `# ${does}\n${command}`).join("\n")}\n\`\`\``;
+}
+
+const kindsOf = ({ on }) => on.map(({ subject }) => subject.name);
+
+const firstSentence = (doc) => doc.split(/(?<=\.) /)[0];
