@@ -3,6 +3,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { cdktfFiles } from "./generate/cdktf.mjs";
 import { contractFiles } from "./generate/contract.mjs";
+import { dataPage } from "./generate/data.mjs";
 import { kindPages } from "./generate/docs.mjs";
 import { environmentFiles } from "./generate/environment.mjs";
 import { nativeFiles } from "./generate/native.mjs";
@@ -16,6 +17,7 @@ const check = process.argv.includes("--check");
 const files = {
   ...(await contractFiles(new URL("api/openapi.yaml", root))),
   ...kindPages(),
+  ...dataPage(),
   ...pulumiFiles(),
   ...(await nativeFiles(root)),
   ...(await cdktfFiles(root)),
