@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { actionPage } from "./generate/actions.mjs";
 import { cdktfFiles } from "./generate/cdktf.mjs";
 import { contractFiles } from "./generate/contract.mjs";
+import { dataPage } from "./generate/data.mjs";
 import { kindPages } from "./generate/docs.mjs";
 import { environmentFiles } from "./generate/environment.mjs";
 import { nativeFiles } from "./generate/native.mjs";
@@ -18,6 +19,7 @@ const files = {
   ...(await contractFiles(new URL("api/openapi.yaml", root))),
   ...kindPages(),
   ...actionPage(),
+  ...dataPage(),
   ...pulumiFiles(),
   ...(await nativeFiles(root)),
   ...(await cdktfFiles(root)),

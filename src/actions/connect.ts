@@ -1,5 +1,5 @@
 import { connect } from "../client/client";
-import { type SettingsSource, settingsFrom, sharingIn, storeFrom } from "../client/settings";
+import { type SettingsSource, settingsFrom, sharingFrom } from "../client/settings";
 import { actions } from "../kinds/actions";
 import type { Action } from "../model";
 import { type ActionEvent, type ActionOutcome, type ActionRun, run } from "./run";
@@ -29,7 +29,7 @@ export function connectActions({ url, token, progress = () => {}, signal }: Acti
   const client = connect({
     settings: settingsFrom({ url, token, names: AS_OPTIONS }, process.env),
     say,
-    ...sharingIn(storeFrom(undefined, process.env)),
+    ...sharingFrom(process.env),
   });
   const io = { client, say, ...(signal ? { signal } : {}) };
   const functions = Object.entries<Action>(actions).map(([name, action]) => [

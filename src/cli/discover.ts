@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { Command, Option } from "commander";
 import { connect } from "../client/client";
 import { readOnly } from "../client/read-only";
-import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
+import { settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
-import { documentsIn } from "../store";
 import { makeRoomFor, writeOutput } from "./output";
 import { rooms } from "./rooms";
 
@@ -76,7 +75,7 @@ async function discover({ project, format, to }: Flags): Promise<string> {
     settings: settingsFrom({}, process.env),
     transport: readOnly(sendOnce),
     say,
-    ...sharingIn(documentsIn({ store: storeFrom(undefined, process.env), folder: process.cwd() })),
+    ...sharingFrom(process.env),
   });
   const account = new Account(client, say);
   const listed = await account.list(project);

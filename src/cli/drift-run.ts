@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { connect } from "../client/client";
 import { readOnly } from "../client/read-only";
 import { remembering } from "../client/remembering";
-import { type Settings, settingsFrom, sharingIn, storeFrom } from "../client/settings";
+import { type Settings, settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import {
   baselineText,
@@ -29,7 +29,6 @@ import {
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import type { Io } from "../lifecycle";
-import { documentsIn } from "../store";
 import { environmentOf } from "./environment-of";
 import { makeRoomFor, writeOutput } from "./output";
 
@@ -85,7 +84,7 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
       settings,
       transport,
       say: remark,
-      ...sharingIn(documentsIn({ store: storeFrom(undefined, process.env), folder: process.cwd() })),
+      ...sharingFrom(process.env),
     }),
   );
   const io: Io = { client, say: remark, ...(reads ? { reads } : {}) };

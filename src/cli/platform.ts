@@ -1,5 +1,5 @@
 import { connect } from "../client/client";
-import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
+import { settingsFrom, sharingFrom } from "../client/settings";
 import { hiding, type Io } from "../lifecycle";
 import { SvcError } from "../model";
 
@@ -36,7 +36,7 @@ export async function onPlatform(work: (io: Io) => Promise<void>, json: boolean)
   try {
     const settings = settingsFrom({}, process.env);
     hide = hiding([settings.token]);
-    const client = connect({ settings, say: remark, ...sharingIn(storeFrom(undefined, process.env)) });
+    const client = connect({ settings, say: remark, ...sharingFrom(process.env) });
     await work({ client, say: remark, signal: stop.signal });
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;

@@ -1,6 +1,6 @@
 import { LOOPBACK } from "../model/loopback";
 import { SvcError } from "../model/problem";
-import type { Documents } from "../store";
+import { type Documents, documentsIn } from "../store";
 
 /** Where the API is and who is asking. */
 export interface Settings {
@@ -93,6 +93,11 @@ export function storeFrom(
 /** With whom a client divides the limits: all who use a shared store, or else the processes of this user. */
 export function sharingIn(documents: Documents) {
   return documents.store.isShared ? { store: documents } : { shares: true };
+}
+
+/** The same for a command that keeps no journal: the store is SVC_STORE, if it is set. */
+export function sharingFrom(environment: Readonly<Record<string, string | undefined>>) {
+  return sharingIn(documentsIn({ store: storeFrom(undefined, environment), folder: process.cwd() }));
 }
 
 /**

@@ -7,11 +7,11 @@ import { questions } from "./questions";
 
 const client = lazily(() => connect({ settings: settingsOf((key) => pulumi.runtime.getConfig(key)), shares: true }));
 
-/** Questions of the program itself. */
+/** Questions of the program itself. What its resources have made meanwhile, this client does not know. */
 export const { find, one, list } = questions<never>(async (name, asked) => {
   const source = dataSources().get(name);
   if (!source) throw new Error(`There is no data source ${name}.`);
   const problem = problemIn(source, asked);
   if (problem) throw new SvcError(problem);
-  return source.read(givenIn(asked), { client: client(), say: () => {} });
+  return source.read(givenIn(asked), { client: client(), say: () => {}, reads: "exact" });
 });

@@ -40,11 +40,12 @@ export function questions<Opts>(ask: Ask<Opts>) {
       const { kind } = answers;
       const answer = pulumi.output(args).apply((given) => plainly(() => ask(name, given as Named, opts)));
       const secret = new Set(secretOutputs(kind));
-      const values = namesOfWhole(kind).map((field) => {
+      const valueAt = (field: string) => {
         const value = answer.apply((found) => (found as Named)[field] ?? null);
-        return [field, secret.has(field) ? pulumi.secret(value) : value];
-      });
-      return Object.fromEntries(values) as Result;
+        return secret.has(field) ? pulumi.secret(value) : value;
+      };
+      const members = namesOfWhole(kind).map((field) => [field, { enumerable: true, get: () => valueAt(field) }]);
+      return Object.defineProperties({}, Object.fromEntries(members)) as Result;
     };
   }
 

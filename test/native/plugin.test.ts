@@ -175,8 +175,9 @@ describe("questions and answers", () => {
     expect(value).toMatchObject({ id: expect.any(String), location: expect.any(String) });
     await expect(provider.invoke("svc:index:getCluster", { name: "moon" })).rejects.toThrow("There are:");
     expect((await provider.invoke("svc:index:getCluster", {})).failures).toHaveLength(1);
-    const { rows } = (await provider.invoke("svc:index:getClusters", {})).value as { rows: object[] };
-    expect(rows.length).toBeGreaterThan(1);
+    const { ids, items } = (await provider.invoke("svc:index:getClusters", {})).value as { ids: []; items: object[] };
+    expect(items.length).toBeGreaterThan(1);
+    expect(items.map((item) => (item as { id: string }).id)).toEqual(ids);
     expect((await provider.list("svc:index:Project")).map(({ name }) => name)).toContain("shop");
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import protobuf from "protobufjs";
 import { kinds } from "../../src/kinds";
-import { type Kind, SvcError, UNKNOWN } from "../../src/model";
+import { type Kind, plural, SvcError, UNKNOWN } from "../../src/model";
 import { dataSources } from "../../src/terraform/data";
 import { errorDiagnostic } from "../../src/terraform/diagnostics";
 import { ephemeralSources } from "../../src/terraform/ephemeral";
@@ -157,7 +157,9 @@ describe.each([...resourceSchemas().values()])("$typeName", (schema) => {
 
 test("there is a data source for every kind and every reference list, and credentials where there are any", () => {
   const lists = ["svc_cluster", "svc_process_resource_type", "svc_database_resource_type", "svc_disk_resource_type"];
-  expect([...dataSources().keys()].sort()).toEqual([...typeNames, ...lists].sort());
+  const histories = ["svc_application_deployments", "svc_database_backups"];
+  expect([...dataSources().keys()]).toEqual(expect.arrayContaining([...typeNames, ...lists, ...histories]));
+  for (const typeName of [...typeNames, ...lists]) expect([...dataSources().keys()]).toContain(plural(typeName));
   expect([...ephemeralSources().keys()]).toContain("svc_database_credentials");
 });
 

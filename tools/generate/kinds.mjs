@@ -55,8 +55,11 @@ export function loadTerraform() {
   const { providerAttributes, resourceSchema, SOURCE } = require("../../src/terraform/schema.ts");
   const { dataSources } = require("../../src/terraform/data.ts");
   const { ephemeralSources } = require("../../src/terraform/ephemeral.ts");
-  const { camelCase } = require("../../src/model/names.ts");
+  const { camelCase, pascal, snakeCase } = require("../../src/model/names.ts");
+  const { typeNameOf } = require("../../src/terraform/schema.ts");
   return {
+    typeNameOf: (source) => typeNameOf(pascal(source)),
+    snakeCase,
     providerAttributes,
     resourceSchema,
     dataSources: [...dataSources().values()],

@@ -1,0 +1,85 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type * as pulumi from "@pulumi/pulumi";
+import { pascal } from "../../src/model";
+import { functionTokenOf } from "../../src/pulumi/native/tokens";
+import { plain } from "../../src/pulumi/native/values";
+import { toDeclaration, toRow } from "../../src/terraform/convert";
+import { dataSources } from "../../src/terraform/data";
+import { provider } from "../../src/terraform/provider";
+import { typeNameOf } from "../../src/terraform/schema";
+import { Session } from "../../src/terraform/session";
+import { readRow, writeRow } from "../../src/terraform/value";
+import type { World } from "../laws/world";
+import { Plugin } from "../native/plugin";
+
+export type Named = Record<string, unknown>;
+
+/** Asks a data source in the way of one face. @throws Error with what the user would read. */
+export type Door = (source: string, given: Named) => Promise<Named>;
+
+/** Through the protocols of the engines, and as a program asks. */
+export const doors = { terraform, native, dynamic } satisfies Readonly<Record<string, (world: World) => Door>>;
+
+function terraform({ sandbox, io }: World): Door {
+  const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token };
+  const session = new Session({
+    environment,
+    folder: mkdtempSync(join(tmpdir(), "svc-data-")),
+    clock: io.client.clock,
+  });
+  const engine = provider(session);
+  return async (name, given) => {
+    session.configure({});
+    const typeName = typeNameOf(pascal(name));
+    const { attributes = [] } = dataSources().get(typeName) ?? {};
+    const config = writeRow(attributes, toRow(attributes, given));
+    const { diagnostics: invalid = [] } = await engine.ValidateDataResourceConfig({ typeName, config });
+    const { state, diagnostics = [] } =
+      invalid.length > 0
+        ? { state: undefined, diagnostics: invalid }
+        : await engine.ReadDataSource({ typeName, config });
+    if (diagnostics.length > 0) throw new Error(diagnostics.map(({ detail }) => detail).join("\n"));
+    return toDeclaration(attributes, readRow(attributes, state) ?? {});
+  };
+}
+
+function native(world: World): Door {
+  return async (name, given) => {
+    const plugin = new Plugin(world, "Project");
+    try {
+      const { value, failures } = await plugin.process().invoke(functionTokenOf(name), given);
+      if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+      return withoutNulls(plain(value)) as Named;
+    } finally {
+      plugin.close();
+    }
+  };
+}
+
+/** The functions of a program, in an SDK of their own that is connected to the world by its client. */
+function dynamic({ sandbox, io }: World): Door {
+  let sdk: typeof pulumi | undefined;
+  let functions: Readonly<Record<string, (given: Named) => unknown>> = {};
+  jest.isolateModules(() => {
+    jest.doMock("../../src/client/client", () => ({ connect: () => io.client }));
+    sdk = require("@pulumi/pulumi") as typeof pulumi;
+    sdk.runtime.setAllConfig({ "svc:apiUrl": sandbox.url, "svc:token": sandbox.token });
+    functions = require("../../src");
+    jest.dontMock("../../src/client/client");
+  });
+  return async (name, given) => {
+    const answer = functions[`get${pascal(name)}`]?.(given);
+    const output = sdk?.output(answer) as unknown as { promise(): Promise<unknown> };
+    return withoutNulls(await output.promise()) as Named;
+  };
+}
+
+/** What is null says no more than what is missing. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const present = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  return Object.fromEntries(present.map(([key, inner]) => [key, withoutNulls(inner)]));
+}

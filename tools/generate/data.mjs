@@ -1,0 +1,106 @@
+// docs/data.md: what can be looked up, with an example in TypeScript and in HCL of each. Tests compile and run them.
+import { loadData, loadTerraform } from "./kinds.mjs";
+import { pascal } from "./typescript.mjs";
+
+const NOTE = "<!-- Derived from src/data by `npm run generate`. Do not edit. -->";
+
+const INTRODUCTION = `# Data
+
+What exists already is looked up: one object of each kind, all of them, what was done to one, and the lists that the
+platform keeps for reference. The same data sources, from one declaration, in every face:
+
+| | one | all |
+|---|---|---|
+| Terraform, OpenTofu | \`data "svc_application" "api" { display_name = "api" }\` | \`data "svc_applications" "all" {}\` |
+| Pulumi, both doors | \`getApplication({ displayName: "api" })\` | \`getApplications()\` |
+| CDKTF | \`new DataSvcApplication(this, "api", { displayName: "api" })\` | \`new DataSvcApplications(this, "all")\` |
+
+- **One** is found by its id, or by its name where its kind has one. No match is an error, and so are several: the message
+  names each candidate with its id, region, project and when it was made. It holds everything that can be read of the
+  object. Secrets among that are marked sensitive (Terraform) or secret (Pulumi); all variables of an application count
+  as secrets.
+- **All** answers \`ids\` and \`items\`, ordered by name and then id, so that the same objects come in the same order in each
+  run. Every argument is a filter, and an item has to fit each that is given. Items hold plain values of the object's record:
+  no secrets, no entries of parts.
+- A list of the platform shows little of each object; the rest takes a request for each that the filters leave.
+  \`details: false\` answers from the list alone, a request for each hundred objects. What it does not show is null then, and
+  is no filter.
+- Requests count against the [budget](performance.md). Questions that a run asks at the same time share the pages of a list.
+- Where an argument is not known before the apply, the engine asks during the apply.
+- In Pulumi, \`getCluster\` and the other lists of reference also take one text, any name of a row, or a predicate.
+`;
+
+export function dataPage() {
+  const { sources } = loadData();
+  const { typeNameOf, snakeCase } = loadTerraform();
+  const sections = sources.map((source) => section(source, typeNameOf(source.name), snakeCase));
+  return { "docs/data.md": `${NOTE}\n\n${INTRODUCTION}\n${sections.join("\n")}` };
+}
+
+function section(source, typeName, snakeCase) {
+  const { name, doc, takes, answers } = source;
+  const call = `get${pascal(name)}`;
+  const example = exampleOf(source);
+  // A row is also found by one text, which is all that a program says.
+  const given = answers.is === "row" ? JSON.stringify(VALUE) : typescript(example);
+  return `## ${call}, ${typeName}
+
+${doc}
+
+\`\`\`ts
+import { ${call} } from "svc-iac";
+
+export const found = ${call}(${given})${answers.is === "list" ? ".ids" : ".id"};
+\`\`\`
+
+\`\`\`hcl
+data "${typeName}" "found" {${hcl(example, snakeCase)}}
+\`\`\`
+
+${rows(takes)}
+${answersOf(answers)}`;
+}
+
+/** What has to be given, else a name, else what groups the objects. */
+function exampleOf({ takes, keys, kind }) {
+  const required = Object.keys(takes).filter((name) => takes[name].required);
+  const key = keys.find((one) => one !== "id") ?? keys[0] ?? [kind?.group, kind?.naming].find((one) => one in takes);
+  const chosen = required.length > 0 ? required : key === undefined ? [] : [key];
+  return chosen.map((name) => [name, takes[name].schema.format === "uuid" ? ID : VALUE]);
+}
+
+const ID = "11111111-1111-4111-8111-111111111111";
+const VALUE = "example";
+
+function typescript(example) {
+  if (example.length === 0) return "";
+  return `{ ${example.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(", ")} }`;
+}
+
+function hcl(example, snakeCase) {
+  const lines = example.map(([name, value]) => `\n  ${snakeCase(name)} = ${JSON.stringify(value)}`);
+  return lines.length === 0 ? "" : `${lines.join("")}\n`;
+}
+
+function rows(takes) {
+  const lines = Object.entries(takes).map(([name, { doc, schema, required }]) => {
+    const is = schema.enum ? schema.enum.map(code).join(", ") : schema.format === "uuid" ? "id" : WORDS[schema.type];
+    return `| ${code(name)} | ${is} | ${required ? "required" : ""} | ${doc.replaceAll("|", "\\|")} |`;
+  });
+  return lines.length === 0 ? "" : `| takes | | | |\n|---|---|---|---|\n${lines.join("\n")}\n`;
+}
+
+const WORDS = { string: "text", boolean: "true or false", integer: "number", number: "number" };
+
+function answersOf(answers) {
+  if (answers.is === "object") {
+    const page = answers.kind.name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+    return `Answers every field, part and output of the [reference](kinds/${page}.md), but options and write-only values.\n`;
+  }
+  const columns = Object.keys(answers.columns).map(code).join(", ");
+  return answers.is === "row" ? `Answers ${columns}.\n` : `Answers \`ids\`, and \`items\` with ${columns}.\n`;
+}
+
+function code(text) {
+  return `\`${text}\``;
+}
