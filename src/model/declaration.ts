@@ -209,7 +209,8 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
     if (!part || !written || written === UNKNOWN) continue;
     parts[name] = written.map((entry, place) => {
       // A list's entry was declared under what it said then; what is written down may be what it says now.
-      const isList = part.form.as === "list";
+      // Where their order is declared, what is written down may be in another one than the entries were.
+      const isList = part.form.as === "list" && !(part.order && ownValue(entries, entry.key));
       const key = isList ? (Object.keys(entries).find((one) => entries[one]?.place === place) ?? entry.key) : entry.key;
       const { id: rowId = "", name: rowName } = ownValue(entries, key) ?? {};
       const order = part.order ? { order: place } : {};
