@@ -1,4 +1,4 @@
-import { type Look, type Referrer, show } from "../../model";
+import { type Look, type Referrer, show, type Wire } from "../../model";
 
 /** The load balancers that send traffic to an object, by what their destinations call its kind (contract note 25). */
 export function balancersTo(serviceType: string) {
@@ -14,4 +14,19 @@ export function balancersTo(serviceType: string) {
     });
     return (await Promise.all(found)).flat();
   };
+}
+
+/** The stages that an application is in: only the pipelines show them (contract note 28). */
+export async function stagesWith(id: string, look: Look): Promise<readonly Referrer[]> {
+  const summaries = await look.all({ operation: "listPipelines", ids: [] });
+  const pipelines = summaries.map((row) => look.one({ operation: "getPipeline", ids: [String(row.id)] }));
+  return (await Promise.all(pipelines)).flatMap(({ id: pipeline, display_name: name, stages }) =>
+    ((stages ?? []) as Wire[])
+      .filter(({ apps }) => ((apps ?? []) as Wire[]).some((app) => app.id === id))
+      .map((stage): Referrer => {
+        const ids = [String(pipeline), String(stage.id), id];
+        const label = `stage ${show(stage.display_name)} of pipeline ${show(name)} (${pipeline})`;
+        return { label, detach: { operation: "removePipelineStageApp", ids } };
+      }),
+  );
 }
