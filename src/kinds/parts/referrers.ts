@@ -1,4 +1,5 @@
-import { type Look, type Referrer, show, type Wire } from "../../model";
+import { type Look, type Referrer, show } from "../../model";
+import { memberships } from "./memberships";
 
 /** The load balancers that send traffic to an object, by what their destinations call its kind (contract note 25). */
 export function balancersTo(serviceType: string) {
@@ -16,17 +17,13 @@ export function balancersTo(serviceType: string) {
   };
 }
 
-/** The stages that an application is in: only the pipelines show them (contract note 28). */
+/** The stages that an application is in. */
 export async function stagesWith(id: string, look: Look): Promise<readonly Referrer[]> {
-  const summaries = await look.all({ operation: "listPipelines", ids: [] });
-  const pipelines = summaries.map((row) => look.one({ operation: "getPipeline", ids: [String(row.id)] }));
-  return (await Promise.all(pipelines)).flatMap(({ id: pipeline, display_name: name, stages }) =>
-    ((stages ?? []) as Wire[])
-      .filter(({ apps }) => ((apps ?? []) as Wire[]).some((app) => app.id === id))
-      .map((stage): Referrer => {
-        const ids = [String(pipeline), String(stage.id), id];
-        const label = `stage ${show(stage.display_name)} of pipeline ${show(name)} (${pipeline})`;
-        return { label, detach: { operation: "removePipelineStageApp", ids } };
-      }),
-  );
+  const found = (await memberships(look)).filter(({ application }) => application === id);
+  return found.map(({ pipeline, stage }): Referrer => {
+    const ids = [String(pipeline.id), String(stage.id), id];
+    const where = `pipeline ${show(pipeline.display_name)} (${pipeline.id})`;
+    const label = `stage ${show(stage.display_name)} of ${where}`;
+    return { label, detach: { operation: "removePipelineStageApp", ids } };
+  });
 }
