@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { open, readFile, rm, writeFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { at, cli, node, root } from "./layout.mjs";
 import { local } from "./local.mjs";
 import { alone, runs } from "./lock.mjs";
@@ -14,15 +15,6 @@ const PORT_FILE = at(".svc", "sandbox-port");
 const POLL_MS = 50;
 const START_MS = 20_000;
 const STOP_MS = 10_000;
-const COLLECTIONS = [
-  "applications",
-  "databases",
-  "static-sites",
-  "object-storage",
-  "load-balancers",
-  "usage-alerts",
-  "projects",
-];
 
 /** The sandbox of this checkout, if it answers. */
 export async function findSandbox() {
@@ -84,12 +76,19 @@ async function notStarted() {
 /** What the sandbox still has of what an example could leave behind: `1 of projects`; empty for nothing. */
 export async function contentsOf(sandbox) {
   const counts = await Promise.all(
-    COLLECTIONS.map(async (collection) => [collection, (await ask(sandbox, `objects/${collection}`)).length]),
+    (await collections()).map(async (collection) => [collection, (await ask(sandbox, `objects/${collection}`)).length]),
   );
   return counts
     .filter(([, count]) => count > 0)
     .map(([collection, count]) => `${count} of ${collection}`)
     .join(", ");
+}
+
+/** Where the objects of all kinds lie. */
+async function collections() {
+  const load = (room) => import(pathToFileURL(at("dist", room, "index.js")).href);
+  const [{ kinds }, { operation }] = await Promise.all([load("kinds"), load("contract")]);
+  return [...new Set(Object.values(kinds).map(({ api }) => operation(api.list).path.slice(1)))];
 }
 
 /** Ends a sandbox and waits for its end. Its process id comes from its own answer: no other process can be meant. */

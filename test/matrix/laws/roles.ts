@@ -49,7 +49,8 @@ function build(kind: Kind): Map<OperationId, Role[]> {
   return roles;
 }
 
-function viaOf({ via }: Field): readonly OperationId[] {
+/** The operations that change a field, beside the update of its object. */
+export function viaOf({ via }: Field): readonly OperationId[] {
   switch (via?.by) {
     case "toggle":
       return [via.operation];
