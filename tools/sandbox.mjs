@@ -88,10 +88,10 @@ export async function contentsOf(sandbox) {
 
 /** What there are kinds of, as the control API calls it. */
 async function collections() {
-  const [{ kinds }, { operation }] = await Promise.all(
-    ["kinds", "contract"].map((room) => import(pathToFileURL(at("dist", room, "index.js")).href)),
-  );
-  return Object.values(kinds).map(({ api }) => operation(api.list).path.split("/").at(-1));
+  const load = (room) => import(pathToFileURL(at("dist", room, "index.js")).href);
+  const [{ kinds }, { operation }] = await Promise.all([load("kinds"), load("contract")]);
+  const own = Object.values(kinds).filter(({ owned }) => !owned);
+  return [...new Set(own.map(({ api }) => operation(api.list).path.split("/").at(-1)))];
 }
 
 /** Ends a sandbox and waits for its end. Its process id comes from its own answer: no other process can be meant. */

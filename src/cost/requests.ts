@@ -1,6 +1,7 @@
 import { type OperationId, operation } from "../contract";
 import type { DeployOptions } from "../lifecycle/apply/deploy";
 import { isInBody } from "../lifecycle/apply/write";
+import { movedEntries } from "../lifecycle/declaration/order";
 import { isSleeping } from "../lifecycle/declaration/suspension";
 import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
 import { namesOf, normal, parse, UNKNOWN } from "../model";
@@ -77,7 +78,11 @@ function update(kind: Kind, before: Named, after: Named): Cost {
   );
   const wanted = Object.fromEntries(changed.map((name) => [name, now.values[name] ?? null]));
   const parts = Object.keys({ ...old.parts, ...now.parts });
-  const differing = parts.map((name) => [name, differences(old.parts[name] ?? [], now.parts[name] ?? [])] as const);
+  const differing = parts.map((name) => {
+    const [before, after] = [old.parts[name] ?? [], now.parts[name] ?? []];
+    const arranged = movedEntries(kind.parts[name] ?? {}, after, before).length > 0 ? 1 : 0;
+    return [name, differences(before, after) + arranged] as const;
+  });
   const deploys =
     changed.some((name) => kind.fields[name]?.deploys) ||
     differing.some(([name, count]) => count > 0 && kind.parts[name]?.deploys);
@@ -118,16 +123,19 @@ function secondAnswers(kind: Kind, values: Named): number {
   return new Set(read.flatMap(([, { source }]) => source?.operation ?? [])).size;
 }
 
-/** One update for all fields that `along`, the create, does not take, and one request for each with its own operation. */
+/**
+ * One update for all fields that `along`, the create, does not take, and one request for each with its own operation, or
+ * for each of its members.
+ */
 function ownWrites(fields: Fields, values: Named, along: OperationId | undefined): number {
   const left = Object.entries(values).flatMap(([name, value]) => {
     const field = fields[name];
     if (!field || isSame(field, field.default, value)) return [];
     if (field.mutability === "option" || (along && goesAlong(along, name, field, value))) return [];
-    return [field];
+    return [field.via?.by === "members" && Array.isArray(value) ? value.length : field.via ? 1 : 0];
   });
-  const single = left.filter(({ via }) => via);
-  return single.length + (single.length < left.length ? 1 : 0);
+  const single = left.reduce((all, count) => all + count, 0);
+  return single + (left.includes(0) ? 1 : 0);
 }
 
 const nothing: Live = { id: "", values: {}, parts: {} };

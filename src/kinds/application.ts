@@ -23,7 +23,7 @@ import { undeclared, undeclaredNetwork } from "./parts/left-behind";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
 import { diskContents, processRules } from "./parts/process-rules";
 import { processes } from "./parts/processes";
-import { balancersTo } from "./parts/referrers";
+import { balancersTo, stagesWith } from "./parts/referrers";
 import { sourceFields, sourceRules } from "./parts/source";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
 
@@ -152,7 +152,10 @@ export const application = kind("Application", {
     undeclared: [...undeclared(service), ...undeclaredNetwork],
   },
   serviceType: service.serviceType,
-  referrers: balancersTo(service.serviceType),
+  referrers: async (application, look) => {
+    const found = [balancersTo(service.serviceType), stagesWith].map((seek) => seek(application, look));
+    return (await Promise.all(found)).flat();
+  },
   lists: ({ type }) => type !== "previewApp",
   api: {
     list: "listApplications",

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { companyId, computed, id, idOfKind, immutable, kind, type Look, stamps, systemName, type Wire } from "../model";
+import { companyId, computed, id, idOfKind, immutable, kind, type Look, stamps, systemName } from "../model";
 import { deployment, domainOperations, removal } from "./parts/application-operations";
 import { generatedHostname } from "./parts/domains";
+import { memberships } from "./parts/memberships";
 
 export const previewApplication = kind("PreviewApplication", {
   doc: "An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform.",
@@ -46,13 +47,8 @@ export const previewApplication = kind("PreviewApplication", {
   },
 });
 
-/** The pipeline whose preview stage an application is in: stages are shown nowhere else (contract note 28). */
-async function pipelineOf(application: string, look: Look): Promise<unknown> {
-  const summaries = await look.all({ operation: "listPipelines", ids: [] });
-  for (const row of summaries) {
-    const { id: found, stages } = await look.one({ operation: "getPipeline", ids: [String(row.id)] });
-    const members = ((stages ?? []) as Wire[]).flatMap(({ apps }) => (apps ?? []) as Wire[]);
-    if (members.some((member) => member.id === application)) return found;
-  }
-  return undefined;
+/** The pipeline whose preview stage an application is in. */
+async function pipelineOf(preview: string, look: Look): Promise<unknown> {
+  const found = await memberships(look);
+  return found.find(({ application }) => application === preview)?.pipeline.id;
 }

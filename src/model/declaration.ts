@@ -212,7 +212,9 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
     const written = part && parseEntries(part, state);
     if (!part || !written || written === UNKNOWN) continue;
     parts[name] = written.map((entry, place) => {
-      const key = part.form.as === "list" ? keyOfRow(entry, place, entries) : entry.key;
+      // Where their order is declared, what is written down may be in another one than the entries were.
+      const isNamed = part.form.as !== "list" || (part.order && ownValue(entries, entry.key));
+      const key = isNamed ? entry.key : keyOfRow(entry, place, entries);
       const { id: rowId = "", name: rowName } = ownValue(entries, key) ?? {};
       const order = part.order ? { order: place } : {};
       return { ...entry, key, id: rowId, ...(rowName ? { name: rowName } : {}), ...order };

@@ -140,7 +140,15 @@ function projectPart(
     return Object.fromEntries(rows.filter(([, row]) => row !== undefined));
   }
   const keys = keysOf(attribute, part, base, live);
-  return (base as unknown[]).map((row, index) => entry(row, keys[index] ?? "")).filter((row) => row !== undefined);
+  const rows = (base as unknown[]).map((row, index) => ({ key: keys[index] ?? "", row }));
+  // What is planned stays in its order, what is read is in that of the platform.
+  if (part.order && live && !how.keepsMissing)
+    rows.sort((one, other) => placeOf(live, one.key) - placeOf(live, other.key));
+  return rows.map(({ key, row }) => entry(row, key)).filter((row) => row !== undefined);
+}
+
+function placeOf(live: readonly LiveEntry[], key: string): number {
+  return live.findIndex((entry) => entry.key === key);
 }
 
 /** The identities of a list's entries, in its order. */

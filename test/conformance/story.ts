@@ -84,6 +84,19 @@ const edge: Declared = {
     destinations: [{ service: { type: "APP", id: idOf("Application", "api") }, weight: 1 }],
   },
 };
+/** Stages in order, with the application in the first. */
+const shop = (...names: string[]): Declared => ({
+  kind: "Pipeline",
+  name: "shop",
+  values: {
+    displayName: "shop",
+    type: "trunk",
+    stages: names.map((displayName, index) => ({
+      displayName,
+      applications: index === 0 ? [idOf("Application", "api")] : [],
+    })),
+  },
+});
 const database = (more: Named = {}): Declared => ({
   kind: "Database",
   name: "main",
@@ -124,9 +137,12 @@ export async function story(): Promise<Step[]> {
     { name: "destroy", program: [] },
     { name: "create full", program: named("most"), mayDiffer: WHILE_IT_RUNS },
     { name: "destroy full", program: [] },
-    { name: "add parts", program: [api(), edge, database()] },
-    { name: "parts are there", program: [api(parts), edge, database()] },
-    { name: "change and remove parts", program: [api(otherParts), edge, database()] },
+    { name: "add parts", program: [api(), edge, database(), shop("Test", "Production")] },
+    { name: "parts are there", program: [api(parts), edge, database(), shop("Test", "Production")] },
+    {
+      name: "change and remove parts",
+      program: [api(otherParts), edge, database(), shop("Production", "Staging", "Test")],
+    },
     {
       name: "mend drift",
       meanwhile: async (platform) => {
@@ -136,22 +152,27 @@ export async function story(): Promise<Step[]> {
           variables: { LEVEL: "warn" },
         });
       },
-      program: [api(otherParts), edge, database()],
+      program: [api(otherParts), edge, database(), shop("Production", "Staging", "Test")],
     },
     {
       name: "make again what is gone",
       meanwhile: async (platform) => platform.remove("load-balancers", await one(platform, "load-balancers", "edge")),
-      program: [api(otherParts), edge, database()],
+      program: [api(otherParts), edge, database(), shop("Production", "Staging", "Test")],
     },
     {
       name: "move",
-      program: [api({ ...otherParts, clusterId: there }), edge, database()],
+      program: [api({ ...otherParts, clusterId: there }), edge, database(), shop("Production", "Staging", "Test")],
       // Terraform comes to dependents when the move has answered, so the old one waits for the next run.
       twice: ["Terraform", "CDKTF"],
     },
     {
       name: "guard refuses",
-      program: [api({ ...otherParts, clusterId: there }), edge, database({ version: "17" })],
+      program: [
+        api({ ...otherParts, clusterId: there }),
+        edge,
+        database({ version: "17" }),
+        shop("Production", "Staging", "Test"),
+      ],
       refused: /loses database main \(postgresql 16\).*allow_?data_?loss/is,
     },
     {
@@ -161,6 +182,7 @@ export async function story(): Promise<Step[]> {
         api({ ...otherParts, clusterId: there }),
         edge,
         database(),
+        shop("Production", "Staging", "Test"),
         { kind: "Project", name: "found", values: { displayName: "taken", adopt: { displayName: "found" } } },
       ],
     },

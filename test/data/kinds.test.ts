@@ -88,7 +88,7 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as cons
       world.sandbox.resetRequests();
       expect((await listed({ details: false })).ids).toContain(id);
       expect(world.sandbox.requests().byOperation[kind.api.list]).toBe(1);
-      expect(world.sandbox.requests().byOperation[kind.api.get]).toBeUndefined();
+      expect(world.sandbox.requests().byOperation[kind.api.get ?? ""]).toBeUndefined();
     });
 
     refusing("is not chosen, without details, by what only these show", async () => {

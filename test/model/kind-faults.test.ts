@@ -25,9 +25,17 @@ const withField = (field: Fields[string]) => build({ fields: { ...own, other: fi
 const withPart = (part: Partial<Part>) => build({ parts: { things: lists(part) } });
 const writeOnly = writable("Password.", text, { secret: true, observed: false });
 
+const asList: Part["form"] = { as: "list", name: "things", identity: ["size"] };
+const order: NonNullable<Part["order"]> = {
+  place: "order",
+  before: "insert_before",
+  arrange: { operation: "updateProject", field: "order" },
+};
+
 test("what fits together is built", () => {
   const fields = { ...own, host: computed("Host.", text, { follows: ["size", "things"] }), password: writeOnly };
   expect(build({ fields, parts: { things: lists({ fields: { password: writeOnly } }) } })).not.toThrow();
+  expect(withPart({ form: asList, order })).not.toThrow();
 });
 
 describe("facts that do not fit together cannot be built", () => {
@@ -47,6 +55,26 @@ describe("facts that do not fit together cannot be built", () => {
         fields: { password: writeOnly },
       }),
       "Thing.things.password is write-only",
+    ],
+    [
+      "an order of a map",
+      withPart({ order }),
+      "Thing.things has an order, which only a part in the form of a list has",
+    ],
+    [
+      "an order of what overlaps",
+      withPart({ form: asList, order, overlaps: true }),
+      "Thing.things has an order, but its entries overlap",
+    ],
+    [
+      "a field that is called as the order is",
+      withPart({ form: asList, order, fields: { size: writable("Size.", text), order: writable("Order.", text) } }),
+      "Thing.things.order is a field, and what the order of its entries is called",
+    ],
+    [
+      "made under what need not be said",
+      build({ api: { ...api, under: "size" } }),
+      "Thing is made under size, which is no required field",
     ],
     ["follows nothing", withField(computed("", text, { follows: ["sise"] })), "Thing.other follows sise"],
     ["follows the platform", withField(computed("", text, { follows: ["status"] })), "Thing.other follows status"],

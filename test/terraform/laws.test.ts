@@ -6,6 +6,7 @@ import type { Row } from "../../src/terraform/value";
 import { cases } from "../laws/cases";
 import { isAllowed, lawsIn, withUnknown, worldOfSuite } from "../laws/law";
 import { sampleOf, withImmutablesOf } from "../laws/samples";
+import { viaOf } from "../matrix/laws/roles";
 import { type Core, coresIn, errors, type Kept } from "./core";
 
 jest.setTimeout(600_000);
@@ -28,6 +29,12 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
   const sample = sampleOf(kind).map((declared) => withPlainReferences(kind, declared));
 
   const guarded = "allowDataLoss" in kind.fields;
+  // What no answer shows, such as a password, is sent again to be sure, and what is suspended is resumed for that.
+  const unseen = new Set<string>(
+    Object.values(kind.fields)
+      .filter(({ observed, via }) => observed === false || (via?.by === "switch" && via.last))
+      .flatMap(viaOf),
+  );
 
   async function unchanged(config: Row, kept: Kept): Promise<Kept> {
     const core = coreOf(kind);
@@ -96,7 +103,8 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       expect(step.replaces).toBe(false);
       world.writes();
       const taken = await applied(coreOf(kind), config, seen);
-      expect(Object.keys(world.writes()).filter((operation) => !mayBeSent(operation, kind, declared))).toEqual([]);
+      const isOdd = (operation: string) => !unseen.has(operation) && !mayBeSent(operation, kind, declared);
+      expect(Object.keys(world.writes()).filter(isOdd)).toEqual([]);
       await unchanged(config, taken);
       await coreOf(kind).remove(taken);
     }));
@@ -146,16 +154,13 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
     }));
 });
 
-/** Toggles and passwords that no answer shows are sent to be sure. */
-const UNSEEN = /^(toggle|reset|activate|suspend)/;
-
 /** What no answer shows is sent again, in an update where it has no operation of its own. */
 function mayBeSent(operation: string, { api, fields }: Kind, declared: Row): boolean {
   const isUpdated = Object.keys(declared).some((name) => {
     const { mutability, observed, via } = fields[name] ?? {};
     return mutability === "writable" && observed === false && !via;
   });
-  return UNSEEN.test(operation) || (isUpdated && operation === api.update);
+  return isUpdated && operation === api.update;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -34,18 +34,6 @@ export function undeclared({ domains }: Service): readonly Rule[] {
       const foreign = rows.filter(({ type, name }) => type === "CUSTOM" && !ours.includes(String(name)));
       return foreign.map(({ name }) => ({ at: "domains", say: `does not name ${name}, which the old one serves` }));
     },
-    async (_declared: object, { id = "", look }: RuleContext): Promise<Finding[]> => {
-      const summaries = (await look?.all({ operation: "listPipelines", ids: [] })) ?? [];
-      const pipelines = await Promise.all(
-        summaries.map((row) => look?.one({ operation: "getPipeline", ids: [String(row.id)] })),
-      );
-      // Stages are shown nowhere else (contract note 28).
-      const holding = pipelines.filter((pipeline) => JSON.stringify(pipeline?.stages ?? []).includes(id));
-      return holding.map((pipeline) => ({
-        at: "",
-        say: `The old one is in a stage of pipeline ${show(pipeline?.display_name)} (${pipeline?.id})`,
-      }));
-    },
   ];
 }
 

@@ -1,4 +1,5 @@
 import { type Finding, type Rule, type RuleContext, show, type Wire } from "../../model";
+import { memberships } from "./memberships";
 
 interface Stage {
   readonly displayName: string;
@@ -48,42 +49,38 @@ function inOneStage(declared: Declared, { claim }: RuleContext): Finding[] {
   });
 }
 
-/** The same on the platform, for what is put into a stage now: only the pipelines say where an application is. */
+/** The same on the platform, for what is put into a stage now. */
 export async function inNoOtherPipeline(declared: Declared, context: RuleContext): Promise<Finding[]> {
-  const { id: own, look, mayBeOurs } = context;
-  const before = (context.previous ?? {}) as Declared;
+  const { id: own, look, mayBeOurs, previous } = context;
+  const before = (previous ?? {}) as Declared;
   const had = membersOf(before).map(({ application }) => application);
   const joining = membersOf(declared).filter(({ application }) => !had.includes(application));
   if (joining.length === 0 || !look) return [];
-  const summaries = await look.all({ operation: "listPipelines", ids: [] });
-  const isAdopted = (row: Wire) =>
-    [declared.adopt?.id, declared.adopt?.displayName].some(
-      (name) => name !== undefined && (row.id === name || row.display_name === name),
-    );
-  const others = summaries.filter((row) => !isAdopted(row) && !mayBeOurs?.(row));
-  const pipelines = await Promise.all(
-    others.map((row) => look.one({ operation: "getPipeline", ids: [String(row.id)] })),
+  const { id = own, displayName } = declared.adopt ?? {};
+  const isAdopted = (row: Wire) => displayName !== undefined && row.display_name === displayName;
+  const present = await memberships(look, (row) => !isAdopted(row) && !mayBeOurs?.(row));
+  const lettingGo = stagesLettingGo(declared, before);
+  return joining.flatMap(({ at, application }) =>
+    present
+      .filter((member) => member.application === application)
+      .filter(({ pipeline, stage }) => pipeline.id !== id || !lettingGo.has(stage.display_name))
+      .map(({ pipeline, stage }) => {
+        const where = pipeline.id === id ? "this pipeline" : `pipeline ${show(pipeline.display_name)} (${pipeline.id})`;
+        const say = `is ${show(application)}, which is in stage ${show(stage.display_name)} of ${where}: an application is in one stage at most. Take it out of there first`;
+        return { at, given: application, say };
+      }),
   );
-  // Stages that are ours let their applications go by themselves.
-  const ours = [...(declared.stages ?? []).filter((stage) => stage.applications), ...(before.stages ?? [])];
-  const isOurs = (pipeline: Wire, stage: Wire) =>
-    pipeline.id === own && ours.some(({ displayName }) => displayName === stage.display_name);
-  return joining.flatMap(({ at, application, stage }) =>
-    pipelines.flatMap((pipeline) =>
-      ((pipeline.stages ?? []) as Wire[])
-        .filter((row) => ((row.apps ?? []) as Wire[]).some((app) => app.id === application))
-        .filter((row) => !isOurs(pipeline, row) && !(pipeline.id === own && row.display_name === stage))
-        .map((row) => {
-          const where =
-            pipeline.id === own ? "this pipeline" : `pipeline ${show(pipeline.display_name)} (${pipeline.id})`;
-          return {
-            at,
-            given: application,
-            say: `is ${show(application)}, which is in stage ${show(row.display_name)} of ${where}: an application is in one stage at most. Take it out of there first`,
-          };
-        }),
-    ),
-  );
+}
+
+/** Names of stages whose applications are declared, or were, and of those that go themselves. */
+function stagesLettingGo({ stages = [] }: Declared, before: Declared): ReadonlySet<unknown> {
+  const had = before.stages ?? [];
+  const goes = ({ displayName }: Stage) => !stages.some((stage) => stage.displayName === displayName);
+  const found = [
+    ...stages.filter((stage) => stage.applications),
+    ...had.filter((one) => one.applications || goes(one)),
+  ];
+  return new Set(found.map(({ displayName }) => displayName));
 }
 
 export const pipelineRules: readonly Rule[] = [
@@ -110,7 +107,7 @@ export const pipelineRules: readonly Rule[] = [
     preview === undefined && {
       at: "repoUrl",
       given: repoUrl,
-      say: "is set without preview, which is what is built from it",
+      say: `is ${show(repoUrl)}, but preview is not set, and that is what is built from it`,
     },
   (declared: Declared, context: RuleContext) => context.previous === undefined && inNoOtherPipeline(declared, context),
 ];

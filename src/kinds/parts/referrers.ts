@@ -1,4 +1,5 @@
 import { type Look, type Referrer, show } from "../../model";
+import { memberships } from "./memberships";
 
 /** The load balancers that send traffic to an object, by what their destinations call its kind (contract note 25). */
 export function balancersTo(serviceType: string) {
@@ -14,4 +15,15 @@ export function balancersTo(serviceType: string) {
     });
     return (await Promise.all(found)).flat();
   };
+}
+
+/** The stages that an application is in. */
+export async function stagesWith(id: string, look: Look): Promise<readonly Referrer[]> {
+  const found = (await memberships(look)).filter(({ application }) => application === id);
+  return found.map(({ pipeline, stage }): Referrer => {
+    const ids = [String(pipeline.id), String(stage.id), id];
+    const where = `pipeline ${show(pipeline.display_name)} (${pipeline.id})`;
+    const label = `stage ${show(stage.display_name)} of ${where}`;
+    return { label, detach: { operation: "removePipelineStageApp", ids } };
+  });
 }

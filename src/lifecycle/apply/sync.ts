@@ -4,7 +4,7 @@ import { routeOf } from "../../model/route";
 import { changedFields, diff, type Goal } from "../declaration/diff";
 import { isSleeping, sleepField } from "../declaration/suspension";
 import { interestIn } from "../read/interest";
-import { isPartial, observeRest, readBeside, type Working } from "../read/observe";
+import { isPartial, observeRest, readBeside, takeRecord, type Working } from "../read/observe";
 import { deployDue, refresh } from "./deploy-due";
 import { settle } from "./settle";
 import { syncFields } from "./sync-fields";
@@ -63,7 +63,8 @@ async function syncParts(work: Work, live: Working, goal: Goal, patient: boolean
   for (const [name, partGoal] of Object.entries(goal.parts)) {
     const part = work.kind.parts[name];
     if (!part) continue;
-    const { deploys, postponed } = await syncPart({ name, part, goal: partGoal, patient }, live, work.io);
+    const { deploys, postponed, record } = await syncPart({ name, part, goal: partGoal, patient }, live, work.io);
+    if (record) takeRecord(work.kind, live, record);
     if (deploys) work.undeployed = true;
     left ||= postponed;
   }

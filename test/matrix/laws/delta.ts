@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { movedEntries } from "../../../src/lifecycle/declaration/order";
 import { type Kind, type Part, parseEntries, UNKNOWN, type WantedEntry } from "../../../src/model";
 import { toDeclaration } from "../../../src/terraform/convert";
 import type { ResourceSchema } from "../../../src/terraform/schema";
@@ -14,6 +15,8 @@ export interface Delta {
   readonly fields: ReadonlySet<string>;
   /** By part and key: what of the entry differs. */
   readonly entries: Readonly<Record<string, ReadonlyMap<string, EntryDelta>>>;
+  /** Parts whose entries are to be in another order. */
+  readonly arranged: ReadonlySet<string>;
   /** Anything that a user may set differs. */
   readonly isAny: boolean;
   readonly after: Readonly<Record<string, unknown>>;
@@ -49,7 +52,12 @@ export function deltaOf(kind: Kind, attributes: readonly Attribute[], before: Ro
     Object.keys(kind.fields).filter((name) => kind.fields[name]?.mutability !== "computed" && isDifferent(name)),
   );
   const isAny = settable.some(({ name }) => !isDeepStrictEqual(before?.[name] ?? null, after?.[name] ?? null));
-  return { fields, entries, isAny, after: will, wanted, either };
+  const arranged = new Set(
+    Object.entries(kind.parts)
+      .filter(([, part]) => movedEntries(part, entriesIn(part, will), entriesIn(part, was)).length > 0)
+      .map(([name]) => name),
+  );
+  return { fields, entries, arranged, isAny, after: will, wanted, either };
 }
 
 type Named = Readonly<Record<string, unknown>>;

@@ -117,6 +117,10 @@ function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string 
         ? undefined
         : `that ${role.name}.${keys[0] ?? entryId} goes was not shown`;
     }
+    case "entries arranged": {
+      const isOnlyThat = isDeepStrictEqual(Object.keys(write.body), [role.part.order?.arrange.field]);
+      return isOnlyThat && delta.arranged.has(role.name) ? undefined : `no other order of ${role.name} was shown`;
+    }
     case "field of entry": {
       const keys = write.ids.slice(1).flatMap((id) => snapshot?.keysOf(role.name, id, delta.either[role.name]) ?? []);
       // One that was made a moment ago is in no snapshot.

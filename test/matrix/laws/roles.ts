@@ -5,7 +5,11 @@ import type { Field, Kind, Part } from "../../../src/model";
 export type Role =
   | { readonly is: "create" | "remove" | "update" | "deploys" | "unblocks" | "clones" | "reveals" }
   | { readonly is: "field"; readonly name: string; readonly field: Field }
-  | { readonly is: "entry created" | "entry updated" | "entry removed"; readonly name: string; readonly part: Part }
+  | {
+      readonly is: "entry created" | "entry updated" | "entry removed" | "entries arranged";
+      readonly name: string;
+      readonly part: Part;
+    }
   | { readonly is: "field of entry"; readonly name: string; readonly part: Part; readonly inner: string };
 
 const known = new WeakMap<Kind, Map<OperationId, Role[]>>();
@@ -37,6 +41,7 @@ function build(kind: Kind): Map<OperationId, Role[]> {
     add(part.api.create, { is: "entry created", name, part });
     add(part.api.update, { is: "entry updated", name, part });
     add(part.api.remove, { is: "entry removed", name, part });
+    add(part.order?.arrange.operation, { is: "entries arranged", name, part });
     for (const [inner, field] of Object.entries(part.fields)) {
       for (const operation of viaOf(field)) add(operation, { is: "field of entry", name, part, inner });
     }
@@ -44,12 +49,15 @@ function build(kind: Kind): Map<OperationId, Role[]> {
   return roles;
 }
 
-function viaOf({ via }: Field): readonly OperationId[] {
+/** The operations that change a field, beside the update of its object. */
+export function viaOf({ via }: Field): readonly OperationId[] {
   switch (via?.by) {
     case "toggle":
       return [via.operation];
     case "switch":
       return via.off ? [via.on, via.off] : [via.on];
+    case "members":
+      return [via.add, via.remove];
     case "calls":
       return via.operations;
     default:

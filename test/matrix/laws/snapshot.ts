@@ -3,6 +3,7 @@ import {
   type Live,
   type LiveEntry,
   type Look,
+  listingOf,
   UNKNOWN,
   type WantedEntry,
   type Wire,
@@ -30,7 +31,7 @@ export async function snapshot(kind: Kind, id: string, look: Look): Promise<Snap
   const rows = new Map<string, Wire>();
   for (const [name, part] of Object.entries(kind.parts)) {
     if (part.api.under) continue;
-    const found = await look.all({ operation: part.api.list, ids: [id] });
+    const found = await look.all(listingOf(part, id));
     parts[name] = [];
     for (const row of found) {
       const key = part.keyOf(row, { object: live, id });

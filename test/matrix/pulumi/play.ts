@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Kind, snakeCase } from "../../../src/model";
+import { movedEntries } from "../../../src/lifecycle/declaration/order";
+import { type Kind, type Part, snakeCase, type WantedEntry } from "../../../src/model";
 import type { DiffAnswer, Provider, Raw } from "../../../src/pulumi/native/protocol";
 import { provider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
@@ -127,7 +128,16 @@ function deltaOf(kind: Kind, diff: DiffAnswer | undefined, olds: Raw, news: Raw)
       }
     }
   }
-  return { fields, entries, isAny: diff?.changes ?? false, after: news, wanted, either };
+  const arranged = new Set(
+    Object.entries(kind.parts)
+      .filter(([name, part]) => (entries[name]?.size ?? 0) > 0 && isInOtherOrder(part, wanted[name], had[name]))
+      .map(([name]) => name),
+  );
+  return { fields, entries, arranged, isAny: diff?.changes ?? false, after: news, wanted, either };
+}
+
+function isInOtherOrder(part: Part, wanted: readonly WantedEntry[] = [], had: readonly WantedEntry[] = []): boolean {
+  return movedEntries(part, wanted, had).length > 0;
 }
 
 /** `processes.web.port`, `destinations[0]`, `domains["shop.example.com"]`. */

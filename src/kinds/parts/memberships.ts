@@ -1,0 +1,24 @@
+import type { Look, Wire } from "../../model";
+
+/** That an application is in a stage. */
+export interface Membership {
+  readonly application: string;
+  readonly stage: Wire;
+  readonly pipeline: Wire;
+}
+
+/** All of those in the pipelines whose summary is meant: only a pipeline itself shows its stages (contract note 28). */
+export async function memberships(
+  look: Look,
+  isMeant: (pipeline: Wire) => boolean = () => true,
+): Promise<readonly Membership[]> {
+  const summaries = (await look.all({ operation: "listPipelines", ids: [] })).filter(isMeant);
+  const pipelines = summaries.map((row) => look.one({ operation: "getPipeline", ids: [String(row.id)] }));
+  return (await Promise.all(pipelines)).flatMap((pipeline) =>
+    rows(pipeline.stages).flatMap((stage) =>
+      rows(stage.apps).map((app): Membership => ({ application: String(app.id), stage, pipeline })),
+    ),
+  );
+}
+
+const rows = (value: unknown): readonly Wire[] => (value ?? []) as readonly Wire[];
