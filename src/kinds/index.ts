@@ -1,12 +1,16 @@
 import type { Field, Kind } from "../model";
 import { application } from "./application";
 import { bucket } from "./bucket";
+import { connection } from "./connection";
 import { database } from "./database";
+import { destination } from "./destination";
 import { domain } from "./domain";
 import { loadBalancer } from "./load-balancer";
 import { project } from "./project";
+import { secretVariable } from "./secret-variable";
 import { staticSite } from "./static-site";
 import { usageAlert } from "./usage-alert";
+import { variable } from "./variable";
 
 /** Every kind. A new one is a file beside this one and a line here. */
 export const kinds = withDependents({
@@ -18,6 +22,10 @@ export const kinds = withDependents({
   loadBalancer,
   usageAlert,
   domain,
+  variable,
+  secretVariable,
+  destination,
+  connection,
 });
 
 /** Each kind with the number of kinds that may refer to it. */

@@ -399,6 +399,10 @@ export interface ApplicationProcess {
   readonly memoryLimit: number | null;
   /** Host name inside the cluster. */
   readonly internalHostname: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
 }
 
 /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
@@ -423,6 +427,10 @@ export interface ApplicationTcpProxy {
   readonly externalPort: number | null;
   /** Host outside. */
   readonly hostname: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
 }
 
 /** Further ports that other services of the cluster can reach. */
@@ -443,6 +451,10 @@ export interface ApplicationPrivatePort {
   readonly id: string;
   /** pending, ready or error. */
   readonly status: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
 }
 
 export interface DnsRecord {
@@ -903,6 +915,10 @@ export interface BucketCorsPolicy {
    * Default: `[]`.
    */
   readonly headers?: readonly string[];
+  /** Id on the platform. */
+  readonly id: string;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
 }
 
 /** What a Bucket is declared with. */
@@ -1061,6 +1077,10 @@ export interface LoadBalancerDestination {
   readonly isEnabled?: boolean;
   /** Id on the platform. */
   readonly id: string;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string | null;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string | null;
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1197,6 +1217,144 @@ export interface DomainArgs {
    * A change replaces it.
    */
   readonly customSslKey?: pulumi.Input<string>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a Variable is declared with. */
+export interface VariableArgs {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: pulumi.Input<string | Application>;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: pulumi.Input<string | StaticSite>;
+  /**
+   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
+   *
+   * A change replaces it.
+   */
+  readonly key: pulumi.Input<string>;
+  /** Value, at most 32768 characters. */
+  readonly value: pulumi.Input<string>;
+  /**
+   * Where it is there.
+   *
+   * Default: `"both"`.
+   */
+  readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
+  /** Branch that it is for; all when not set. */
+  readonly branch?: pulumi.Input<string>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a SecretVariable is declared with. */
+export interface SecretVariableArgs {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: pulumi.Input<string | Application>;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: pulumi.Input<string | StaticSite>;
+  /**
+   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
+   *
+   * A change replaces it.
+   */
+  readonly key: pulumi.Input<string>;
+  /** Value, at most 32768 characters. */
+  readonly value: pulumi.Input<string>;
+  /**
+   * Where it is there.
+   *
+   * Default: `"both"`.
+   */
+  readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
+  /** Branch that it is for; all when not set. */
+  readonly branch?: pulumi.Input<string>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a Destination is declared with. */
+export interface DestinationArgs {
+  /**
+   * The LoadBalancer that it belongs to.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer: pulumi.Input<string | LoadBalancer>;
+  /**
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   *
+   * A change replaces it.
+   */
+  readonly service?: pulumi.Input<ServiceReferenceArgs | Application | StaticSite | Bucket | LoadBalancer>;
+  /**
+   * An address outside the platform. Either this or `service`.
+   *
+   * A change replaces it.
+   */
+  readonly url?: pulumi.Input<string>;
+  /**
+   * Share of the requests in weighted mode, 0 to 10000.
+   *
+   * A change replaces it.
+   */
+  readonly weight?: pulumi.Input<number>;
+  /**
+   * Place in geographic mode, -90 to 90.
+   *
+   * A change replaces it.
+   */
+  readonly latitude?: pulumi.Input<number>;
+  /**
+   * Place in geographic mode, -180 to 180.
+   *
+   * A change replaces it.
+   */
+  readonly longitude?: pulumi.Input<number>;
+  /** Whether it gets requests. */
+  readonly isEnabled?: pulumi.Input<boolean>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a Connection is declared with. */
+export interface ConnectionArgs {
+  /**
+   * The Application that it belongs to.
+   *
+   * A change replaces it.
+   */
+  readonly application: pulumi.Input<string | Application>;
+  /**
+   * The database.
+   *
+   * A change replaces it.
+   */
+  readonly database: pulumi.Input<string | Database>;
   /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */

@@ -68,14 +68,8 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
 test("sections are the platform's collections", () => {
   expect([...kindsBySection.keys()].sort()).toEqual(
     [
-      "applications",
-      "buckets",
-      "databases",
-      "domains",
-      "loadBalancers",
-      "projects",
-      "staticSites",
-      "usageAlerts",
+      ...["applications", "buckets", "databases", "loadBalancers", "projects", "staticSites", "usageAlerts"],
+      ...["connections", "destinations", "domains", "secretVariables", "variables"],
     ].sort(),
   );
   expect([...listedWords()].sort()).toEqual(["cluster", "size"]);

@@ -361,6 +361,46 @@ const domain = both(
   }),
 );
 
+const key = fc.stringMatching(/^[A-Z][A-Z0-9_]{8,14}$/).filter((drawn) => !drawn.startsWith("SVC_"));
+const variable = (text: fc.Arbitrary<string>) =>
+  fc.oneof(
+    both(
+      owner("application"),
+      declared({ key, value: text, scope: maybe(fc.constantFrom("both", "runtime", "buildtime")) }),
+    ),
+    both(
+      owner("staticSite"),
+      declared({
+        key,
+        value: text,
+        scope: maybe(fc.constantFrom("both", "production", "preview")),
+        branch: maybe(fc.constantFrom("main", "next")),
+      }),
+    ),
+  );
+
+const destination = both(
+  owner("loadBalancer"),
+  fc.oneof(
+    fc.record({ url: fc.stringMatching(/^[a-f0-9]{8}$/).map((label) => `https://${label}.example.com/`) }),
+    fc.record({
+      service: fc.constantFrom(
+        { type: "APP", id: fixtures.application },
+        { type: "STATIC_SITE", id: fixtures.site },
+        { type: "OBJECT_STORAGE", id: fixtures.bucket },
+      ),
+    }),
+  ),
+  declared({ weight: maybe(fc.integer({ min: 0, max: 10_000 })), isEnabled: maybe(fc.boolean()) }),
+);
+
+const connection = both(
+  owner("application"),
+  fc.record({
+    database: fc.constantFrom(fixtures.database, { id: fixtures.otherDatabase, clusterId: cluster }),
+  }) as fc.Arbitrary<Named>,
+);
+
 const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   Project: declared({ displayName: name(1) }),
   Application: application,
@@ -370,6 +410,10 @@ const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   LoadBalancer: loadBalancer,
   UsageAlert: usageAlert,
   Domain: domain,
+  Variable: variable(value),
+  SecretVariable: variable(value.map((text) => `s3cr3t-${text}`)),
+  Destination: destination,
+  Connection: connection,
 };
 
 /** Valid declarations of a kind, on the reference lists and fixtures that every test world has. */
