@@ -1556,7 +1556,6 @@ export interface BucketCorsPolicy {
   readonly methods: string[];
   readonly headers: string[];
   readonly id: string;
-  readonly createdAt: string;
 }
 
 const bucket: Type = {
@@ -1576,7 +1575,7 @@ const bucket: Type = {
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
     takeOver: bool,
-    corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text), id: text, createdAt: text })),
+    corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text), id: text })),
     name: text,
     companyId: text,
     status: text,

@@ -33,7 +33,6 @@ const corsFields = {
   methods: writable("Methods allowed: GET, PUT, POST, DELETE, HEAD.", methods, { required: true, ...whole }),
   headers: writable("Request headers allowed, at most 100.", texts.max(100), { default: [], ...whole }),
   id: computed("Id on the platform.", id, { follows: [] }),
-  createdAt: stamps.createdAt,
 };
 
 const origin = /^(\*|https?:\/\/(\*\.)?[^/\s*]+)$/;

@@ -917,8 +917,6 @@ export interface BucketCorsPolicy {
   readonly headers?: readonly string[];
   /** Id on the platform. */
   readonly id: string;
-  /** When the platform made it, RFC 3339. */
-  readonly createdAt: string;
 }
 
 /** What a Bucket is declared with. */

@@ -349,8 +349,9 @@ const usageAlert = declared({
 const owner = (...fields: readonly (keyof typeof owners)[]) =>
   fc.constantFrom(...fields).map((field): Named => ({ [field]: owners[field] }));
 const owners = { application: fixtures.application, staticSite: fixtures.site, loadBalancer: fixtures.balancer };
-/** The fixture that samples of entries live under, by the name of the field that refers to it. */
-export const hostOf = (field: string): string => ({ ...owners, database: fixtures.database })[field] ?? "";
+/** The fixtures that samples of entries live under, by the name of the field that refers to them. */
+export const hostsOf = (field: string): readonly string[] =>
+  field === "database" ? [fixtures.database, fixtures.otherDatabase] : [owners[field as keyof typeof owners]];
 
 const domain = both(
   owner("application", "staticSite", "loadBalancer"),
