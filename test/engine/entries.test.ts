@@ -15,13 +15,13 @@ describe.each<Face>(["svc-iac", "svc-iac/native"])("%s", (face) => {
   const program = (more: { app?: string; balancer?: string; domain?: string; level?: string; weight?: number } = {}) =>
     stack.program(`
 const clusterId = getCluster("europe-west").id;
-const api = new Application("api", {
-  displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api:1",
-  variables: { MODE: "production" }, domains: { "in.example.com": {} }, ${more.app ?? ""}
-});
 const main = new Database("main", {
   displayName: "main", clusterId, type: "postgresql", version: "16", dbName: "shop", dbPassword: "very-secret",
   resourceTypeId: getDatabaseResourceType("DB1").id,
+});
+const api = new Application("api", {
+  displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api:1",
+  variables: { MODE: "production" }, domains: { "in.example.com": {} }, ${more.app ?? ""}
 });
 const edge = new LoadBalancer("edge", { displayName: "edge", ${more.balancer ?? ""} });
 new svc.Domain("www", { ${more.domain ?? "application: api"}, name: "www.example.com" });
