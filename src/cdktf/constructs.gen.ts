@@ -473,6 +473,8 @@ export interface ApplicationProcess {
   readonly cpuLimit: number;
   readonly memoryLimit: number;
   readonly internalHostname: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export interface ApplicationTcpProxy {
@@ -482,6 +484,8 @@ export interface ApplicationTcpProxy {
   readonly status: string;
   readonly externalPort: number;
   readonly hostname: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export interface ApplicationPrivatePort {
@@ -489,6 +493,8 @@ export interface ApplicationPrivatePort {
   readonly port: number;
   readonly id: string;
   readonly status: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export interface ApplicationDomainDnsRecord {
@@ -616,6 +622,8 @@ const application: Type = {
       cpuLimit: number,
       memoryLimit: number,
       internalHostname: text,
+      createdAt: text,
+      updatedAt: text,
     })),
     variables: map(text),
     secretVariables: secret(map(text)),
@@ -623,8 +631,17 @@ const application: Type = {
     secretVariablesWoVersion: number,
     variableScopes: map(text),
     connections: map(text),
-    tcpProxies: list(object({ process: text, port: number, id: text, status: text, externalPort: number, hostname: text })),
-    privatePorts: list(object({ process: text, port: number, id: text, status: text })),
+    tcpProxies: list(object({
+      process: text,
+      port: number,
+      id: text,
+      status: text,
+      externalPort: number,
+      hostname: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+    privatePorts: list(object({ process: text, port: number, id: text, status: text, createdAt: text, updatedAt: text })),
     domains: map(object({
       isWildcard: bool,
       isPrimary: bool,
@@ -1538,6 +1555,7 @@ export interface BucketCorsPolicy {
   readonly origins: string[];
   readonly methods: string[];
   readonly headers: string[];
+  readonly id: string;
 }
 
 const bucket: Type = {
@@ -1557,7 +1575,7 @@ const bucket: Type = {
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
     takeOver: bool,
-    corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text) })),
+    corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text), id: text })),
     name: text,
     companyId: text,
     status: text,
@@ -1772,6 +1790,8 @@ export interface LoadBalancerDestination {
   readonly longitude: number;
   readonly isEnabled: IResolvable;
   readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export interface LoadBalancerDomainDnsRecord {
@@ -1813,6 +1833,8 @@ const loadBalancer: Type = {
       longitude: number,
       isEnabled: bool,
       id: text,
+      createdAt: text,
+      updatedAt: text,
     })),
     domains: map(object({
       isWildcard: bool,
@@ -2827,6 +2849,394 @@ export class Domain extends SvcResource {
 
   constructor(scope: Construct, id: string, config: DomainConfig) {
     super(domain, scope, id, config);
+  }
+}
+
+export interface VariableAdopt {
+  readonly id: string;
+}
+
+const variable: Type = {
+  name: "svc_variable",
+  title: "Variable",
+  attributes: {
+    id: text,
+    application: text,
+    staticSite: text,
+    key: text,
+    value: text,
+    scope: text,
+    branch: text,
+    adopt: object({ id: text }),
+    takeOver: bool,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a Variable is declared with. */
+export interface VariableConfig extends TerraformMetaArguments {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: string | Application | DataSvcApplication | IResolvable;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: string | StaticSite | DataSvcStaticSite | IResolvable;
+  /**
+   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
+   *
+   * A change replaces it.
+   */
+  readonly key: string;
+  /** Value, at most 32768 characters. */
+  readonly value: string;
+  /**
+   * Where it is there.
+   *
+   * Default: `"both"`.
+   */
+  readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
+  /** Branch that it is for; all when not set. */
+  readonly branch?: string;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: AdoptEntryConfig | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+/** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+export class Variable extends SvcResource {
+  static readonly tfResourceType = "svc_variable";
+
+  static {
+    defineReferences(this, variable);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: string;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  declare readonly key: string;
+  /** Value, at most 32768 characters. */
+  declare readonly value: string;
+  /** Where it is there. */
+  declare readonly scope: string;
+  /** Branch that it is for; all when not set. */
+  declare readonly branch: string;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  declare readonly adopt: VariableAdopt;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: VariableConfig) {
+    super(variable, scope, id, config);
+  }
+}
+
+export interface SecretVariableAdopt {
+  readonly id: string;
+}
+
+const secretVariable: Type = {
+  name: "svc_secret_variable",
+  title: "SecretVariable",
+  attributes: {
+    id: text,
+    application: text,
+    staticSite: text,
+    key: text,
+    value: secret(text),
+    valueWo: secret(text),
+    valueWoVersion: number,
+    scope: text,
+    branch: text,
+    adopt: object({ id: text }),
+    takeOver: bool,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a SecretVariable is declared with. */
+export interface SecretVariableConfig extends TerraformMetaArguments {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: string | Application | DataSvcApplication | IResolvable;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: string | StaticSite | DataSvcStaticSite | IResolvable;
+  /**
+   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
+   *
+   * A change replaces it.
+   */
+  readonly key: string;
+  /**
+   * Value, at most 32768 characters.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly value?: string;
+  /**
+   * The same as `value`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `valueWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly valueWo?: string;
+  /** Any number. A change of it sends `valueWo` anew. */
+  readonly valueWoVersion?: number;
+  /**
+   * Where it is there.
+   *
+   * Default: `"both"`.
+   */
+  readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
+  /** Branch that it is for; all when not set. */
+  readonly branch?: string;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: AdoptEntryConfig | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+/** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+export class SecretVariable extends SvcResource {
+  static readonly tfResourceType = "svc_secret_variable";
+
+  static {
+    defineReferences(this, secretVariable);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: string;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  declare readonly key: string;
+  /** Value, at most 32768 characters. */
+  declare readonly value: string;
+  /** Any number. A change of it sends `valueWo` anew. */
+  declare readonly valueWoVersion: number;
+  /** Where it is there. */
+  declare readonly scope: string;
+  /** Branch that it is for; all when not set. */
+  declare readonly branch: string;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  declare readonly adopt: SecretVariableAdopt;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: SecretVariableConfig) {
+    super(secretVariable, scope, id, config);
+  }
+}
+
+export interface DestinationService {
+  readonly type: string;
+  readonly id: string;
+}
+
+export interface DestinationAdopt {
+  readonly id: string;
+}
+
+const destination: Type = {
+  name: "svc_destination",
+  title: "Destination",
+  attributes: {
+    id: text,
+    loadBalancer: text,
+    service: object({ type: text, id: text }),
+    url: text,
+    weight: number,
+    latitude: number,
+    longitude: number,
+    isEnabled: bool,
+    adopt: object({ id: text }),
+    takeOver: bool,
+    createdAt: text,
+    updatedAt: text,
+    unfinished: text,
+  },
+};
+
+/** What a Destination is declared with. */
+export interface DestinationConfig extends TerraformMetaArguments {
+  /**
+   * The LoadBalancer that it belongs to.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer: string | LoadBalancer | DataSvcLoadBalancer | IResolvable;
+  /**
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   *
+   * A change replaces it.
+   */
+  readonly service?: ServiceReferenceConfig | Application | DataSvcApplication | StaticSite | DataSvcStaticSite | Bucket | DataSvcBucket | LoadBalancer | DataSvcLoadBalancer | IResolvable;
+  /**
+   * An address outside the platform. Either this or `service`.
+   *
+   * A change replaces it.
+   */
+  readonly url?: string;
+  /**
+   * Share of the requests in weighted mode, 0 to 10000.
+   *
+   * A change replaces it.
+   */
+  readonly weight?: number;
+  /**
+   * Place in geographic mode, -90 to 90.
+   *
+   * A change replaces it.
+   */
+  readonly latitude?: number;
+  /**
+   * Place in geographic mode, -180 to 180.
+   *
+   * A change replaces it.
+   */
+  readonly longitude?: number;
+  /** Whether it gets requests. */
+  readonly isEnabled?: boolean | IResolvable;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: AdoptEntryConfig | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+/** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<load-balancer>/<id>`; an import takes names as well. */
+export class Destination extends SvcResource {
+  static readonly tfResourceType = "svc_destination";
+
+  static {
+    defineReferences(this, destination);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** The LoadBalancer that it belongs to. */
+  declare readonly loadBalancer: string;
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  declare readonly service: DestinationService;
+  /** An address outside the platform. Either this or `service`. */
+  declare readonly url: string;
+  /** Share of the requests in weighted mode, 0 to 10000. */
+  declare readonly weight: number;
+  /** Place in geographic mode, -90 to 90. */
+  declare readonly latitude: number;
+  /** Place in geographic mode, -180 to 180. */
+  declare readonly longitude: number;
+  /** Whether it gets requests. */
+  declare readonly isEnabled: IResolvable;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  declare readonly adopt: DestinationAdopt;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: DestinationConfig) {
+    super(destination, scope, id, config);
+  }
+}
+
+export interface ConnectionAdopt {
+  readonly id: string;
+}
+
+const connection: Type = {
+  name: "svc_connection",
+  title: "Connection",
+  attributes: {
+    id: text,
+    application: text,
+    database: text,
+    adopt: object({ id: text }),
+    takeOver: bool,
+    unfinished: text,
+  },
+};
+
+/** What a Connection is declared with. */
+export interface ConnectionConfig extends TerraformMetaArguments {
+  /**
+   * The Application that it belongs to.
+   *
+   * A change replaces it.
+   */
+  readonly application: string | Application | DataSvcApplication | IResolvable;
+  /**
+   * The database.
+   *
+   * A change replaces it.
+   */
+  readonly database: string | Database | DataSvcDatabase | IResolvable;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: AdoptEntryConfig | IResolvable;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | IResolvable;
+}
+
+/** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<database>/<id>`; an import takes names as well. */
+export class Connection extends SvcResource {
+  static readonly tfResourceType = "svc_connection";
+
+  static {
+    defineReferences(this, connection);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** The Application that it belongs to. */
+  declare readonly application: string;
+  /** The database. */
+  declare readonly database: string;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  declare readonly adopt: ConnectionAdopt;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: IResolvable;
+  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  declare readonly unfinished: string;
+
+  constructor(scope: Construct, id: string, config: ConnectionConfig) {
+    super(connection, scope, id, config);
   }
 }
 
@@ -5297,6 +5707,432 @@ export class DataSvcDomains extends SvcDataSource {
 
   constructor(scope: Construct, id: string, config: DataSvcDomainsConfig = {}) {
     super(dataSvcDomains, scope, id, config);
+  }
+}
+
+const dataSvcVariable: Type = { ...variable, title: "DataSvcVariable" };
+
+/** How a Variable is looked up. */
+export interface DataSvcVariableConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+}
+
+/** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. By `id`. */
+export class DataSvcVariable extends SvcDataSource {
+  static readonly tfResourceType = "svc_variable";
+
+  static {
+    defineReferences(this, dataSvcVariable);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: string;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  declare readonly key: string;
+  /** Value, at most 32768 characters. */
+  declare readonly value: string;
+  /** Where it is there. */
+  declare readonly scope: string;
+  /** Branch that it is for; all when not set. */
+  declare readonly branch: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcVariableConfig = {}) {
+    super(dataSvcVariable, scope, id, config);
+  }
+}
+
+export interface DataSvcVariablesItem {
+  readonly id: string;
+  readonly application: string;
+  readonly staticSite: string;
+  readonly key: string;
+  readonly value: string;
+  readonly scope: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly branch: string;
+}
+
+const dataSvcVariables: Type = {
+  name: "svc_variables",
+  title: "DataSvcVariables",
+  attributes: {
+    application: text,
+    staticSite: text,
+    key: text,
+    scope: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      application: text,
+      staticSite: text,
+      key: text,
+      value: text,
+      scope: text,
+      createdAt: text,
+      updatedAt: text,
+      branch: text,
+    })),
+  },
+};
+
+/** How a Variables is looked up. */
+export interface DataSvcVariablesConfig extends TerraformMetaArguments {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: string;
+  /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key?: string;
+  /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
+  readonly scope?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All variables that the key may see, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
+export class DataSvcVariables extends SvcDataSource {
+  static readonly tfResourceType = "svc_variables";
+
+  static {
+    defineReferences(this, dataSvcVariables);
+  }
+
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: string;
+  /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  declare readonly key: string;
+  /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
+  declare readonly scope: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcVariablesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcVariablesConfig = {}) {
+    super(dataSvcVariables, scope, id, config);
+  }
+}
+
+const dataSvcSecretVariable: Type = { ...secretVariable, title: "DataSvcSecretVariable" };
+
+/** How a SecretVariable is looked up. */
+export interface DataSvcSecretVariableConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+}
+
+/** An environment variable of a service whose value is a secret, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. By `id`. */
+export class DataSvcSecretVariable extends SvcDataSource {
+  static readonly tfResourceType = "svc_secret_variable";
+
+  static {
+    defineReferences(this, dataSvcSecretVariable);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: string;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  declare readonly key: string;
+  /** Value, at most 32768 characters. */
+  declare readonly value: string;
+  /** Where it is there. */
+  declare readonly scope: string;
+  /** Branch that it is for; all when not set. */
+  declare readonly branch: string;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcSecretVariableConfig = {}) {
+    super(dataSvcSecretVariable, scope, id, config);
+  }
+}
+
+export interface DataSvcSecretVariablesItem {
+  readonly id: string;
+  readonly application: string;
+  readonly staticSite: string;
+  readonly key: string;
+  readonly scope: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly branch: string;
+}
+
+const dataSvcSecretVariables: Type = {
+  name: "svc_secret_variables",
+  title: "DataSvcSecretVariables",
+  attributes: {
+    application: text,
+    staticSite: text,
+    key: text,
+    scope: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      application: text,
+      staticSite: text,
+      key: text,
+      scope: text,
+      createdAt: text,
+      updatedAt: text,
+      branch: text,
+    })),
+  },
+};
+
+/** How a SecretVariables is looked up. */
+export interface DataSvcSecretVariablesConfig extends TerraformMetaArguments {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: string;
+  /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key?: string;
+  /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
+  readonly scope?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All secret variables that the key may see, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
+export class DataSvcSecretVariables extends SvcDataSource {
+  static readonly tfResourceType = "svc_secret_variables";
+
+  static {
+    defineReferences(this, dataSvcSecretVariables);
+  }
+
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: string;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: string;
+  /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  declare readonly key: string;
+  /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
+  declare readonly scope: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcSecretVariablesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcSecretVariablesConfig = {}) {
+    super(dataSvcSecretVariables, scope, id, config);
+  }
+}
+
+const dataSvcDestination: Type = { ...destination, title: "DataSvcDestination" };
+
+/** How a Destination is looked up. */
+export interface DataSvcDestinationConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+}
+
+/** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<load-balancer>/<id>`; an import takes names as well. By `id`. */
+export class DataSvcDestination extends SvcDataSource {
+  static readonly tfResourceType = "svc_destination";
+
+  static {
+    defineReferences(this, dataSvcDestination);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** The LoadBalancer that it belongs to. */
+  declare readonly loadBalancer: string;
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  declare readonly service: DestinationService;
+  /** An address outside the platform. Either this or `service`. */
+  declare readonly url: string;
+  /** Share of the requests in weighted mode, 0 to 10000. */
+  declare readonly weight: number;
+  /** Place in geographic mode, -90 to 90. */
+  declare readonly latitude: number;
+  /** Place in geographic mode, -180 to 180. */
+  declare readonly longitude: number;
+  /** Whether it gets requests. */
+  declare readonly isEnabled: IResolvable;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcDestinationConfig = {}) {
+    super(dataSvcDestination, scope, id, config);
+  }
+}
+
+export interface DataSvcDestinationsItemService {
+  readonly type: string;
+  readonly id: string;
+}
+
+export interface DataSvcDestinationsItem {
+  readonly id: string;
+  readonly loadBalancer: string;
+  readonly service: DataSvcDestinationsItemService;
+  readonly url: string;
+  readonly weight: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly isEnabled: IResolvable;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcDestinations: Type = {
+  name: "svc_destinations",
+  title: "DataSvcDestinations",
+  attributes: {
+    loadBalancer: text,
+    isEnabled: bool,
+    details: bool,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      loadBalancer: text,
+      service: object({ type: text, id: text }),
+      url: text,
+      weight: number,
+      latitude: number,
+      longitude: number,
+      isEnabled: bool,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a Destinations is looked up. */
+export interface DataSvcDestinationsConfig extends TerraformMetaArguments {
+  /** The LoadBalancer that it belongs to. */
+  readonly loadBalancer?: string;
+  /** Only those with this value. Whether it gets requests. */
+  readonly isEnabled?: boolean | IResolvable;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All destinations that the key may see, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
+export class DataSvcDestinations extends SvcDataSource {
+  static readonly tfResourceType = "svc_destinations";
+
+  static {
+    defineReferences(this, dataSvcDestinations);
+  }
+
+  /** The LoadBalancer that it belongs to. */
+  declare readonly loadBalancer: string;
+  /** Only those with this value. Whether it gets requests. */
+  declare readonly isEnabled: IResolvable;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcDestinationsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcDestinationsConfig = {}) {
+    super(dataSvcDestinations, scope, id, config);
+  }
+}
+
+const dataSvcConnection: Type = { ...connection, title: "DataSvcConnection" };
+
+/** How a Connection is looked up. */
+export interface DataSvcConnectionConfig extends TerraformMetaArguments {
+  /** Id on the platform. */
+  readonly id?: string;
+}
+
+/** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<database>/<id>`; an import takes names as well. By `id`. */
+export class DataSvcConnection extends SvcDataSource {
+  static readonly tfResourceType = "svc_connection";
+
+  static {
+    defineReferences(this, dataSvcConnection);
+  }
+
+  /** Id on the platform. */
+  declare readonly id: string;
+  /** The Application that it belongs to. */
+  declare readonly application: string;
+  /** The database. */
+  declare readonly database: string;
+
+  constructor(scope: Construct, id: string, config: DataSvcConnectionConfig = {}) {
+    super(dataSvcConnection, scope, id, config);
+  }
+}
+
+export interface DataSvcConnectionsItem {
+  readonly id: string;
+  readonly application: string;
+  readonly database: string;
+}
+
+const dataSvcConnections: Type = {
+  name: "svc_connections",
+  title: "DataSvcConnections",
+  attributes: {
+    database: text,
+    details: bool,
+    ids: list(text),
+    items: list(object({ id: text, application: text, database: text })),
+  },
+};
+
+/** How a Connections is looked up. */
+export interface DataSvcConnectionsConfig extends TerraformMetaArguments {
+  /** The database. */
+  readonly database?: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: boolean | IResolvable;
+}
+
+/** All connections that the key may see, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
+export class DataSvcConnections extends SvcDataSource {
+  static readonly tfResourceType = "svc_connections";
+
+  static {
+    defineReferences(this, dataSvcConnections);
+  }
+
+  /** The database. */
+  declare readonly database: string;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  declare readonly details: IResolvable;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcConnectionsItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcConnectionsConfig = {}) {
+    super(dataSvcConnections, scope, id, config);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Declarations, DeclaredObject } from "./declared";
 import { graphsOf } from "./graph";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
 import { declaredSecrets, redactAll, redacted } from "./secrets";
+import { twoOwners, withTwoOwners } from "./two-owners";
 import { findUnmanaged, isSearching, requestsToSearch, type Search } from "./unmanaged";
 
 export interface DriftRequest {
@@ -71,7 +72,11 @@ async function look(
       uncheckedLists: isMore ? [{ what: "what no state declares", reason }] : [],
     };
   }
-  const looks = await inTurns(jobs, AT_ONCE, (job) => finished(job, home, io));
+  const shared = twoOwners(objectsIn(request));
+  const looks = await inTurns(jobs, AT_ONCE, async (job) => {
+    const { report, secrets } = await finished(job, home, io);
+    return { report: withTwoOwners(report, job.object && shared.get(job.object)), secrets };
+  });
   const { unmanaged, unchecked } = await findUnmanaged(searchFor(request), io);
   const redact = redactAll([...given, ...looks.flatMap(({ secrets }) => secrets)]);
   return {

@@ -29,6 +29,14 @@ export interface SectionsDefinition {
   readonly previewApplications?: { readonly [name: string]: PreviewApplicationDefinition | null } | null;
   /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well. */
   readonly domains?: { readonly [name: string]: DomainDefinition | null } | null;
+  /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+  readonly variables?: { readonly [name: string]: VariableDefinition | null } | null;
+  /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+  readonly secretVariables?: { readonly [name: string]: SecretVariableDefinition | null } | null;
+  /** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<load-balancer>/<id>`; an import takes names as well. */
+  readonly destinations?: { readonly [name: string]: DestinationDefinition | null } | null;
+  /** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<database>/<id>`; an import takes names as well. */
+  readonly connections?: { readonly [name: string]: ConnectionDefinition | null } | null;
 }
 
 export interface OverlayDefinition {
@@ -60,6 +68,14 @@ export interface OverlayDefinition {
   readonly previewApplications?: { readonly [name: string]: PreviewApplicationDefinition | null } | null;
   /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well. */
   readonly domains?: { readonly [name: string]: DomainDefinition | null } | null;
+  /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+  readonly variables?: { readonly [name: string]: VariableDefinition | null } | null;
+  /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+  readonly secretVariables?: { readonly [name: string]: SecretVariableDefinition | null } | null;
+  /** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<load-balancer>/<id>`; an import takes names as well. */
+  readonly destinations?: { readonly [name: string]: DestinationDefinition | null } | null;
+  /** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<database>/<id>`; an import takes names as well. */
+  readonly connections?: { readonly [name: string]: ConnectionDefinition | null } | null;
   /** What the stack puts out, by name. */
   readonly outputs?: { readonly [name: string]: TextDefinition | null } | null;
 }
@@ -775,6 +791,116 @@ export interface DomainDefinition {
   readonly options?: OptionsDefinition;
 }
 
+/** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+export interface VariableDefinition {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | ApplicationReference | Expression | null;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | StaticSiteReference | Expression | null;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key?: string | Expression | null;
+  /** Value, at most 32768 characters. */
+  readonly value?: string | Expression | null;
+  /** Where it is there. */
+  readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
+  /** Branch that it is for; all when not set. */
+  readonly branch?: string | Expression | null;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+export interface SecretVariableDefinition {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | ApplicationReference | Expression | null;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | StaticSiteReference | Expression | null;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key?: string | Expression | null;
+  /** Value, at most 32768 characters. */
+  readonly value?: string | Expression | null;
+  /** Where it is there. */
+  readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
+  /** Branch that it is for; all when not set. */
+  readonly branch?: string | Expression | null;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<load-balancer>/<id>`; an import takes names as well. */
+export interface DestinationDefinition {
+  /** The LoadBalancer that it belongs to. */
+  readonly loadBalancer?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | LoadBalancerReference | Expression | null;
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  readonly service?: {
+    readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER" | Expression;
+    readonly id: string | Expression;
+  } | ApplicationReference | StaticSiteReference | BucketReference | LoadBalancerReference | Expression | null;
+  /** An address outside the platform. Either this or `service`. */
+  readonly url?: string | Expression | null;
+  /** Share of the requests in weighted mode, 0 to 10000. */
+  readonly weight?: number | Expression | null;
+  /** Place in geographic mode, -90 to 90. */
+  readonly latitude?: number | Expression | null;
+  /** Place in geographic mode, -180 to 180. */
+  readonly longitude?: number | Expression | null;
+  /** Whether it gets requests. */
+  readonly isEnabled?: boolean | Expression | null;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
+/** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<database>/<id>`; an import takes names as well. */
+export interface ConnectionDefinition {
+  /** The Application that it belongs to. */
+  readonly application?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | ApplicationReference | Expression | null;
+  /** The database. */
+  readonly database?: string | {
+    readonly id: string | Expression;
+    readonly clusterId?: string | null | Expression;
+  } | DatabaseReference | Expression | null;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: {
+    readonly id: string | Expression;
+  } | Expression | null;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: boolean | Expression | null;
+  readonly options?: OptionsDefinition;
+}
+
 /** Project of this environment, by its name. */
 export interface ProjectReference {
   readonly project: string;
@@ -845,6 +971,26 @@ export interface DomainReference {
   readonly domain: string;
 }
 
+/** Variable of this environment, by its name. */
+export interface VariableReference {
+  readonly variable: string;
+}
+
+/** SecretVariable of this environment, by its name. */
+export interface SecretVariableReference {
+  readonly secretVariable: string;
+}
+
+/** Destination of this environment, by its name. */
+export interface DestinationReference {
+  readonly destination: string;
+}
+
+/** Connection of this environment, by its name. */
+export interface ConnectionReference {
+  readonly connection: string;
+}
+
 /** A cluster of the platform by its name, instead of its id. */
 export interface ClusterName {
   readonly cluster: string | ConfigExpression | FormatExpression;
@@ -893,7 +1039,7 @@ export interface OptionsDefinition {
   /** Takes it out of the state without deleting it. */
   readonly retainOnDelete?: boolean;
   /** Resources that have to be there first. */
-  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference)[];
+  readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference | VariableReference | SecretVariableReference | DestinationReference | ConnectionReference)[];
 }
 
 /** An environment in code, with all that a file may say. */

@@ -5,6 +5,7 @@ import {
   computed,
   dataGuards,
   displayName,
+  id,
   identityOfRow,
   immutable,
   kind,
@@ -31,6 +32,7 @@ const corsFields = {
   }),
   methods: writable("Methods allowed: GET, PUT, POST, DELETE, HEAD.", methods, { required: true, ...whole }),
   headers: writable("Request headers allowed, at most 100.", texts.max(100), { default: [], ...whole }),
+  id: computed("Id on the platform.", id, { follows: [] }),
 };
 
 const origin = /^(\*|https?:\/\/(\*\.)?[^/\s*]+)$/;

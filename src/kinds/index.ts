@@ -2,7 +2,9 @@ import type { Field, Kind } from "../model";
 import { apiKey } from "./api-key";
 import { application } from "./application";
 import { bucket } from "./bucket";
+import { connection } from "./connection";
 import { database } from "./database";
+import { destination } from "./destination";
 import { dockerRegistry } from "./docker-registry";
 import { domain } from "./domain";
 import { globalVariable } from "./global-variable";
@@ -10,8 +12,10 @@ import { loadBalancer } from "./load-balancer";
 import { pipeline } from "./pipeline";
 import { previewApplication } from "./preview-application";
 import { project } from "./project";
+import { secretVariable } from "./secret-variable";
 import { staticSite } from "./static-site";
 import { usageAlert } from "./usage-alert";
+import { variable } from "./variable";
 import { webhook } from "./webhook";
 
 /** Every kind. A new one is a file beside this one and a line here. */
@@ -30,6 +34,10 @@ export const kinds = withDependents({
   pipeline,
   previewApplication,
   domain,
+  variable,
+  secretVariable,
+  destination,
+  connection,
 });
 
 /** Each kind with the number of kinds that may refer to it. */

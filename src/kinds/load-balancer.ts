@@ -71,6 +71,8 @@ const destinationFields = {
     via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
   }),
   id: computed("Id on the platform.", id, { follows: [] }),
+  createdAt: { ...stamps.createdAt, schema: stamps.createdAt.schema.nullable() },
+  updatedAt: { ...stamps.updatedAt, schema: stamps.updatedAt.schema.nullable() },
 };
 const identity = ["service", "url"];
 
@@ -141,39 +143,52 @@ export const loadBalancer = kind("LoadBalancer", {
 });
 
 function fitsTheMode({ type = "DEFAULT", destinations: declared = [] }: Declared): Finding[] {
-  const [wrong, mode] = type === "GEO" ? [["weight"], "geographic"] : [["latitude", "longitude"], "weighted"];
-  return declared.flatMap((destination, index) => {
-    const stray = wrong
-      .filter((field) => destination[field as keyof Destination] !== undefined)
-      .map((field) => ({
-        at: `destinations[${index}].${field}`,
-        given: destination[field as keyof Destination],
-        say: `is ${show(destination[field as keyof Destination])}, but type is "${type}": ${mode} mode takes ${type === "GEO" ? "latitude and longitude" : "weight"}`,
-      }));
-    const missing = type === "GEO" && destination.latitude === undefined;
-    const at = `destinations[${index}]`;
-    return missing ? [...stray, { at, say: 'has no latitude and longitude, which type "GEO" needs' }] : stray;
-  });
+  return declared.flatMap((destination, index) =>
+    destinationFaults(destination, type).map((finding) => ({
+      ...finding,
+      at: [`destinations[${index}]`, finding.at].filter(Boolean).join("."),
+    })),
+  );
+}
+
+/** In what a destination does not fit the mode of its balancer. */
+export function destinationFaults(destination: Destination, type: string): Finding[] {
+  const [wrong, mode] =
+    type === "GEO" ? ([["weight"], "geographic"] as const) : ([["latitude", "longitude"], "weighted"] as const);
+  const stray = wrong
+    .filter((field) => destination[field] !== undefined)
+    .map((field) => ({
+      at: field,
+      given: destination[field],
+      say: `is ${show(destination[field])}, but type is "${type}": ${mode} mode takes ${type === "GEO" ? "latitude and longitude" : "weight"}`,
+    }));
+  const missing = type === "GEO" && destination.latitude === undefined;
+  return missing ? [...stray, { at: "", say: 'has no latitude and longitude, which type "GEO" needs' }] : stray;
 }
 
 /** A balancer must not lead back to itself (contract note 25): its destinations are followed on the platform. */
 async function noCircle({ destinations: declared = [] }: Declared, { id: own, look }: RuleContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [index, { service }] of declared.entries()) {
-    if (service?.type !== "LOAD_BALANCER") continue;
-    const way = await wayTo(own, service.id, look, new Set());
-    if (!way) continue;
-    const say =
-      way.length === 1
-        ? "is the balancer itself"
-        : `leads back to the balancer itself (by way of ${way.slice(0, -1).join(", ")})`;
-    findings.push({
-      at: `destinations[${index}].service`,
-      given: service.id,
-      say: `${say}: any other destination is allowed`,
-    });
+    const found = service ? await destinationCircle(own, service, look) : [];
+    findings.push(...found.map((finding) => ({ ...finding, at: `destinations[${index}].${finding.at}` })));
   }
   return findings;
+}
+
+/** What is wrong with a service as a destination of the balancer `own`, if it leads back there. */
+export async function destinationCircle(
+  own: string | undefined,
+  service: Service,
+  look: RuleContext["look"],
+): Promise<Finding[]> {
+  const way = service.type === "LOAD_BALANCER" ? await wayTo(own, service.id, look, new Set()) : undefined;
+  if (!way) return [];
+  const say =
+    way.length === 1
+      ? "is the balancer itself"
+      : `leads back to the balancer itself (by way of ${way.slice(0, -1).join(", ")})`;
+  return [{ at: "service", given: service.id, say: `${say}: any other destination is allowed` }];
 }
 
 async function wayTo(

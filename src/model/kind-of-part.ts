@@ -57,6 +57,7 @@ export function kindOfPart(name: string, spec: EntrySpec): Kind {
     api: (host as Host).api,
     owned,
     options: entryOptions,
+    ...(first.overlaps ? {} : { deletedFirst: true as const }),
     ...(spec.key ? { naming: spec.key.name } : {}),
     identity: identityOf(
       spec,

@@ -82,6 +82,8 @@ export interface Kind {
   readonly owned?: Owned;
   /** The fields that tell an object from every other one, where there can be no two with the same. */
   readonly identity?: readonly string[];
+  /** The platform takes no second one beside it, so its replacement can only be created when it is gone. */
+  readonly deletedFirst?: true;
   /** A change of this immutable is not a replacement by an empty one but a move: a copy, made by the operation. */
   readonly move?: {
     readonly field: string;

@@ -95,7 +95,8 @@ export async function diff(id: string, olds: Named, news: Named) {
   for (const { path } of differences.filter(({ secret }) => secret)) {
     engine.notice(subject.urn, `${path.join(".")} differs`);
   }
-  return { changes, replaces: replacedBy(differences), deleteBeforeReplace: false };
+  const deleteBeforeReplace = subject.kind.deletedFirst ?? false;
+  return { changes, replaces: replacedBy(differences), deleteBeforeReplace };
 }
 
 export async function create(inputs: Named) {

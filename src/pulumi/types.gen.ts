@@ -399,6 +399,10 @@ export interface ApplicationProcess {
   readonly memoryLimit: number | null;
   /** Host name inside the cluster. */
   readonly internalHostname: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
 }
 
 /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
@@ -423,6 +427,10 @@ export interface ApplicationTcpProxy {
   readonly externalPort: number | null;
   /** Host outside. */
   readonly hostname: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
 }
 
 /** Further ports that other services of the cluster can reach. */
@@ -443,6 +451,10 @@ export interface ApplicationPrivatePort {
   readonly id: string;
   /** pending, ready or error. */
   readonly status: string | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
 }
 
 export interface DnsRecord {
@@ -903,6 +915,8 @@ export interface BucketCorsPolicy {
    * Default: `[]`.
    */
   readonly headers?: readonly string[];
+  /** Id on the platform. */
+  readonly id: string;
 }
 
 /** What a Bucket is declared with. */
@@ -1061,6 +1075,10 @@ export interface LoadBalancerDestination {
   readonly isEnabled?: boolean;
   /** Id on the platform. */
   readonly id: string;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string | null;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string | null;
 }
 
 /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
@@ -1427,6 +1445,144 @@ export interface DomainArgs {
    * A change replaces it.
    */
   readonly customSslKey?: pulumi.Input<string>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a Variable is declared with. */
+export interface VariableArgs {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: pulumi.Input<string | Application>;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: pulumi.Input<string | StaticSite>;
+  /**
+   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
+   *
+   * A change replaces it.
+   */
+  readonly key: pulumi.Input<string>;
+  /** Value, at most 32768 characters. */
+  readonly value: pulumi.Input<string>;
+  /**
+   * Where it is there.
+   *
+   * Default: `"both"`.
+   */
+  readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
+  /** Branch that it is for; all when not set. */
+  readonly branch?: pulumi.Input<string>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a SecretVariable is declared with. */
+export interface SecretVariableArgs {
+  /**
+   * The Application that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly application?: pulumi.Input<string | Application>;
+  /**
+   * The StaticSite that it belongs to, if it is one.
+   *
+   * A change replaces it.
+   */
+  readonly staticSite?: pulumi.Input<string | StaticSite>;
+  /**
+   * Name, at most 255 characters. Those that begin with SVC_ are the platform's own.
+   *
+   * A change replaces it.
+   */
+  readonly key: pulumi.Input<string>;
+  /** Value, at most 32768 characters. */
+  readonly value: pulumi.Input<string>;
+  /**
+   * Where it is there.
+   *
+   * Default: `"both"`.
+   */
+  readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
+  /** Branch that it is for; all when not set. */
+  readonly branch?: pulumi.Input<string>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a Destination is declared with. */
+export interface DestinationArgs {
+  /**
+   * The LoadBalancer that it belongs to.
+   *
+   * A change replaces it.
+   */
+  readonly loadBalancer: pulumi.Input<string | LoadBalancer>;
+  /**
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   *
+   * A change replaces it.
+   */
+  readonly service?: pulumi.Input<ServiceReferenceArgs | Application | StaticSite | Bucket | LoadBalancer>;
+  /**
+   * An address outside the platform. Either this or `service`.
+   *
+   * A change replaces it.
+   */
+  readonly url?: pulumi.Input<string>;
+  /**
+   * Share of the requests in weighted mode, 0 to 10000.
+   *
+   * A change replaces it.
+   */
+  readonly weight?: pulumi.Input<number>;
+  /**
+   * Place in geographic mode, -90 to 90.
+   *
+   * A change replaces it.
+   */
+  readonly latitude?: pulumi.Input<number>;
+  /**
+   * Place in geographic mode, -180 to 180.
+   *
+   * A change replaces it.
+   */
+  readonly longitude?: pulumi.Input<number>;
+  /** Whether it gets requests. */
+  readonly isEnabled?: pulumi.Input<boolean>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  readonly adopt?: pulumi.Input<AdoptEntryArgs>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  readonly takeOver?: pulumi.Input<boolean>;
+}
+
+/** What a Connection is declared with. */
+export interface ConnectionArgs {
+  /**
+   * The Application that it belongs to.
+   *
+   * A change replaces it.
+   */
+  readonly application: pulumi.Input<string | Application>;
+  /**
+   * The database.
+   *
+   * A change replaces it.
+   */
+  readonly database: pulumi.Input<string | Database>;
   /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
@@ -2882,6 +3038,226 @@ export interface DomainItem {
   readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   readonly updatedAt: string;
+}
+
+/** What `getVariable` is asked with. */
+export interface GetVariableArgs {
+  /** `<application|static-site>/<its id>/<id>`; names may stand for ids. */
+  readonly id?: pulumi.Input<string>;
+}
+
+/** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+export interface GetVariableResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: pulumi.Output<string | undefined>;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: pulumi.Output<string | undefined>;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key: pulumi.Output<string>;
+  /** Value, at most 32768 characters. */
+  readonly value: pulumi.Output<string>;
+  /** Where it is there. */
+  readonly scope: pulumi.Output<"both" | "runtime" | "buildtime" | "production" | "preview" | undefined>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+  /** Branch that it is for; all when not set. */
+  readonly branch: pulumi.Output<string | undefined>;
+}
+
+/** What `getVariables` is asked with. */
+export interface GetVariablesArgs {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: pulumi.Input<string>;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: pulumi.Input<string>;
+  /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key?: pulumi.Input<string>;
+  /** Only those with this value. Where it is there. */
+  readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface VariableItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: string | null;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: string | null;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key: string;
+  /** Value, at most 32768 characters. */
+  readonly value: string;
+  /** Where it is there. */
+  readonly scope: "both" | "runtime" | "buildtime" | "production" | "preview" | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+  /** Branch that it is for; all when not set. */
+  readonly branch: string | null;
+}
+
+/** What `getSecretVariable` is asked with. */
+export interface GetSecretVariableArgs {
+  /** `<application|static-site>/<its id>/<id>`; names may stand for ids. */
+  readonly id?: pulumi.Input<string>;
+}
+
+/** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+export interface GetSecretVariableResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: pulumi.Output<string | undefined>;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: pulumi.Output<string | undefined>;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key: pulumi.Output<string>;
+  /** Value, at most 32768 characters. */
+  readonly value: pulumi.Output<string>;
+  /** Where it is there. */
+  readonly scope: pulumi.Output<"both" | "runtime" | "buildtime" | "production" | "preview" | undefined>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string>;
+  /** Branch that it is for; all when not set. */
+  readonly branch: pulumi.Output<string | undefined>;
+}
+
+/** What `getSecretVariables` is asked with. */
+export interface GetSecretVariablesArgs {
+  /** The Application that it belongs to, if it is one. */
+  readonly application?: pulumi.Input<string>;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite?: pulumi.Input<string>;
+  /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key?: pulumi.Input<string>;
+  /** Only those with this value. Where it is there. */
+  readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface SecretVariableItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** The Application that it belongs to, if it is one. */
+  readonly application: string | null;
+  /** The StaticSite that it belongs to, if it is one. */
+  readonly staticSite: string | null;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  readonly key: string;
+  /** Where it is there. */
+  readonly scope: "both" | "runtime" | "buildtime" | "production" | "preview" | null;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string;
+  /** Branch that it is for; all when not set. */
+  readonly branch: string | null;
+}
+
+/** What `getDestination` is asked with. */
+export interface GetDestinationArgs {
+  /** `<load-balancer>/<id>`; names may stand for ids. */
+  readonly id?: pulumi.Input<string>;
+}
+
+/** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<load-balancer>/<id>`; an import takes names as well. */
+export interface GetDestinationResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** The LoadBalancer that it belongs to. */
+  readonly loadBalancer: pulumi.Output<string>;
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  readonly service: pulumi.Output<ServiceReference | undefined>;
+  /** An address outside the platform. Either this or `service`. */
+  readonly url: pulumi.Output<string | undefined>;
+  /** Share of the requests in weighted mode, 0 to 10000. */
+  readonly weight: pulumi.Output<number | undefined>;
+  /** Place in geographic mode, -90 to 90. */
+  readonly latitude: pulumi.Output<number | undefined>;
+  /** Place in geographic mode, -180 to 180. */
+  readonly longitude: pulumi.Output<number | undefined>;
+  /** Whether it gets requests. */
+  readonly isEnabled: pulumi.Output<boolean | undefined>;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: pulumi.Output<string | null>;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: pulumi.Output<string | null>;
+}
+
+/** What `getDestinations` is asked with. */
+export interface GetDestinationsArgs {
+  /** The LoadBalancer that it belongs to. */
+  readonly loadBalancer?: pulumi.Input<string>;
+  /** Only those with this value. Whether it gets requests. */
+  readonly isEnabled?: pulumi.Input<boolean>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface DestinationItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** The LoadBalancer that it belongs to. */
+  readonly loadBalancer: string | null;
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  readonly service: ServiceReference | null;
+  /** An address outside the platform. Either this or `service`. */
+  readonly url: string;
+  /** Share of the requests in weighted mode, 0 to 10000. */
+  readonly weight: number;
+  /** Place in geographic mode, -90 to 90. */
+  readonly latitude: number;
+  /** Place in geographic mode, -180 to 180. */
+  readonly longitude: number;
+  /** Whether it gets requests. */
+  readonly isEnabled: boolean;
+  /** When the platform made it, RFC 3339. */
+  readonly createdAt: string | null;
+  /** When the record last changed, RFC 3339. */
+  readonly updatedAt: string | null;
+}
+
+/** What `getConnection` is asked with. */
+export interface GetConnectionArgs {
+  /** `<database>/<id>`; names may stand for ids. */
+  readonly id?: pulumi.Input<string>;
+}
+
+/** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<database>/<id>`; an import takes names as well. */
+export interface GetConnectionResult {
+  /** Id on the platform. */
+  readonly id: pulumi.Output<string>;
+  /** The Application that it belongs to. */
+  readonly application: pulumi.Output<string>;
+  /** The database. */
+  readonly database: pulumi.Output<string>;
+}
+
+/** What `getConnections` is asked with. */
+export interface GetConnectionsArgs {
+  /** The database. */
+  readonly database?: pulumi.Input<string>;
+  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  readonly details?: pulumi.Input<boolean>;
+}
+
+export interface ConnectionItem {
+  /** Id on the platform. */
+  readonly id: string;
+  /** The Application that it belongs to. */
+  readonly application: string | null;
+  /** The database. */
+  readonly database: string | null;
 }
 
 export interface Cluster {

@@ -5,7 +5,7 @@ import { readExport } from "../../src/drift/sources/pulumi";
 import { readShown } from "../../src/drift/sources/terraform";
 import { kinds } from "../../src/kinds";
 import { check, declaredNames, diff, goalOf, remove } from "../../src/lifecycle";
-import { type Kind, namesOf, parse } from "../../src/model";
+import { type Kind, parse } from "../../src/model";
 import { cases } from "../laws/cases";
 import { lawsIn, worldOfSuite } from "../laws/law";
 import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../laws/samples";
@@ -44,17 +44,15 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       await remove(kind, "it", subject.known, world.io);
     }));
 
-  const columns = Object.values(kind.parts).flatMap(namesOf);
-  const isChangeable = [...Object.keys(kind.fields), ...columns].some((name) => isMutable(kind, name));
-
-  const testIfChangeable = isChangeable ? test : test.skip;
+  const names = Object.keys(declaredNames(kind)).filter((name) => isMutable(kind, name));
+  const testIfChangeable = names.length > 0 ? test : test.skip;
   testIfChangeable("a field that was changed behind our back is found, exactly that one, in either state", async () => {
     let told = 0;
     const law = async ([declared, other, seed]: [Named, Named, number]): Promise<void> => {
       const mutable = withImmutablesOf(kind, declared, other);
-      const names = Object.keys(declared).filter((name) => isMutable(kind, name) && name in mutable);
-      fc.pre(names.length > 0);
-      const name = names[seed % names.length] as string;
+      const both = names.filter((name) => name in declared && name in mutable);
+      fc.pre(both.length > 0);
+      const name = both[seed % both.length] as string;
       const changed = { ...declared, [name]: mutable[name] };
       fc.pre((await check({ kind, declared: changed, context: { previous: declared } })).length === 0);
       fc.pre(!needsADeploymentItForbids(declared, changed));
@@ -78,8 +76,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
     // Without a change that tells, the law would say nothing; a few draws may all be of fields that come out the same.
     for (let round = 0; round < 5 && told === 0; round++) await holds(fc.tuple(sample, sample, fc.nat()), law);
     // To turn off what can only be turned on asks for nothing.
-    const names = Object.keys(declaredNames(kind)).filter((name) => isMutable(kind, name) && !isOneWay(kind, name));
-    expect(told > 0).toBe(names.length > 0);
+    expect(told > 0).toBe(names.some((name) => !isOneWay(kind, name)));
   });
 });
 

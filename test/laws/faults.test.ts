@@ -26,7 +26,7 @@ import { type Store, storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
 import { cases, STRIDE } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
-import { hostOf, sampleOf, withImmutablesOf } from "./samples";
+import { hostsOf, sampleOf, withImmutablesOf } from "./samples";
 
 type Named = Record<string, unknown>;
 
@@ -128,7 +128,8 @@ function outputsOf(kind: Kind, { live }: Known) {
 
 async function present(kind: Kind): Promise<Set<string>> {
   // Samples of what lives under other objects are under the fixtures.
-  const hosts = Object.keys(kind.owned?.hosts ?? {}).map((field) => ({ [field]: hostOf(field) }));
+  const fields = Object.keys(kind.owned?.hosts ?? {});
+  const hosts = fields.flatMap((field) => hostsOf(field).map((host) => ({ [field]: host })));
   const rows = await Promise.all((kind.owned ? hosts : [{}]).map((under) => list(kind, world.io, under)));
   return new Set(rows.flat().map(({ id }) => String(id)));
 }

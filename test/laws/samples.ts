@@ -446,8 +446,9 @@ const previewApplication = declared({
 const owner = (...fields: readonly (keyof typeof owners)[]) =>
   fc.constantFrom(...fields).map((field): Named => ({ [field]: owners[field] }));
 const owners = { application: fixtures.application, staticSite: fixtures.site, loadBalancer: fixtures.balancer };
-/** The fixture that samples of entries live under, by the name of the field that refers to it. */
-export const hostOf = (field: string): string => ({ ...owners, database: fixtures.database })[field] ?? "";
+/** The fixtures that samples of entries live under, by the name of the field that refers to them. */
+export const hostsOf = (field: string): readonly string[] =>
+  field === "database" ? [fixtures.database, fixtures.otherDatabase] : [owners[field as keyof typeof owners]];
 
 const domain = both(
   owner("application", "staticSite", "loadBalancer"),
@@ -456,6 +457,46 @@ const domain = both(
     isWildcard: maybe(fc.boolean()),
     isPrimary: maybe(fc.boolean()),
   }),
+);
+
+const key = fc.stringMatching(/^[A-Z][A-Z0-9_]{8,14}$/).filter((drawn) => !drawn.startsWith("SVC_"));
+const variable = (text: fc.Arbitrary<string>) =>
+  fc.oneof(
+    both(
+      owner("application"),
+      declared({ key, value: text, scope: maybe(fc.constantFrom("both", "runtime", "buildtime")) }),
+    ),
+    both(
+      owner("staticSite"),
+      declared({
+        key,
+        value: text,
+        scope: maybe(fc.constantFrom("both", "production", "preview")),
+        branch: maybe(fc.constantFrom("main", "next")),
+      }),
+    ),
+  );
+
+const destination = both(
+  owner("loadBalancer"),
+  fc.oneof(
+    fc.record({ url: fc.stringMatching(/^[a-f0-9]{8}$/).map((label) => `https://${label}.example.com/`) }),
+    fc.record({
+      service: fc.constantFrom(
+        { type: "APP", id: fixtures.application },
+        { type: "STATIC_SITE", id: fixtures.site },
+        { type: "OBJECT_STORAGE", id: fixtures.bucket },
+      ),
+    }),
+  ),
+  declared({ weight: maybe(fc.integer({ min: 0, max: 10_000 })), isEnabled: maybe(fc.boolean()) }),
+);
+
+const connection = both(
+  owner("application"),
+  fc.record({
+    database: fc.constantFrom(fixtures.database, { id: fixtures.otherDatabase, clusterId: cluster }),
+  }) as fc.Arbitrary<Named>,
 );
 
 const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
@@ -473,6 +514,10 @@ const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   Pipeline: pipeline,
   PreviewApplication: previewApplication,
   Domain: domain,
+  Variable: variable(value),
+  SecretVariable: variable(value.map((text) => `s3cr3t-${text}`)),
+  Destination: destination,
+  Connection: connection,
 };
 
 /** Valid declarations of a kind, on the reference lists and fixtures that every test world has. */

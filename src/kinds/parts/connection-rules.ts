@@ -1,4 +1,12 @@
-import { type Finding, idOf, type Look, type Referred, type Rule, type RuleContext } from "../../model";
+import {
+  type Finding,
+  idOf,
+  type Look,
+  type OperationId,
+  type Referred,
+  type Rule,
+  type RuleContext,
+} from "../../model";
 
 interface Declared {
   readonly clusterId: string;
@@ -9,25 +17,37 @@ interface Declared {
 export const connectionRules: readonly Rule[] = [
   async ({ clusterId, connections = {} }: Declared, { look }: RuleContext): Promise<Finding[]> => {
     const findings = await Promise.all(
-      Object.entries(connections).map(async ([name, declared]) => {
-        const known = typeof declared === "object" ? declared.clusterId : undefined;
-        const cluster =
-          known ?? (await look?.one({ operation: "getDatabase", ids: [String(idOf(declared))] }))?.cluster_id;
-        return cluster === undefined || cluster === clusterId
-          ? []
-          : [
-              {
-                at: `connections.${name}`,
-                given: cluster,
-                allowed: clusterId,
-                say: `is a database in ${await named(cluster, look)}, and the application is in ${await named(clusterId, look)}: both must be in the same cluster. Put them in one, or use the database's public address`,
-              },
-            ];
-      }),
+      Object.entries(connections).map(([name, declared]) =>
+        clusterFault(`connections.${name}`, declared, clusterId, look),
+      ),
     );
     return findings.flat();
   },
 ];
+
+/** What is wrong with a connection of an application in cluster `here` to a database. */
+export async function clusterFault(
+  at: string,
+  database: string | Referred,
+  here: string,
+  look: Look | undefined,
+): Promise<Finding[]> {
+  const cluster = await clusterOf(database, "getDatabase", look);
+  if (cluster === undefined || cluster === here) return [];
+  const say = `is a database in ${await named(cluster, look)}, and the application is in ${await named(here, look)}: both must be in the same cluster. Put them in one, or use the database's public address`;
+  return [{ at, given: cluster, allowed: here, say }];
+}
+
+/** The cluster of a service that is referred to; `undefined` where nothing tells. */
+export async function clusterOf(
+  service: string | Referred,
+  get: OperationId,
+  look: Look | undefined,
+): Promise<string | undefined> {
+  const known = typeof service === "object" ? service.clusterId : undefined;
+  const found = known ?? (await look?.one({ operation: get, ids: [String(idOf(service))] }))?.cluster_id;
+  return found === undefined ? undefined : String(found);
+}
 
 /** A cluster as people know it. */
 async function named(cluster: unknown, look: Look | undefined): Promise<string> {

@@ -12,6 +12,7 @@ import {
   type Rule,
   reference,
   type Surroundings,
+  stamps,
   type Wire,
 } from "../../model";
 
@@ -37,6 +38,7 @@ function openPort(name: string, doc: string, api: PartApi, fields: Part["fields"
       id: computed("Id on the platform.", id, atBirth),
       status: computed("pending, ready or error.", z.string().nullable(), atBirth),
       ...fields,
+      ...stamps,
     },
     api,
     needs: ["processes"],
@@ -84,6 +86,7 @@ export const connections: Part = {
     remove: "deleteInternalConnection",
     under: "database",
   },
+  owner: (row) => (row.source_type === "dbResource" ? row.target_id : row.source_id),
   keyOf: (row: Wire, { object }: Surroundings) =>
     row.target_id === object.id || row.source_id === object.id ? String(row.id) : undefined,
   is: (row, entry) => [row.source_id, row.target_id].includes(idOf(entry.values.database)),

@@ -7,6 +7,7 @@ import {
   onlyWhereItApplies,
   type Part,
   port,
+  stamps,
   type Wire,
   writable,
 } from "../../model";
@@ -99,6 +100,7 @@ const fields = {
   cpuLimit: computed("Millicores.", z.int().nullable(), ofSize),
   memoryLimit: computed("Megabytes.", z.int().nullable(), ofSize),
   internalHostname: computed("Host name inside the cluster.", z.string().nullable(), { follows: [] }),
+  ...stamps,
 };
 
 /** What runs in an application. The one web process is there from birth: it is found by its type (contract note 1). */

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import {
   type Columns,
+  computed,
   type Fields,
   type Finding,
+  id,
   type Part,
   type PartApi,
   type Rule,
+  stamps,
   type WantedEntry,
   type Wire,
   writable,
@@ -62,6 +65,8 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
         write: (value) => ({ [first.wire]: value !== second.name, [second.wire]: value !== first.name }),
       }),
       ...more,
+      id: computed("Id on the platform.", id, { follows: [] }),
+      ...stamps,
     },
     api,
     deploys: true,
@@ -119,13 +124,19 @@ export const variableWarnings: readonly Rule[] = [
         })),
     ),
   ({ variables: plain = {} }: Declared): Finding[] =>
-    Object.entries(plain)
-      .filter(([name, value]) => (mailLike.test(name) && blockedPorts.has(value)) || isBlockedMailAddress(value))
-      .map(([name, value]) => ({
-        at: `variables.${name}`,
-        say: `is ${JSON.stringify(mailAddress.test(value) ? "smtp:…" : value)}: outgoing connections to ports 25, 465 and 587 are blocked. Send mail through a provider's HTTP API.`,
-      })),
+    Object.entries(plain).flatMap(([name, value]) =>
+      mailFault(name, value).map((say) => ({ at: `variables.${name}`, say })),
+    ),
 ];
+
+/** What is said of a variable that leads to a port for mail, if it does. */
+export function mailFault(name: string, value: string): string[] {
+  if (!(mailLike.test(name) && blockedPorts.has(value)) && !isBlockedMailAddress(value)) return [];
+  const shown = JSON.stringify(mailAddress.test(value) ? "smtp:…" : value);
+  return [
+    `is ${shown}: outgoing connections to ports 25, 465 and 587 are blocked. Send mail through a provider's HTTP API.`,
+  ];
+}
 
 function isBlockedMailAddress(value: string): boolean {
   if (!mailAddress.test(value) || !URL.canParse(value)) return false;

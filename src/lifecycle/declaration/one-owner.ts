@@ -27,7 +27,9 @@ export function sharedEntries(kind: Kind, declared: Named, { claim, id }: Claimi
   });
   return [...inline, ...ownEntry(kind, declared)].flatMap(({ at, what }) => {
     const other = what === undefined ? undefined : claim(what);
-    return other === undefined ? [] : [{ at, say: `is declared by ${other} too: an entry has one owner` }];
+    return other === undefined
+      ? []
+      : [{ at, say: `${at ? "is" : "It is"} declared by ${other} too: declare it in one place` }];
   });
 }
 

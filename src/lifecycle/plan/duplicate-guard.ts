@@ -56,12 +56,12 @@ export async function duplicateFinding(
   }
 }
 
-/** Of what there can only be one, another one is somebody's. */
+/** Of what there can only be one, the one that exists is somebody's. */
 export function presentProblem(label: string, { id }: Wire): Problem {
   return {
     code: "same-name",
-    message: `${label} exists already (${id}), and one owner is allowed: it may be declared inline, by its service, or in another program.`,
-    next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, take it out there and apply that first, or take it out here.`,
+    message: `${label} already exists (${id}). An entry has one owner: this one may be declared inline in its service, or in another program.`,
+    next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, remove it there and apply that first, or remove it here.`,
   };
 }
 

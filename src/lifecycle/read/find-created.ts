@@ -67,7 +67,7 @@ export function mayBeOurs(journal: Journal, address: string): (record: Wire) => 
 // The Date header has no fractions of a second.
 export function isSince(at: unknown, since: number): boolean {
   // What does not say when it was made, a connection for example, there can only be one of.
-  return at === undefined || Date.parse(String(at)) >= since - 1000;
+  return (at ?? undefined) === undefined || Date.parse(String(at)) >= since - 1000;
 }
 
 /** Those of `rows` with the same traits, no older than `since` and nobody else's. */

@@ -109,10 +109,11 @@ function failure({ property, reason }: Failure): messages.CheckFailure {
   return new messages.CheckFailure().setProperty(property).setReason(reason);
 }
 
-function difference({ changes, replaces, stables, detailed }: DiffAnswer): messages.DiffResponse {
+function difference({ changes, replaces, deleteBeforeReplace, stables, detailed }: DiffAnswer): messages.DiffResponse {
   const answer = new messages.DiffResponse()
     .setChanges(changes ? DiffChanges.DIFF_SOME : DiffChanges.DIFF_NONE)
     .setReplacesList([...replaces])
+    .setDeletebeforereplace(deleteBeforeReplace)
     .setStablesList([...stables])
     .setHasdetaileddiff(true);
   const lines = answer.getDetaileddiffMap();

@@ -19,6 +19,7 @@ export interface PropertyChange {
 export interface DiffAnswer {
   readonly changes: boolean;
   readonly replaces: readonly string[];
+  readonly deleteBeforeReplace: boolean;
   readonly stables: readonly string[];
   /** By path, `processes.web.port`. */
   readonly detailed: Readonly<Record<string, PropertyChange>>;

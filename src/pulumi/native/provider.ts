@@ -47,6 +47,7 @@ export function provider(session: NativeSession): Provider {
       return {
         changes: plan.changes,
         replaces: replacedBy(plan.differences),
+        deleteBeforeReplace: subject.kind.deletedFirst ?? false,
         stables: stableNames(plan, olds),
         detailed: detailed(subject.kind, plan.differences, sides),
       };

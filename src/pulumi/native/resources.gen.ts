@@ -15,9 +15,11 @@ import type {
   BucketArgs,
   BucketCorsPolicy,
   Capability,
+  ConnectionArgs,
   DatabaseArgs,
   DatabaseExtensions,
   Deploy,
+  DestinationArgs,
   DnsRecord,
   DockerRegistryArgs,
   DomainArgs,
@@ -33,10 +35,13 @@ import type {
   PreviewApplicationArgs,
   ProjectArgs,
   Rotation,
+  SecretVariableArgs,
+  ServiceReference,
   StaticSiteArgs,
   StaticSiteDomain,
   SystemDomain,
   UsageAlertArgs,
+  VariableArgs,
   WebhookArgs,
 } from "../types.gen";
 import { NativeResource } from "./resource";
@@ -758,5 +763,127 @@ export class Domain extends NativeResource {
   /** An object that exists already, for its outputs: it is read, and never changed. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Domain {
     return new Domain(name, {} as DomainArgs, { ...opts, id });
+  }
+}
+
+/** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+export class Variable extends NativeResource {
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: pulumi.Output<string | undefined>;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: pulumi.Output<string | undefined>;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  declare readonly key: pulumi.Output<string>;
+  /** Value, at most 32768 characters. */
+  declare readonly value: pulumi.Output<string>;
+  /** Where it is there. */
+  declare readonly scope: pulumi.Output<"both" | "runtime" | "buildtime" | "production" | "preview" | undefined>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** Branch that it is for; all when not set. */
+  declare readonly branch: pulumi.Output<string | undefined>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: VariableArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Variable", name, args, opts);
+  }
+
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Variable {
+    return new Variable(name, {} as VariableArgs, { ...opts, id });
+  }
+}
+
+/** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. */
+export class SecretVariable extends NativeResource {
+  /** The Application that it belongs to, if it is one. */
+  declare readonly application: pulumi.Output<string | undefined>;
+  /** The StaticSite that it belongs to, if it is one. */
+  declare readonly staticSite: pulumi.Output<string | undefined>;
+  /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
+  declare readonly key: pulumi.Output<string>;
+  /** Value, at most 32768 characters. */
+  declare readonly value: pulumi.Output<string>;
+  /** Where it is there. */
+  declare readonly scope: pulumi.Output<"both" | "runtime" | "buildtime" | "production" | "preview" | undefined>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string>;
+  /** Branch that it is for; all when not set. */
+  declare readonly branch: pulumi.Output<string | undefined>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: SecretVariableArgs, opts?: pulumi.CustomResourceOptions) {
+    super("SecretVariable", name, args, opts);
+  }
+
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SecretVariable {
+    return new SecretVariable(name, {} as SecretVariableArgs, { ...opts, id });
+  }
+}
+
+/** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<load-balancer>/<id>`; an import takes names as well. */
+export class Destination extends NativeResource {
+  /** The LoadBalancer that it belongs to. */
+  declare readonly loadBalancer: pulumi.Output<string>;
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  declare readonly service: pulumi.Output<ServiceReference | undefined>;
+  /** An address outside the platform. Either this or `service`. */
+  declare readonly url: pulumi.Output<string | undefined>;
+  /** Share of the requests in weighted mode, 0 to 10000. */
+  declare readonly weight: pulumi.Output<number | undefined>;
+  /** Place in geographic mode, -90 to 90. */
+  declare readonly latitude: pulumi.Output<number | undefined>;
+  /** Place in geographic mode, -180 to 180. */
+  declare readonly longitude: pulumi.Output<number | undefined>;
+  /** Whether it gets requests. */
+  declare readonly isEnabled: pulumi.Output<boolean | undefined>;
+  /** When the platform made it, RFC 3339. */
+  declare readonly createdAt: pulumi.Output<string | null>;
+  /** When the record last changed, RFC 3339. */
+  declare readonly updatedAt: pulumi.Output<string | null>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: DestinationArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Destination", name, args, opts);
+  }
+
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Destination {
+    return new Destination(name, {} as DestinationArgs, { ...opts, id });
+  }
+}
+
+/** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<database>/<id>`; an import takes names as well. */
+export class Connection extends NativeResource {
+  /** The Application that it belongs to. */
+  declare readonly application: pulumi.Output<string>;
+  /** The database. */
+  declare readonly database: pulumi.Output<string>;
+  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
+  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  declare readonly takeOver: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: ConnectionArgs, opts?: pulumi.CustomResourceOptions) {
+    super("Connection", name, args, opts);
+  }
+
+  /** An object that exists already, for its outputs: it is read, and never changed. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Connection {
+    return new Connection(name, {} as ConnectionArgs, { ...opts, id });
   }
 }

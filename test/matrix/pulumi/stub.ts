@@ -86,6 +86,7 @@ function compared(olds: Raw, news: Raw): DiffAnswer {
   return {
     changes: paths.length > 0,
     replaces: paths.some(([path]) => path[0] === "fixed") ? ["fixed"] : [],
+    deleteBeforeReplace: false,
     stables: [],
     detailed: Object.fromEntries(detailed),
   };

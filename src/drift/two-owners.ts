@@ -1,0 +1,29 @@
+import { Claims, sharedEntries } from "../lifecycle";
+import type { DeclaredObject } from "./declared";
+import type { ResourceReport, Unchecked } from "./report";
+
+/**
+ * Entries that two of the objects declare, inline or as resources of their own: whichever is applied last decides, so
+ * that neither comparison tells anything of them. What only a run could have refused is found here in what it has left.
+ */
+export function twoOwners(objects: readonly DeclaredObject[]): ReadonlyMap<DeclaredObject, readonly Unchecked[]> {
+  const claims = new Claims();
+  const found = objects.map((object) => {
+    const { kind, address, name, id, declared } = object;
+    const claim = claims.of(kind, `${address} ${id}`, `${kind.name} ${JSON.stringify(name)}`);
+    const shared = sharedEntries(kind, declared, { claim, id });
+    const unchecked = shared.map(({ at, say }): Unchecked => {
+      const path = at.split(/\.(.*)/s).filter(Boolean);
+      return { field: at === "" ? null : at, reason: say, position: object.positionOf?.(path) ?? null };
+    });
+    return [object, unchecked] as const;
+  });
+  return new Map(found);
+}
+
+/** A report that says so. */
+export function withTwoOwners(report: ResourceReport, unchecked: readonly Unchecked[] = []): ResourceReport {
+  if (unchecked.length === 0) return report;
+  const status = report.status === "clean" ? "unchecked" : report.status;
+  return { ...report, status, unchecked: [...report.unchecked, ...unchecked] };
+}

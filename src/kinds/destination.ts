@@ -1,0 +1,34 @@
+import { type Finding, idOf, kindOfPart, type Referred, type RuleContext } from "../model";
+import { destinationCircle, destinationFaults, loadBalancer } from "./load-balancer";
+
+interface Declared {
+  readonly loadBalancer: string | Referred;
+  readonly service?: { readonly type: string; readonly id: string };
+}
+
+export const destination = kindOfPart("Destination", {
+  doc: "A destination of a load balancer, for teams that own it apart from the balancer.",
+  part: "destinations",
+  of: { loadBalancer },
+  rules: [fitsTheMode, noCircle],
+  examples: {
+    minimal: { loadBalancer: "66666666-6666-4666-8666-666666666666", url: "https://old.example.com" },
+    full: {
+      loadBalancer: "66666666-6666-4666-8666-666666666666",
+      service: { type: "APP", id: "77777777-7777-4777-8777-777777777777" },
+      weight: 80,
+      isEnabled: true,
+    },
+  },
+});
+
+async function fitsTheMode(declared: Declared, { look }: RuleContext): Promise<Finding[]> {
+  const ids = [String(idOf(declared.loadBalancer))];
+  // That a balancer is gone shows where it is planned.
+  const balancer = await look?.one({ operation: "getLoadBalancer", ids }).catch(() => undefined);
+  return balancer ? destinationFaults(declared, String(balancer.type)) : [];
+}
+
+async function noCircle({ loadBalancer: owner, service }: Declared, { look }: RuleContext): Promise<Finding[]> {
+  return service ? destinationCircle(String(idOf(owner)), service, look) : [];
+}

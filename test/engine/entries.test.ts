@@ -1,0 +1,105 @@
+import { succeeded } from "../support/ran";
+import { refusals } from "./refusals";
+import type { Stored } from "./sandbox-control";
+import { type Face, Stack } from "./stack";
+
+/** Entries that are declared apart from their service, through both doors of the engine. */
+describe.each<Face>(["svc-iac", "svc-iac/native"])("%s", (face) => {
+  let stack: Stack;
+  let ids: { [resource: string]: string };
+
+  beforeAll(async () => {
+    stack = await Stack.open({ face, ...(face === "svc-iac" ? {} : { plugin: "in the project" }) });
+  });
+  afterAll(() => stack?.close());
+
+  const program = (more: { app?: string; balancer?: string; domain?: string; level?: string; weight?: number } = {}) =>
+    stack.program(`
+const clusterId = getCluster("europe-west").id;
+const main = new Database("main", {
+  displayName: "main", clusterId, type: "postgresql", version: "16", dbName: "shop", dbPassword: "very-secret",
+  resourceTypeId: getDatabaseResourceType("DB1").id,
+});
+const api = new Application("api", {
+  displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api:1",
+  variables: { MODE: "production" }, domains: { "in.example.com": {} }, ${more.app ?? ""}
+});
+const edge = new LoadBalancer("edge", { displayName: "edge", ${more.balancer ?? ""} });
+new svc.Domain("www", { ${more.domain ?? "application: api"}, name: "www.example.com" });
+new svc.Variable("level", { application: api, key: "LOG_LEVEL", value: ${JSON.stringify(more.level ?? "info")} });
+new svc.SecretVariable("payment", { application: api, key: "PAYMENT_KEY", value: "very-secret" });
+new svc.Destination("shop", { loadBalancer: edge, service: api, weight: ${more.weight ?? 80} });
+new svc.Connection("main", { application: api, database: main });
+exports.domain = api.domains.apply((domains) => domains["in.example.com"]);
+`);
+
+  const entries = ["Domain www", "Variable level", "SecretVariable payment", "Destination shop", "Connection main"];
+  const object = (resource: string, collection: string): Promise<Stored> =>
+    stack.sandbox.object(collection, ids[resource] ?? "");
+  const values = async () => {
+    const { variables } = await object("Application api", "applications");
+    return Object.fromEntries(Object.values<Stored>(variables).map(({ key, value }) => [key, value]));
+  };
+
+  test("created, they stand beside what is declared inline, and nothing is left to do", async () => {
+    await program();
+    succeeded(await stack.up());
+    ids = await stack.ids();
+    expect(Object.keys(ids)).toEqual(expect.arrayContaining(entries));
+    expect(await values()).toEqual({ MODE: "production", LOG_LEVEL: "info", PAYMENT_KEY: "very-secret" });
+    const { resources, text } = await stack.exportState();
+    expect(text).not.toContain("very-secret");
+    expect(resources["Domain www"]?.id).toMatch(new RegExp(`^application/${ids["Application api"]}/`));
+    const domains = resources["Application api"]?.outputs.domains as Stored;
+    expect(domains["in.example.com"]).toMatchObject({ id: expect.any(String), createdAt: expect.any(String) });
+    succeeded(await stack.preview("--expect-no-changes"));
+    succeeded(await stack.drift());
+  });
+
+  test("changed, each is updated in place, or replaced where it cannot be", async () => {
+    await program({ level: "debug", domain: "loadBalancer: edge", weight: 70 });
+    const { steps } = succeeded(await stack.up());
+    expect((await values()).LOG_LEVEL).toBe("debug");
+    const of = (resource: string) => steps.filter((step) => step.resource === resource).map(({ op }) => op);
+    expect(of("Variable level")).toEqual(["update"]);
+    // Only one service can have a domain; a balancer is never without its destination.
+    expect(of("Domain www")).toEqual(["delete-replaced", "replace", "create-replacement"]);
+    expect(of("Destination shop")).toEqual(["create-replacement", "replace", "delete-replaced"]);
+    const after = await stack.ids();
+    expect(after["Domain www"]).toMatch(new RegExp(`^load-balancer/${ids["LoadBalancer edge"]}/`));
+    expect(after["Variable level"]).toBe(ids["Variable level"]);
+    succeeded(await stack.preview("--expect-no-changes"));
+    ids = after;
+  });
+
+  test("the same entry inline is refused in the preview", async () => {
+    await program({
+      level: "debug",
+      domain: "loadBalancer: edge",
+      weight: 70,
+      app: 'secretVariables: { LOG_LEVEL: "very-secret" }, connections: { main },',
+      balancer: 'destinations: [{ service: api }], domains: { "www.example.com": {} },',
+    });
+    const said = refusals(await stack.preview());
+    const inPlace = "declare it in one place";
+    expect(said.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining(`name is declared by LoadBalancer "edge" too: ${inPlace}`),
+        expect.stringContaining(`key is declared by Application "api" too: ${inPlace}`),
+      ]),
+    );
+  });
+
+  test("deleted, they leave what is declared inline", async () => {
+    await stack.program(`
+const clusterId = getCluster("europe-west").id;
+new Application("api", {
+  displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api:1",
+  variables: { MODE: "production" }, domains: { "in.example.com": {} },
+});
+`);
+    succeeded(await stack.up());
+    expect(await values()).toEqual({ MODE: "production" });
+    succeeded(await stack.destroy());
+  });
+});

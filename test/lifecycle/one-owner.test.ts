@@ -1,0 +1,146 @@
+import { readExport } from "../../src/drift/sources/pulumi";
+import { kinds } from "../../src/kinds";
+import { apply, Claims, check, checkOnceMade, findId, planResource, remove } from "../../src/lifecycle";
+import { type Kind, UNKNOWN } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { driftOf, exported, made } from "../drift/states";
+import { worldOfSuite } from "../laws/law";
+import { fixtures } from "../laws/world";
+
+/** One that has not looked at anything yet. */
+const anotherRun = () => ({ ...world.io, taken: new Set<string>() });
+
+type Named = Record<string, unknown>;
+
+const world = worldOfSuite();
+beforeEach(() => world.reset());
+const { application, domain, variable, destination, connection, loadBalancer } = kinds;
+const api = application.examples.minimal as Named;
+const edge = loadBalancer.examples.minimal as Named;
+const app = fixtures.application;
+
+/** What a run says of resources, one after the other; those with an id exist. */
+async function said(...resources: readonly (readonly [Kind, string, Named, string?])[]): Promise<string[]> {
+  const claims = new Claims();
+  const all: string[] = [];
+  for (const [kind, name, declared, id] of resources) {
+    const context = { claim: claims.of(kind, name), ...(id ? { id } : {}) };
+    const problems = [
+      ...(await check({ kind, declared, context })),
+      ...(id ? await checkOnceMade({ kind, declared, context }) : []),
+    ];
+    all.push(...new Set(problems.map(({ message }) => message)));
+  }
+  return all;
+}
+
+const twice = (text: string) => [`${text}: declare it in one place.`];
+
+describe("the same entry inline and apart, in one run", () => {
+  const www: Named = { application: app, name: "www.example.com" };
+  const inline = { ...api, domains: { "www.example.com": {} } };
+
+  test("what only one object can have is told by its name, whatever the service", async () => {
+    expect(await said([application, "api", inline], [domain, "www", { ...www, application: UNKNOWN }])).toEqual(
+      twice('name is declared by Application "api" too'),
+    );
+    expect(await said([domain, "www", www], [loadBalancer, "edge", { ...edge, domains: inline.domains }])).toEqual(
+      twice('domains.www.example.com is declared by Domain "www" too'),
+    );
+  });
+
+  test.each<[string, Kind, Named, Kind, Named]>([
+    ["a variable", application, { ...api, variables: { MODE: "a" } }, variable, { application: app, key: "MODE" }],
+    [
+      "a secret one",
+      application,
+      { ...api, secretVariables: { MODE: "a" } },
+      variable,
+      { application: app, key: "MODE" },
+    ],
+    [
+      "a connection",
+      application,
+      { ...api, connections: { main: fixtures.database } },
+      connection,
+      { application: app, database: { id: fixtures.database } },
+    ],
+    [
+      "a destination",
+      loadBalancer,
+      { ...edge, destinations: [{ url: "https://old.example.com" }] },
+      destination,
+      { loadBalancer: app, url: "https://old.example.com" },
+    ],
+  ])("%s is told once its service has an id", async (_, service, whole, kind, entry) => {
+    const own = { ...entry, ...(kind === variable ? { value: "b" } : {}) };
+    expect(await said([service, "it", whole, app], [kind, "own", own])).toEqual([
+      expect.stringContaining(`is declared by ${service.name} "it" too: declare it in one place.`),
+    ]);
+    expect(await said([service, "it", whole], [kind, "own", own])).toEqual([]);
+    expect(await said([service, "it", whole, fixtures.site], [kind, "own", own])).toEqual([]);
+  });
+
+  test("others of the same service may stand inline", async () => {
+    const other = { ...www, name: "other.example.com" };
+    expect(await said([application, "api", inline, app], [domain, "other", other])).toEqual([]);
+  });
+});
+
+describe("an entry that exists", () => {
+  const declared = { application: app, key: "MODE", value: "a" };
+
+  test("is refused in the plan and in the apply, unless it is adopted", async () => {
+    const { known } = await apply({ kind: variable, name: "first", declared }, world.io);
+    const { id } = known.live;
+    const { problems } = await planResource(
+      { kind: variable, name: "second", declared },
+      { io: anotherRun, look: world.io.client },
+    );
+    const refusal = `Variable "second" already exists (${id}).`;
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining(refusal)]);
+    await expect(apply({ kind: variable, name: "second", declared }, anotherRun())).rejects.toThrow(refusal);
+    const adopting = { ...declared, value: "b", adopt: { id } };
+    const adopted = await apply({ kind: variable, name: "second", declared: adopting }, world.io);
+    expect([adopted.known.live.id, adopted.known.live.values.value]).toEqual([id, "b"]);
+    await remove(variable, "second", adopted.known, world.io);
+  });
+
+  test("is found by the names of its service and its own, and by ids", async () => {
+    const first = await apply(
+      { kind: domain, name: "www", declared: { application: app, name: "www.example.com" } },
+      world.io,
+    );
+    const { id } = first.known.live;
+    const entry = id.split("/")[2];
+    for (const wanted of [id, `${app}/${entry}`, `application/${app}/www.example.com`, `${app}/www.example.com`]) {
+      expect(await findId(domain, wanted, world.io)).toBe(id);
+    }
+    await expect(findId(domain, "fixture/www.example.com", world.io)).rejects.toThrow(
+      /"fixture" is the name of several objects: application .*, static-site .*, load-balancer /,
+    );
+    expect(await findId(domain, "application/fixture/www.example.com", world.io)).toBe(id);
+    await expect(findId(domain, `${app}/other.example.com`, world.io)).rejects.toThrow(
+      'has no Domain "other.example.com"',
+    );
+    await expect(findId(domain, "www.example.com", world.io)).rejects.toThrow("is no ID of a Domain");
+    await remove(domain, "www", first.known, world.io);
+  });
+});
+
+test("two owners in what two runs have left are reported by drift", async () => {
+  const own = await made(variable, "mode", { application: app, key: "MODE", value: "a" }, world.io);
+  const service = await made(
+    application,
+    "api",
+    { ...api, clusterId: CLUSTERS[0]?.id, variables: { MODE: "a" } },
+    world.io,
+  );
+  const both = { ...own, declared: { ...own.declared, application: service.known.live.id } };
+  const report = await driftOf(readExport(await exported([service, both]), "export", "Pulumi.yaml"), world.io);
+  expect(report.exitCode).toBe(1);
+  const reasons = report.resources.flatMap(({ unchecked }) =>
+    unchecked.map(({ field, reason }) => `${field} ${reason}`),
+  );
+  expect(reasons).toEqual(['key is declared by Application "api" too: declare it in one place']);
+});
