@@ -1,4 +1,4 @@
-import type { Part, Stored } from "./common";
+import type { Stored } from "./common";
 
 export interface UsageAlert extends Stored {
   project_id: string | null;
@@ -19,7 +19,7 @@ export interface DockerRegistry extends Stored {
   secret: string;
 }
 
-export interface Delivery extends Part {
+export interface Delivery extends Stored {
   webhook_id: string;
   event_id: string;
   event_type: string;
@@ -45,8 +45,6 @@ export interface Webhook extends Stored {
   old_secret_expired_at: string | null;
   created_by: string | null;
   updated_by: string | null;
-  /** By id, oldest first. */
-  deliveries: Record<string, Delivery>;
 }
 
 export interface ApiKey extends Stored {

@@ -5,22 +5,22 @@
  */
 import type { Application } from "./application";
 import type { Stored, Variable } from "./common";
-import type { ApiKey, DockerRegistry, Project, UsageAlert, Webhook } from "./company";
+import type { ApiKey, Delivery, DockerRegistry, Project, UsageAlert, Webhook } from "./company";
 import type { Database } from "./database";
 import type { LoadBalancer } from "./load-balancer";
 import type { ObjectStorage } from "./object-storage";
 import type { Pipeline } from "./pipeline";
 import type { StaticSite } from "./static-site";
 
-export type * from "./application";
-export type * from "./common";
-export type * from "./company";
-export type * from "./database";
-export type * from "./deployment";
-export type * from "./load-balancer";
-export type * from "./object-storage";
-export type * from "./pipeline";
-export type * from "./static-site";
+export * from "./application";
+export * from "./common";
+export * from "./company";
+export * from "./database";
+export * from "./deployment";
+export * from "./load-balancer";
+export * from "./object-storage";
+export * from "./pipeline";
+export * from "./static-site";
 
 /** Every collection, by its path segment. */
 export interface Collections {
@@ -35,6 +35,8 @@ export interface Collections {
   projects: Project;
   "docker-registries": DockerRegistry;
   webhooks: Webhook;
+  /** Oldest first. */
+  "webhook-deliveries": Delivery;
   "api-keys": ApiKey;
 }
 
