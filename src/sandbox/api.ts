@@ -13,6 +13,7 @@ import { Refusal, unprocessable } from "./refusal";
 import { type Answer, cut, failure, send } from "./reply";
 import type { RequestLog } from "./request-log";
 import { readRequest } from "./requests";
+import { withoutEmptyLists } from "./variants";
 import { NOUNS, type World } from "./world";
 
 export interface ApiParts {
@@ -150,7 +151,8 @@ export class Api {
     const body = answerBody(world.contract, operation, result, inputs.query);
     checkAnswer(world.contract, operation, body);
     if (operation.event) events.emit(operation, key.company_id, inputs.params.id, result);
-    const answer: Answer = { status: operation.success.status, text: JSON.stringify(body), headers: {} };
+    const sent = world.variants.emptyLists === "null" ? withoutEmptyLists(body) : body;
+    const answer: Answer = { status: operation.success.status, text: JSON.stringify(sent), headers: {} };
     return isRead ? this.#remembered(`${key.id} ${request.url}`, answer, met.stale === true) : answer;
   }
 

@@ -14,6 +14,7 @@ import { createServer, mountHooks } from "./server";
 import { type SnapshotInfo, Snapshots } from "./snapshots";
 import { clearState, giveTokens, newState, type Tokens } from "./state";
 import { StateFile, type StoredState } from "./state-file";
+import { readVariants, USUAL, type Variants } from "./variants";
 import { World } from "./world";
 
 export type { SandboxClock } from "./clock";
@@ -22,6 +23,7 @@ export type { OutcomeOrder } from "./outcomes";
 export type { RequestCounts } from "./request-log";
 export type { SnapshotInfo } from "./snapshots";
 export type { Tokens } from "./state";
+export type { Variants } from "./variants";
 
 export interface SandboxOptions {
   /** 0, the default, takes any free one. */
@@ -68,6 +70,8 @@ export interface Sandbox {
   snapshot(name?: string): SnapshotInfo;
   /** Puts back a snapshot, by its id or name. Time goes on: work that would have ended by now ends at once. */
   restore(snapshot: string): void;
+  /** Has the sandbox answer as the platform does to some clients and not to others, until a reset. */
+  vary(variants: Partial<Variants>): void;
   /** Forgets all objects, faults, outcomes and counts; brings back the given API keys, and keeps snapshots and the clock. */
   reset(): Promise<void>;
   /** Writes the state, if it is kept, and ends all connections. */
@@ -121,6 +125,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     limits.clear();
     faults.remove();
     log.clear();
+    world.variants = USUAL;
   };
 
   const passed = (seconds: number): void => {
@@ -154,6 +159,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     snapshot: (name) => snapshots.take(name),
     restore: (snapshot) => {
       restore(snapshot);
+    },
+    vary: (variants) => {
+      world.variants = { ...world.variants, ...readVariants(variants) };
     },
     reset: async () => reset(),
     close: async () => {

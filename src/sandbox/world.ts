@@ -7,6 +7,7 @@ import type { CollectionName, Collections, Part, Stored } from "./records";
 import { missing, unprocessable } from "./refusal";
 import { Schedule } from "./schedule";
 import type { State } from "./state";
+import { USUAL, type Variants } from "./variants";
 
 /** What a family of resources does by itself as time goes by, and when one of its records ends. */
 export interface Habits {
@@ -44,6 +45,7 @@ export class World {
   readonly #schedule = new Schedule();
   readonly #observers: BeforeChange[] = [];
   #isChanging = false;
+  variants: Variants = USUAL;
 
   constructor(
     readonly contract: Contract,
