@@ -92,6 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let url = "";
   const world = new World(contract, clock, state, HABITS, () => url);
   world.changed();
+  world.settle();
   const file = options.stateFile === undefined ? undefined : new StateFile(options.stateFile, world);
   const saved = (): void => file?.changed();
   const limits = new Limits(contract.rateLimits, clock, options.limits ?? true);
@@ -100,28 +101,24 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const events = new Events(world, saved);
   const snapshots = new Snapshots(world);
   const api = new Api({ world, limits, faults, log, events, latencyMs: options.latencyMs ?? 0, saved });
-  /** Runs what puts another state in place. */
-  const replace = (work: () => void): void => {
-    work();
-    world.changed();
+  /** Another state was put in place. */
+  const replaced = (): void => {
+    world.settle();
     api.forget();
     events.resume();
-    file?.reordered();
     saved();
   };
   const restore = (id: string): SnapshotInfo => {
-    let info: SnapshotInfo | undefined;
-    replace(() => {
-      info = snapshots.restore(id);
-    });
-    return info as SnapshotInfo;
+    const { info, isReordered } = snapshots.restore(id);
+    replaced();
+    if (isReordered) file?.reordered();
+    return info;
   };
   const reset = (): void => {
-    replace(() => {
-      world.markAll();
-      clearState(state);
-      world.markAll();
-    });
+    world.markAll();
+    clearState(state);
+    world.markAll();
+    replaced();
     limits.clear();
     faults.remove();
     log.clear();

@@ -157,16 +157,18 @@ async function longestWait(sandbox) {
   return Math.max(...waits);
 }
 
-const idOf = (group, index) => `${group}0000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+const idOf = (collection, index) =>
+  `${Object.keys(OBJECTS).indexOf(collection)}0000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
 async function putApplication(sandbox, index) {
-  const id = idOf("a", index);
+  const id = idOf("applications", index);
   await putObject(sandbox, "applications", index);
   return id;
 }
 
 const putObject = (sandbox, collection, index) =>
-  ask(sandbox, "PUT", `/__sandbox/objects/${collection}/${idOf(collection[0], index)}`, {
+  ask(sandbox, "PUT", `/__sandbox/objects/${collection}/${idOf(collection, index)}`, {
+    name: `${collection}-${index}`,
     display_name: `${collection} ${index}`,
   });
 
