@@ -149,7 +149,12 @@ export class World {
   /** Announces that a record is about to change. */
   mark(collection: CollectionName, id: string): void {
     this.#schedule.look(collection, id);
-    this.#announce(collection, id);
+    this.announce(collection, id);
+  }
+
+  /** The same, for a change after which the record need not be looked at. */
+  announce(collection: CollectionName, id: string): void {
+    for (const observer of this.#observers) observer(collection, id);
   }
 
   markAll(): void {
@@ -160,10 +165,6 @@ export class World {
     return (Object.keys(this.state.objects) as CollectionName[]).flatMap((collection) =>
       Object.keys(this.state.objects[collection]).map((id): Place => [collection, id]),
     );
-  }
-
-  #announce(collection: CollectionName, id: string): void {
-    for (const observer of this.#observers) observer(collection, id);
   }
 
   /** Runs what may change records. */
@@ -205,7 +206,7 @@ export class World {
     for (let isLookedAt = false; ; isLookedAt = true) {
       const { changed, awake } = this.#schedule.take(this.now());
       if (changed.length + awake.length === 0) return isLookedAt;
-      for (const [collection, id] of awake) this.#announce(collection, id);
+      for (const [collection, id] of awake) this.announce(collection, id);
       const gone = new Map<CollectionName, string[]>();
       for (const [collection, id] of [...changed, ...awake]) {
         const record = this.state.objects[collection][id];
