@@ -4,6 +4,7 @@ import { discoverCommand } from "./discover";
 import { doctorCommand } from "./doctor";
 import { driftCommand } from "./drift";
 import { envCommand } from "./env";
+import { fidelityCommand } from "./fidelity";
 import { graphCommand } from "./graph";
 import { initCommand } from "./init";
 import { journalCommand } from "./journal";
@@ -28,6 +29,7 @@ export function programOf(version: string): Command {
     .addCommand(journalCommand())
     .addCommand(doctorCommand())
     .addCommand(sandboxCommand())
+    .addCommand(fidelityCommand())
     .addCommand(envCommand())
     .addCommand(pulumiCommand(version))
     .addCommand(terraformCommand(version))
