@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startSandbox } from "../../src/sandbox";
@@ -69,4 +78,44 @@ test("a file that is not ours is left alone, and the error says what to do", asy
   writeFileSync(strange, "{}");
   await expect(startSandbox({ stateFile: strange })).rejects.toThrow(/not one of this version/);
   expect(readFileSync(strange, "utf8")).toBe("{}");
+});
+
+test("a long log is folded into the file while the sandbox runs, and nothing is lost", async () => {
+  const session = await Session.start({ stateFile });
+  const log = `${stateFile}.log`;
+  const size = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
+  const { id } = await session.application();
+  const variables = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`KEY_${index}`, "x".repeat(30_000)]));
+  const empty = size(stateFile);
+  try {
+    for (let copy = 0; copy < 4; copy++) {
+      const fields = { display_name: `Large ${copy}`, variables };
+      await session.control("PUT", `/objects/applications/aaaaaaaa-0000-4000-8000-00000000000${copy}`, fields);
+    }
+    await session.ok("PATCH", `/applications/${id}`, { display_name: "Before" });
+    while (size(stateFile) === empty) await new Promise((resolve) => setImmediate(resolve));
+    await session.ok("PATCH", `/applications/${id}`, { display_name: "After" });
+    while (!existsSync(log) || !readFileSync(log, "utf8").includes('"After"'))
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(size(log)).toBeLessThan(1_000_000);
+    expect(statSync(log).mode & 0o777).toBe(0o600);
+    for (const suffix of ["", ".log"]) copyFileSync(`${stateFile}${suffix}`, path.join(folder, `copy.json${suffix}`));
+    const fork = await Session.start({ fork: path.join(folder, "copy.json"), clock: session.time });
+    const all = async (of: Session) => (await of.control("GET", "/objects/applications")).body;
+    expect(await all(fork)).toEqual(await all(session));
+    await fork.close();
+  } finally {
+    await session.close();
+  }
+  expect(readdirSync(path.dirname(stateFile))).toEqual(["state.json"]);
+});
+
+test("a log whose last line is half written is read up to there", async () => {
+  const session = await Session.start({ stateFile });
+  await session.close();
+  const line = { at: ["projects", "p"], is: { id: "p", company_id: session.sandbox.companyId, display_name: "Shop" } };
+  writeFileSync(`${stateFile}.log`, `${JSON.stringify(line)}\n{"at":["projects","q"],"is":{"id"`);
+  const second = await Session.start({ stateFile, clock: session.time });
+  expect((await second.control("GET", "/objects/projects")).body).toMatchObject([{ display_name: "Shop" }]);
+  await second.close();
 });

@@ -31,6 +31,11 @@ test("inserting a stage moves the later ones, and an order can be given", async 
   ).toMatch(/trunk pipeline/);
 });
 
+test("the first stage may be inserted before 1", async () => {
+  await stage("Test", 1);
+  expect(await order()).toEqual(["0 Test"]);
+});
+
 test("applications are promoted from stage to stage", async () => {
   const [from, to] = [await stage("Test", 0), await stage("Production", 1)];
   const [source, target] = [await s.application(), await s.application()];
