@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { consoleCommand } from "./console";
 import { costCommand } from "./cost";
 import { discoverCommand } from "./discover";
 import { doctorCommand } from "./doctor";
@@ -28,6 +29,7 @@ export function programOf(version: string): Command {
     .addCommand(journalCommand())
     .addCommand(doctorCommand())
     .addCommand(sandboxCommand())
+    .addCommand(consoleCommand())
     .addCommand(envCommand())
     .addCommand(pulumiCommand(version))
     .addCommand(terraformCommand(version))

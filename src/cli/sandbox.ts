@@ -99,6 +99,7 @@ async function start(flags: Flags, isPortGiven: boolean): Promise<Sandbox> {
 function announce(sandbox: Sandbox, flags: Flags): void {
   console.log(`Sandbox of the API: ${sandbox.url}/v3`);
   console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, state in ${flags.state}`);
+  console.log(`Console, in a browser (the address works once): ${sandbox.consoleUrl()}`);
   console.log('Point this shell at it:  eval "$(npx svc-iac env)"');
   console.log("Stop it with Ctrl-C; its state stays for the next start.");
 }

@@ -1,0 +1,76 @@
+// The Chromium of the tests: the machine's own, or the one of the npm package @sparticuz/chromium, which brings the
+// libraries and a font that a bare machine lacks; unpacked once into the per-user cache.
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { run } from "./command.mjs";
+import { cache, executable } from "./engine.mjs";
+import { at, node } from "./layout.mjs";
+import { alone } from "./lock.mjs";
+import { Failure, step } from "./steps.mjs";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+const PACKAGE = "@sparticuz/chromium";
+
+/** Only where it takes its machine for a function's does the package unpack its libraries as well. */
+const FUNCTION = { AWS_LAMBDA_JS_RUNTIME: "nodejs20.x" };
+const UNPACK = `
+  const { default: chromium } = await import("${PACKAGE}");
+  chromium.setGraphicsMode = false;
+  await chromium.executablePath();
+`;
+
+/** `{ program, env }`: what to start, and what its environment needs beside the usual. */
+export async function browser() {
+  return (await onPath()) ?? (await fromPackage());
+}
+
+async function onPath() {
+  for (const folder of (process.env.PATH ?? "").split(delimiter).filter(Boolean)) {
+    for (const name of NAMES) {
+      const program = join(folder, name);
+      if (await executable(program)) return { program, env: {} };
+    }
+  }
+  return undefined;
+}
+
+async function fromPackage() {
+  const { version } = JSON.parse(await readFile(at("node_modules", PACKAGE, "package.json"), "utf8"));
+  const folder = join(cache(), `chromium-${version}`);
+  const whole = join(folder, "whole");
+  await alone(`${folder}.lock`, async () => {
+    if ((await readFile(whole, "utf8").catch(() => undefined)) !== undefined) return;
+    await step("unpacking Chromium (a few seconds, once)", () => unpack(folder));
+    await writeFile(whole, "");
+  });
+  return {
+    program: join(folder, "chromium"),
+    env: { LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_FILE: join(folder, "fonts.conf") },
+  };
+}
+
+async function unpack(folder) {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    throw new Failure(
+      `${PACKAGE} has no Chromium for ${process.platform} ${process.arch}. Install Chromium so that one of ${NAMES.join(", ")} is on PATH, and run the command again.`,
+    );
+  }
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await run(node, ["--input-type=module", "--eval", UNPACK], {
+    cwd: at(),
+    env: { ...process.env, ...FUNCTION, TMPDIR: folder },
+    advice: `Install Chromium so that one of ${NAMES.join(", ")} is on PATH, and run the command again.`,
+  });
+  await writeFile(join(folder, "fonts.conf"), fonts(folder));
+}
+
+/** The package's own settings name folders that only its functions have. */
+const fonts = (folder) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, "fonts")}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(folder, "fonts-cache")}</cachedir>
+</fontconfig>
+`;
