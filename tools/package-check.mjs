@@ -13,6 +13,7 @@ const ENTRIES = [
   "svc-iac/cdktf",
   "svc-iac/environment",
   "svc-iac/sandbox",
+  "svc-iac/webhooks",
 ];
 
 /** Every name that `require` gives must be a named import of an ES module, too. */

@@ -12,6 +12,7 @@ interface Flags {
   state: string;
   token?: string[];
   key?: string;
+  fork?: string;
 }
 
 const DEFAULT_PORT = 8787;
@@ -32,6 +33,7 @@ export function sandboxCommand(): Command {
     .option("--no-limits", "answer any number of requests")
     .option("--latency <ms>", "wait before each answer", wholeNumber, 0)
     .option("--state <file>", "where the state is kept", DEFAULT_STATE)
+    .option("--fork <file>", "start with a copy of this state file, which stays as it is; give --state to keep changes")
     .option("--token <token>", "an API key that opens it (may be repeated); one is generated otherwise", append)
     .option("--key <key>", "the key of its control API; generated otherwise")
     .addHelpText(
@@ -39,21 +41,23 @@ export function sandboxCommand(): Command {
       `
 Examples, with \`eval "$(npx svc-iac env)"\` in the shell that uses it:
   svc-iac sandbox
-  svc-iac sandbox --speed 60 --port 0`,
+  svc-iac sandbox --speed 60 --port 0
+  svc-iac sandbox --fork .svc/sandbox-state.json --state fork/state.json --port 0`,
     )
     .action(async (flags: Flags, command: Command) => {
       try {
-        await run(flags, command.getOptionValueSource("port") !== "default");
+        const isGiven = (option: string): boolean => command.getOptionValueSource(option) !== "default";
+        await run(flags, isGiven("port"), flags.fork === undefined || isGiven("state"));
       } catch (error) {
         command.error(`error: ${(error as Error).message}`);
       }
     });
 }
 
-async function run(flags: Flags, isPortGiven: boolean): Promise<void> {
+async function run(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise<void> {
   const addressFile = path.join(path.dirname(path.resolve(flags.state)), ADDRESS_FILE);
   await refuseSecond(addressFile, flags.state);
-  const sandbox = await start(flags, isPortGiven);
+  const sandbox = await start(flags, isPortGiven, isKept);
   const address: SandboxAddress = {
     url: sandbox.url,
     key: sandbox.key,
@@ -62,7 +66,7 @@ async function run(flags: Flags, isPortGiven: boolean): Promise<void> {
     speed: flags.speed,
   };
   writeAddress(addressFile, address);
-  announce(sandbox, flags);
+  announce(sandbox, flags, isKept);
   stopOnSignals(sandbox, addressFile);
 }
 
@@ -76,13 +80,14 @@ async function refuseSecond(addressFile: string, state: string): Promise<void> {
   );
 }
 
-async function start(flags: Flags, isPortGiven: boolean): Promise<Sandbox> {
+async function start(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise<Sandbox> {
   const options: SandboxOptions = {
     port: flags.port,
     speed: flags.speed,
     limits: flags.limits,
     latencyMs: flags.latency,
-    stateFile: flags.state,
+    ...(isKept && { stateFile: flags.state }),
+    ...(flags.fork !== undefined && { fork: flags.fork }),
     ...(flags.token && { tokens: flags.token }),
     ...(flags.key !== undefined && { key: flags.key }),
   };
@@ -96,12 +101,13 @@ async function start(flags: Flags, isPortGiven: boolean): Promise<Sandbox> {
   }
 }
 
-function announce(sandbox: Sandbox, flags: Flags): void {
+function announce(sandbox: Sandbox, flags: Flags, isKept: boolean): void {
   console.log(`Sandbox of the API: ${sandbox.url}/v3`);
-  console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, state in ${flags.state}`);
+  const place = isKept ? `state in ${flags.state}` : `a fork of ${flags.fork} in memory`;
+  console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, ${place}`);
   console.log(`Console, in a browser (the address works once): ${sandbox.consoleUrl()}`);
   console.log('Point this shell at it:  eval "$(npx svc-iac env)"');
-  console.log("Stop it with Ctrl-C; its state stays for the next start.");
+  console.log(`Stop it with Ctrl-C; its state ${isKept ? "stays for the next start" : "ends with it"}.`);
 }
 
 function stopOnSignals(sandbox: Sandbox, addressFile: string): void {

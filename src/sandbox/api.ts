@@ -135,11 +135,12 @@ export class Api {
     if (!isRead) refuseDying(world, operation, key.company_id, inputs.params.id);
     let result: unknown;
     try {
-      result = handler({ world, key, company: key.company_id, ...inputs });
+      const call = { world, key, company: key.company_id, ...inputs };
+      result = isRead ? handler(call) : world.change(() => handler(call));
     } finally {
       // Also after a refusal: an outcome may have been used up.
       if (!isRead) {
-        world.changed();
+        world.settle();
         saved();
       }
     }

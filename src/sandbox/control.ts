@@ -10,6 +10,7 @@ import { type OutcomeOrder, readOutcome } from "./outcomes";
 import type { ApiKey, Application, CollectionName } from "./records";
 import { malformed, missing, Refusal } from "./refusal";
 import type { RequestLog } from "./request-log";
+import type { SnapshotInfo, Snapshots } from "./snapshots";
 import type { World } from "./world";
 
 export interface ControlParts {
@@ -18,9 +19,11 @@ export interface ControlParts {
   faults: Faults;
   log: RequestLog;
   events: Events;
+  snapshots: Snapshots;
   /** The company of objects that are put without saying whose they are. */
   companyId: () => string;
   reset: () => void;
+  restore: (snapshot: string) => SnapshotInfo;
   saved: () => void;
 }
 
@@ -43,6 +46,7 @@ type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Jso
  * | GET, POST faults; DELETE faults[/<id>] | see `Fault` in faults.ts |
  * | GET, POST, DELETE outcomes | background work that will fail; see `Outcome` in outcomes.ts |
  * | GET clock; POST clock `{ speed, advanceSeconds }` | `{ now, speed }` |
+ * | GET, POST snapshots; DELETE snapshots[/<id>]; POST snapshots/<id>/restore | see snapshots.ts; an id or a name |
  * | POST reset | forgets everything but the keys and the clock |
  * | GET injected/<application id> | the SVC_* variables that the platform would inject |
  */
@@ -57,7 +61,7 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
         if (world.settle()) parts.saved();
         const body = answer(request);
         if (method !== "GET") {
-          world.changed();
+          world.settle();
           parts.saved();
           parts.events.pump();
         }
@@ -80,9 +84,8 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   route("DELETE", "/objects/:collection", ({ params }) => {
     // The keys that the sandbox was started with stay, or nobody could get in any more.
     const isGiven = (record: unknown): boolean => (record as Partial<ApiKey>).is_given === true;
-    for (const [id, record] of Object.entries(objectsOf(world, params))) {
-      if (!isGiven(record)) world.remove(nameIn(params), id);
-    }
+    const records = Object.entries(objectsOf(world, params));
+    world.remove(nameIn(params), ...records.filter(([, record]) => !isGiven(record)).map(([id]) => id));
   });
   route("GET", "/objects/:collection/:id", ({ params }) => showObject(world, nameIn(params), params.id ?? ""));
   route("PUT", "/objects/:collection/:id", ({ params, body }) =>
@@ -109,6 +112,13 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   route("DELETE", "/outcomes", () => {
     world.state.outcomes = [];
   });
+
+  const { snapshots } = parts;
+  route("GET", "/snapshots", () => snapshots.list());
+  route("POST", "/snapshots", ({ body }) => snapshots.take(readName(readObject(body))));
+  route("POST", "/snapshots/:id/restore", ({ params }) => parts.restore(params.id ?? ""));
+  route("DELETE", "/snapshots", () => snapshots.remove());
+  route("DELETE", "/snapshots/:id", ({ params }) => snapshots.remove(params.id ?? ""));
 
   route("GET", "/clock", time);
   route("POST", "/clock", ({ body }) => {
@@ -149,6 +159,11 @@ function readObject(body: unknown): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw malformed("The body must be a JSON object.");
   return value as Json;
+}
+
+function readName({ name = "" }: Json): string {
+  if (typeof name !== "string") throw malformed("name must be a text.");
+  return name;
 }
 
 function setClock(clock: RunningClock, { speed, advanceSeconds }: Json): void {

@@ -1,16 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Operation } from "./contract";
-import type { Delivery, Named, Webhook } from "./records";
+import { isLoopback, type Sent, sendDelivery } from "./deliveries";
+import type { Named, Webhook } from "./records";
 import { CLUSTERS } from "./reference";
 import type { World } from "./world";
 
 /** What an event's type starts with, and where its subject lies. */
 const COLLECTION_OF_EVENT = { APP: "applications", DATABASE: "databases", STATIC_SITE: "static-sites" } as const;
 
-const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
-const TIMEOUT_MS = 10_000;
-const KEPT_DELIVERIES = 500;
+/** As many deliveries are listed at most; the oldest give way. */
+const KEPT_DELIVERIES = 1000;
+/** As many are sent at the same time at most. */
+const SENT_AT_ONCE = 20;
 const LONGEST_TIMER_MS = 60_000;
+
+interface Occurrence {
+  readonly type: string;
+  /** Keeps its id over all attempts, a delivery has its own (contract note 30). */
+  readonly event_id: string;
+  readonly data: object;
+}
 
 /**
  * Tells webhooks what happened, with the platform's retries on the sandbox's clock. A delivery is due at a time
@@ -19,13 +28,27 @@ const LONGEST_TIMER_MS = 60_000;
 export class Events {
   readonly #world: World;
   readonly #saved: () => void;
+  /** Deliveries that wait for their time, by id. */
+  readonly #waiting = new Map<string, number>();
   readonly #sending = new Set<string>();
   readonly #ended = new AbortController();
+  /** None of those that wait is due earlier. */
+  #next = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(world: World, saved: () => void) {
     this.#world = world;
     this.#saved = saved;
+    this.resume();
+  }
+
+  /** Takes up the deliveries of a state that was put in place. */
+  resume(): void {
+    this.#waiting.clear();
+    this.#next = Number.POSITIVE_INFINITY;
+    for (const { id, status, due } of this.#world.records("webhook-deliveries")) {
+      if (status === "PENDING" && !this.#sending.has(id)) this.#wait(id, due);
+    }
   }
 
   /** Lines up deliveries of an operation's event. The subject is what was made, or what the path names. */
@@ -37,28 +60,23 @@ export class Events {
     const subject = this.#world.lookup(COLLECTION_OF_EVENT[prefix], id, company);
     if (!subject) return;
     const data = { ...subjectData(subject), ...(type.endsWith("_DEPLOY") && { deployment_id: made }) };
-    const eventId = randomUUID();
-    for (const webhook of this.#world.all("webhooks", company)) {
-      if (webhook.is_enabled && webhook.allowed_events.includes(type)) this.#lineUp(webhook, type, eventId, data, 0);
+    const occurrence = { type, event_id: randomUUID(), data };
+    for (const webhook of this.#world.records("webhooks")) {
+      const isMeant = webhook.company_id === company && webhook.is_enabled && webhook.allowed_events.includes(type);
+      if (isMeant) this.#lineUp(webhook, occurrence, 0);
     }
+    this.#forgetOldest();
     this.pump();
   }
 
   /** Sends what is due, and sets a timer for what comes next. */
   pump(): void {
-    if (this.#ended.signal.aborted) return;
+    if (this.#ended.signal.aborted || this.#waiting.size === 0) return;
     const now = this.#world.now();
-    let next = Number.POSITIVE_INFINITY;
-    for (const webhook of this.#world.records("webhooks")) {
-      for (const delivery of Object.values(webhook.deliveries)) {
-        if (delivery.status !== "PENDING" || this.#sending.has(delivery.id)) continue;
-        if (delivery.due <= now) void this.#deliver(webhook, delivery);
-        else next = Math.min(next, delivery.due);
-      }
-    }
+    if (now >= this.#next) this.#sendDue(now);
     clearTimeout(this.#timer);
-    if (next === Number.POSITIVE_INFINITY) return;
-    const wait = Math.min(LONGEST_TIMER_MS, (next - now) / this.#world.clock.speed);
+    if (this.#next === Number.POSITIVE_INFINITY) return;
+    const wait = Math.min(LONGEST_TIMER_MS, Math.max(0, this.#next - now) / this.#world.clock.speed);
     this.#timer = setTimeout(() => this.pump(), wait).unref();
   }
 
@@ -67,66 +85,90 @@ export class Events {
     clearTimeout(this.#timer);
   }
 
-  #lineUp(webhook: Webhook, type: string, eventId: string, data: object, attempt: number): void {
-    const born = this.#world.newborn();
-    const wait = attempt === 0 ? 0 : (this.#world.contract.retryWaitsSeconds[attempt - 1] ?? 0) * 1000;
-    // The event keeps its id over all attempts, a delivery has its own (contract note 30).
-    const payload = { webhook_id: webhook.id, event_id: eventId, event_delivery_id: born.id, type, data };
-    webhook.deliveries[born.id] = {
+  #sendDue(now: number): void {
+    this.#next = Number.POSITIVE_INFINITY;
+    for (const [id, due] of this.#waiting) {
+      if (due > now) this.#next = Math.min(this.#next, due);
+      // The end of another one sends it.
+      else if (this.#sending.size < SENT_AT_ONCE) void this.#deliver(id);
+    }
+  }
+
+  #wait(id: string, due: number): void {
+    this.#waiting.set(id, due);
+    this.#next = Math.min(this.#next, due);
+  }
+
+  #lineUp(webhook: Webhook, occurrence: Occurrence, attempt: number): void {
+    const world = this.#world;
+    const born = world.newborn();
+    const { type, event_id, data } = occurrence;
+    const wait = attempt === 0 ? 0 : (world.contract.retryWaitsSeconds[attempt - 1] ?? 0) * 1000;
+    const isSent = isLoopback(webhook.endpoint);
+    const delivery = world.add("webhook-deliveries", {
       ...born,
+      company_id: webhook.company_id,
       webhook_id: webhook.id,
-      event_id: eventId,
+      event_id,
       event_type: type,
-      status: "PENDING",
+      status: isSent ? "PENDING" : "FAILED",
       endpoint: webhook.endpoint,
-      payload: JSON.stringify(payload),
-      response: null,
+      payload: JSON.stringify({ webhook_id: webhook.id, event_id, event_delivery_id: born.id, type, data }),
+      response: isSent ? null : "Not sent: the sandbox delivers to loopback addresses only.",
       response_status: null,
       response_time_ms: null,
       sent_at: null,
       attempt,
-      due: this.#world.now() + wait,
-    };
-    const ids = Object.keys(webhook.deliveries);
-    for (const id of ids.slice(0, Math.max(0, ids.length - KEPT_DELIVERIES))) delete webhook.deliveries[id];
+      due: world.now() + wait,
+    });
+    if (isSent) this.#wait(delivery.id, delivery.due);
   }
 
-  async #deliver(webhook: Webhook, delivery: Delivery): Promise<void> {
-    this.#sending.add(delivery.id);
+  #forgetOldest(): void {
+    const ids = Object.keys(this.#world.state.objects["webhook-deliveries"]);
+    const oldest = ids.slice(0, Math.max(0, ids.length - KEPT_DELIVERIES));
+    this.#world.remove("webhook-deliveries", ...oldest);
+    for (const id of oldest) this.#waiting.delete(id);
+  }
+
+  async #deliver(id: string): Promise<void> {
+    const { objects } = this.#world.state;
+    const delivery = objects["webhook-deliveries"][id];
+    const webhook = delivery && objects.webhooks[delivery.webhook_id];
+    this.#waiting.delete(id);
+    if (!webhook) return;
+    this.#sending.add(id);
     const sentAt = this.#world.now();
-    const outcome = await this.#send(webhook, delivery);
-    this.#sending.delete(delivery.id);
+    const sent = await sendDelivery(delivery, webhook.secret, this.#ended.signal);
+    this.#sending.delete(id);
     if (this.#ended.signal.aborted) return;
-    const isTaken = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
-    delivery.status = isTaken ? "SUCCESS" : "FAILED";
-    delivery.response = outcome.text;
-    delivery.response_status = outcome.status;
-    delivery.response_time_ms = Math.max(0, this.#world.now() - sentAt);
-    delivery.sent_at = this.#world.timestamp(sentAt);
-    this.#world.touch(delivery);
-    const { type, event_id, data } = JSON.parse(delivery.payload) as { type: string; event_id: string; data: object };
-    const isLast = delivery.attempt >= this.#world.contract.retryWaitsSeconds.length;
-    if (!isTaken && !isLast && webhook.is_enabled) this.#lineUp(webhook, type, event_id, data, delivery.attempt + 1);
+    this.#note(id, sent, sentAt);
     this.#saved();
+    // Others may have had to wait for it.
+    this.#next = 0;
     this.pump();
   }
 
-  async #send(webhook: Webhook, delivery: Delivery): Promise<{ status: number | null; text: string }> {
-    if (!LOOPBACK_HOSTS.includes(new URL(delivery.endpoint).hostname)) {
-      return { status: null, text: "The sandbox delivers to loopback addresses only." };
-    }
-    try {
-      const answer = await fetch(delivery.endpoint, {
-        method: "POST",
-        redirect: "manual",
-        headers: { "content-type": "application/json", "svc-signature": webhook.secret },
-        body: delivery.payload,
-        signal: AbortSignal.any([this.#ended.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      });
-      return { status: answer.status, text: (await answer.text()).slice(0, 1000) };
-    } catch (error) {
-      return { status: null, text: (error as Error).message };
-    }
+  /** Meanwhile the state may have become another one. */
+  #note(id: string, { status, text }: Sent, sentAt: number): void {
+    const world = this.#world;
+    const delivery = world.state.objects["webhook-deliveries"][id];
+    if (delivery?.status !== "PENDING") return;
+    const isTaken = status !== null && status >= 200 && status < 300;
+    world.mark("webhook-deliveries", id);
+    Object.assign(delivery, {
+      status: isTaken ? "SUCCESS" : "FAILED",
+      response: text,
+      response_status: status,
+      response_time_ms: Math.max(0, world.now() - sentAt),
+      sent_at: world.timestamp(sentAt),
+    });
+    world.touch(delivery);
+    const webhook = world.state.objects.webhooks[delivery.webhook_id];
+    const isLast = delivery.attempt >= world.contract.retryWaitsSeconds.length;
+    if (isTaken || isLast || !webhook?.is_enabled) return;
+    this.#lineUp(webhook, JSON.parse(delivery.payload) as Occurrence, delivery.attempt + 1);
+    this.#forgetOldest();
   }
 }
 

@@ -18,7 +18,7 @@ import { projectHabits, projectHandlers } from "./operations/projects";
 import { resourceHandlers } from "./operations/resources";
 import { staticSiteHabits, staticSiteHandlers } from "./operations/static-sites";
 import { usageAlertHandlers } from "./operations/usage-alerts";
-import { webhookHandlers } from "./operations/webhooks";
+import { webhookHabits, webhookHandlers } from "./operations/webhooks";
 import type { Habits } from "./world";
 
 /** What is implemented, by operationId. An operation of the contract that is not in here answers 501. */
@@ -57,4 +57,5 @@ export const HABITS: readonly Habits[] = [
   staticSiteHabits,
   loadBalancerHabits,
   pipelineHabits,
+  webhookHabits,
 ];

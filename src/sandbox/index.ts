@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { Api } from "./api";
 import { Changes } from "./changes";
@@ -12,14 +13,16 @@ import { Limits } from "./limits";
 import { type OutcomeOrder, readOutcome } from "./outcomes";
 import { type RequestCounts, RequestLog } from "./request-log";
 import { createServer, mountHooks } from "./server";
+import { type SnapshotInfo, Snapshots } from "./snapshots";
 import { clearState, giveTokens, newState, type Tokens } from "./state";
-import { StateFile } from "./state-file";
+import { StateFile, type StoredState } from "./state-file";
 import { World } from "./world";
 
 export type { SandboxClock } from "./clock";
 export type { Fault } from "./faults";
 export type { OutcomeOrder } from "./outcomes";
 export type { RequestCounts } from "./request-log";
+export type { SnapshotInfo } from "./snapshots";
 export type { Tokens } from "./state";
 
 export interface SandboxOptions {
@@ -35,6 +38,8 @@ export interface SandboxOptions {
   latencyMs?: number;
   /** Where the state is kept; in memory only when missing. */
   stateFile?: string;
+  /** Starts with a copy of this state file, also of one whose sandbox is running. A `stateFile` must be a new one then. */
+  fork?: string;
   /** Opens the control API; generated when missing. */
   key?: string;
   /** API keys, by what they give access to; one with full access is generated when missing. */
@@ -60,7 +65,14 @@ export interface Sandbox {
   clearFaults(): void;
   /** Orders the next background work of a kind to fail, as POST /__sandbox/outcomes does. */
   addOutcome(order: OutcomeOrder): void;
-  /** Forgets all objects, faults, outcomes and counts; keeps the given API keys and the clock. */
+  /**
+   * Keeps objects, API keys and ordered outcomes, to come back to; not the clock, faults and counts. It costs nothing;
+   * at most 100 are kept. Works as POST /__sandbox/snapshots does.
+   */
+  snapshot(name?: string): SnapshotInfo;
+  /** Puts back a snapshot, by its id or name. Time goes on: work that would have ended by now ends at once. */
+  restore(snapshot: string): void;
+  /** Forgets all objects, faults, outcomes and counts; brings back the given API keys, and keeps snapshots and the clock. */
   reset(): Promise<void>;
   /** Writes the state, if it is kept, and ends all connections. */
   close(): Promise<void>;
@@ -69,20 +81,18 @@ export interface Sandbox {
 /** Starts a sandbox of the platform's API on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const contract = loadContract();
-  const snapshot = options.stateFile === undefined ? undefined : StateFile.read(options.stateFile);
+  const stored = readStored(options);
   const source = options.clock ?? Date;
-  const start = source.now() + Math.max(0, snapshot?.clockOffset ?? 0);
+  const start = source.now() + Math.max(0, stored?.clockOffset ?? 0);
   const clock = new RunningClock(source, options.speed ?? 1, start);
-  const state = snapshot?.state ?? newState();
+  const state = stored?.state ?? newState();
   if (options.key !== undefined) state.key = options.key;
   const ownKey = giveTokens(state, options.tokens, new Date(clock.now()).toISOString());
 
   let url = "";
   const world = new World(contract, clock, state, HABITS, () => url);
-  const file =
-    options.stateFile === undefined
-      ? undefined
-      : new StateFile(options.stateFile, () => ({ clockOffset: clock.offset, state }));
+  world.changed();
+  const file = options.stateFile === undefined ? undefined : new StateFile(options.stateFile, world);
   const changes = new Changes();
   const saved = (): void => {
     file?.changed();
@@ -92,15 +102,33 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const faults = new Faults();
   const log = new RequestLog(() => changes.tell());
   const events = new Events(world, saved);
+  const snapshots = new Snapshots(world);
   const api = new Api({ world, limits, faults, log, events, latencyMs: options.latencyMs ?? 0, saved });
+  /** Runs what puts another state in place. */
+  const replace = (work: () => void): void => {
+    work();
+    world.changed();
+    api.forget();
+    events.resume();
+    file?.reordered();
+    saved();
+  };
+  const restore = (id: string): SnapshotInfo => {
+    let info: SnapshotInfo | undefined;
+    replace(() => {
+      info = snapshots.restore(id);
+    });
+    return info as SnapshotInfo;
+  };
   const reset = (): void => {
-    clearState(state);
+    replace(() => {
+      world.markAll();
+      clearState(state);
+      world.markAll();
+    });
     limits.clear();
     faults.remove();
     log.clear();
-    api.forget();
-    world.changed();
-    saved();
   };
 
   const passed = (seconds: number): void => {
@@ -111,13 +139,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = createServer(world, (ip) => api.untouchedHeaders(ip));
   api.mount(server);
   const companyId = (): string => ownKey.company_id;
-  mountControl(server, { world, clock, faults, log, events, companyId, reset, saved });
+  mountControl(server, { world, clock, faults, log, events, snapshots, companyId, reset, restore, saved });
   const page = new Console({ world, clock, limits, faults, log, changes, companyId, saved, url: () => url });
   page.mount(server);
   mountHooks(server, world, saved);
   await server.listen({ host: "127.0.0.1", port: options.port ?? 0 });
   url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  file?.flush();
 
   return {
     url,
@@ -135,11 +162,27 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     addOutcome: (order) => {
       state.outcomes.push(readOutcome(order));
     },
+    snapshot: (name) => snapshots.take(name),
+    restore: (snapshot) => {
+      restore(snapshot);
+    },
     reset: async () => reset(),
     close: async () => {
       events.end();
       await server.close();
-      file?.flush();
+      await file?.close();
     },
   };
+}
+
+function readStored({ stateFile, fork }: SandboxOptions): StoredState | undefined {
+  if (fork === undefined) return stateFile === undefined ? undefined : StateFile.read(stateFile);
+  if (stateFile !== undefined && existsSync(stateFile)) {
+    throw new Error(
+      `The state file ${stateFile} exists already: a fork of ${fork} starts with a new one. Delete it, or name another.`,
+    );
+  }
+  const stored = StateFile.read(fork);
+  if (!stored) throw new Error(`There is no state file ${fork} to fork.`);
+  return stored;
 }

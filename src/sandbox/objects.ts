@@ -51,7 +51,6 @@ const PARTS: Readonly<Record<string, PartBirth>> = {
   connections: plainPart,
   backups: plainPart,
   cors_policies: plainPart,
-  deliveries: plainPart,
 };
 
 export function collectionName(name: string): CollectionName {
@@ -72,6 +71,7 @@ export function showObject(world: World, collection: CollectionName, id: string)
  */
 export function putObject(world: World, name: CollectionName, id: string, fields: Json, company: string): Stored {
   const known = world.state.objects[name][id] as Stored | undefined;
+  world.mark(name, id);
   const record = known ?? giveBirth(world, name, id, fields, company);
   for (const [field, value] of Object.entries(fields)) {
     const parts = PARTS[field];
@@ -81,7 +81,6 @@ export function putObject(world: World, name: CollectionName, id: string, fields
     else (record as unknown as Json)[field] = value;
   }
   if (!("updated_at" in fields)) world.touch(record);
-  world.changed();
   return record;
 }
 

@@ -61,11 +61,11 @@ export function mountHooks(server: FastifyInstance, world: World, saved: () => v
     if (application.is_suspended || application.status === "deleting") {
       throw unprocessable("The application is suspended or being deleted; it does not deploy.");
     }
+    world.mark("applications", application.id);
     const { id } = startDeployment(world, application, {
       trigger: "DEPLOY_HOOK",
       initiatedBy: "deployment hook",
     });
-    world.changed();
     saved();
     return reply
       .code(201)

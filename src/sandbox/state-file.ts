@@ -1,70 +1,218 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { open } from "node:fs/promises";
 import path from "node:path";
-import type { State } from "./state";
+import { type Place, placeKey, placeOf } from "./place";
+import type { CollectionName } from "./records";
+import { emptyObjects, type State } from "./state";
+import type { World } from "./world";
 
 /** What lies in a state file. */
-export interface Snapshot {
+export interface StoredState {
   /** How far the sandbox's clock is ahead of its source. */
   clockOffset: number;
   state: State;
 }
 
-const DEBOUNCE_MS = 200;
+/** A line of the log: everything but the objects, or one record; null when it is gone. */
+type Line = { head: Omit<StoredState, "state"> & { state: Omit<State, "objects"> } } | { at: Place; is: unknown };
 
-/** Keeps the state in a file that only its owner may read, and that is never half written. */
+const DEBOUNCE_MS = 200;
+/** Records that are written in one go: the sandbox answers requests in between. */
+const AT_A_TIME = 200;
+/** The log is folded into the file when it is larger than the file, and than this. */
+const SMALL_LOG_BYTES = 4 * 1024 * 1024;
+
+const logOf = (file: string): string => `${file}.log`;
+
+/**
+ * Keeps the state in a file that only its owner may read, and that is never half written. While the sandbox runs,
+ * changed records are appended to a log beside it; the end of the sandbox, or a long log, makes one file of both.
+ */
 export class StateFile {
   readonly #file: string;
-  readonly #snapshot: () => Snapshot;
+  readonly #world: World;
+  /** Records that changed since they were written, as `collection/id`. */
+  readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
+  #logBytes = 0;
+  #fileBytes = 0;
+  #folding: Promise<void> | undefined;
+  #isClosed = false;
 
-  constructor(file: string, snapshot: () => Snapshot) {
+  constructor(file: string, world: World) {
     this.#file = path.resolve(file);
-    this.#snapshot = snapshot;
+    this.#world = world;
+    mkdirSync(path.dirname(this.#file), { recursive: true });
+    this.#writeWhole();
+    world.beforeChange((collection, id) => this.#changed.add(placeKey(collection, id)));
   }
 
   /** What an earlier run left, if there is something. */
-  static read(file: string): Snapshot | undefined {
+  static read(file: string): StoredState | undefined {
     if (!existsSync(file)) return undefined;
-    let snapshot: Snapshot | undefined;
+    let stored: StoredState | undefined;
     try {
-      snapshot = JSON.parse(readFileSync(file, "utf8")) as Snapshot;
+      stored = JSON.parse(readFileSync(file, "utf8")) as StoredState;
     } catch (error) {
       throw new Error(
         `The state file ${file} cannot be read (${(error as Error).message}). Delete it to start afresh.`,
       );
     }
-    if (snapshot?.state?.version !== 1) {
+    if (stored?.state?.version !== 1) {
       throw new Error(`The state file ${file} is not one of this version of the sandbox. Delete it to start afresh.`);
     }
-    return snapshot;
+    stored.state.objects = { ...emptyObjects(), ...stored.state.objects };
+    return replayed(stored, logOf(file));
   }
 
   /** Something changed: the file follows shortly. */
   changed(): void {
-    this.#timer ??= setTimeout(() => this.#tryFlush(), DEBOUNCE_MS).unref();
+    this.#timer ??= setTimeout(() => this.#tryAppend(), DEBOUNCE_MS).unref();
   }
 
-  /** A full disk must not end a sandbox that people work with; the flush at the end reports it as an error. */
-  #tryFlush(): void {
+  /** The order of the records changed, which the log does not tell. */
+  reordered(): void {
+    this.#fold();
+  }
+
+  /** Writes what is not written yet, and makes one file of everything. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#folding;
+    this.#writeWhole();
+  }
+
+  /** A full disk must not end a sandbox that people work with; the end of the sandbox reports it as an error. */
+  #tryAppend(): void {
+    this.#timer = undefined;
     try {
-      this.flush();
+      this.#append();
     } catch (error) {
       process.emitWarning(`The sandbox's state could not be written: ${(error as Error).message}`);
     }
+    if (this.#changed.size > 0) this.#timer = setTimeout(() => this.#tryAppend(), 0).unref();
+    else if (this.#logBytes > Math.max(SMALL_LOG_BYTES, this.#fileBytes)) this.#fold();
   }
 
-  /** Writes now. */
-  flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  #append(): void {
+    const { objects } = this.#world.state;
+    const keys = [...this.#changed].slice(0, AT_A_TIME);
+    const records = keys.map((key): Line => {
+      const [collection, id] = placeOf(key);
+      return { at: [collection, id], is: objects[collection][id] ?? null };
+    });
+    const text = [{ head: this.#head() }, ...records].map((line: Line) => `${JSON.stringify(line)}\n`).join("");
+    appendFileSync(logOf(this.#file), text, { mode: 0o600 });
+    this.#logBytes += Buffer.byteLength(text);
+    for (const key of keys) this.#changed.delete(key);
+  }
+
+  #head(): Omit<StoredState, "state"> & { state: Omit<State, "objects"> } {
+    const { objects: _, ...others } = this.#world.state;
+    return { clockOffset: this.#world.clock.offset, state: others };
+  }
+
+  #writeWhole(): void {
     const temporary = `${this.#file}.${process.pid}.tmp`;
-    mkdirSync(path.dirname(this.#file), { recursive: true });
     try {
-      writeFileSync(temporary, JSON.stringify(this.#snapshot()), { mode: 0o600 });
-      chmodSync(temporary, 0o600);
-      renameSync(temporary, this.#file);
+      const text = JSON.stringify({ clockOffset: this.#world.clock.offset, state: this.#world.state });
+      writeFileSync(temporary, text, { mode: 0o600 });
+      this.#replace(this.#file, temporary);
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+    rmSync(logOf(this.#file), { force: true });
+    this.#fileBytes = statSync(this.#file).size;
+    this.#logBytes = 0;
+    this.#changed.clear();
+  }
+
+  /**
+   * Makes a new file while the sandbox goes on. What changes meanwhile is in the rest of the log, which stays: lines
+   * are whole records, so that reading one twice, or one that the file holds already, does no harm.
+   */
+  #fold(): void {
+    this.#folding ??= this.#writeFolded().finally(() => {
+      this.#folding = undefined;
+    });
+  }
+
+  async #writeFolded(): Promise<void> {
+    const folded = this.#logBytes;
+    const temporary = `${this.#file}.${process.pid}.fold`;
+    try {
+      const file = await open(temporary, "w", 0o600);
+      try {
+        for (const text of this.#slices()) await file.write(text);
+      } finally {
+        await file.close();
+      }
+      if (this.#isClosed) return;
+      this.#replace(this.#file, temporary);
+      this.#fileBytes = statSync(this.#file).size;
+      const log = logOf(this.#file);
+      const rest = existsSync(log) ? readFileSync(log).subarray(folded) : "";
+      writeFileSync(temporary, rest, { mode: 0o600 });
+      this.#replace(log, temporary);
+      this.#logBytes -= folded;
+    } catch (error) {
+      process.emitWarning(`The sandbox's state could not be written: ${(error as Error).message}`);
     } finally {
       rmSync(temporary, { force: true });
     }
   }
+
+  /** The text of the file, piece by piece. */
+  *#slices(): Generator<string> {
+    const head = this.#head();
+    yield `${JSON.stringify({ ...head, state: undefined }).slice(0, -1)},"state":${JSON.stringify(head.state).slice(0, -1)},"objects":{`;
+    for (const [index, collection] of (Object.keys(this.#world.state.objects) as CollectionName[]).entries()) {
+      yield `${index === 0 ? "" : ","}${JSON.stringify(collection)}:{`;
+      let separator = "";
+      const ids = Object.keys(this.#world.state.objects[collection]);
+      for (let start = 0; start < ids.length; start += AT_A_TIME) {
+        let text = "";
+        for (const id of ids.slice(start, start + AT_A_TIME)) {
+          const record = this.#world.state.objects[collection][id];
+          if (!record) continue;
+          text += `${separator}${JSON.stringify(id)}:${JSON.stringify(record)}`;
+          separator = ",";
+        }
+        yield text;
+      }
+      yield "}";
+    }
+    yield "}}}";
+  }
+
+  #replace(file: string, temporary: string): void {
+    chmodSync(temporary, 0o600);
+    renameSync(temporary, file);
+  }
+}
+
+/** The state with the lines of the log laid over it. The last line is half written when the sandbox was killed. */
+function replayed(stored: StoredState, log: string): StoredState {
+  if (!existsSync(log)) return stored;
+  const lines = readFileSync(log, "utf8").split("\n").slice(0, -1);
+  const { objects } = stored.state;
+  let result = stored;
+  for (const text of lines) {
+    const line = JSON.parse(text) as Line;
+    if ("head" in line) result = { ...line.head, state: { ...line.head.state, objects } };
+    else if (line.is === null) delete objects[line.at[0]][line.at[1]];
+    else (objects[line.at[0]] as Record<string, unknown>)[line.at[1]] = line.is;
+  }
+  return result;
 }

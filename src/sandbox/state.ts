@@ -18,6 +18,8 @@ export interface State {
   companies: Record<string, Company>;
   objects: Objects;
   outcomes: Outcome[];
+  /** The API keys that the sandbox was started with, as they were then. */
+  given: ApiKey[];
 }
 
 /** API keys: full access to one company, or with company and role for each. */
@@ -25,7 +27,7 @@ export type Tokens = readonly string[] | Record<string, { company: string; role?
 
 const DEFAULT_COMPANY = "default";
 
-function emptyObjects(): Objects {
+export function emptyObjects(): Objects {
   return {
     applications: {},
     "global-env-vars": {},
@@ -38,6 +40,7 @@ function emptyObjects(): Objects {
     projects: {},
     "docker-registries": {},
     webhooks: {},
+    "webhook-deliveries": {},
     "api-keys": {},
   };
 }
@@ -49,17 +52,15 @@ export function newState(): State {
     companies: {},
     objects: emptyObjects(),
     outcomes: [],
+    given: [],
   };
 }
 
-/** Forgets everything but the companies and the keys that the sandbox was started with. */
+/** Forgets everything but the companies, and brings back the keys that the sandbox was started with. */
 export function clearState(state: State): void {
-  const given = Object.values(state.objects["api-keys"]).filter((key) => key.is_given);
   state.objects = emptyObjects();
   state.outcomes = [];
-  for (const key of given) {
-    state.objects["api-keys"][key.id] = { ...key, is_enabled: true, expired_at: null };
-  }
+  for (const key of state.given) state.objects["api-keys"][key.id] = structuredClone(key);
 }
 
 /** Makes sure that the given tokens, or at least one, open this sandbox; answers the first one with full access. */
@@ -76,6 +77,7 @@ export function giveTokens(state: State, tokens: Tokens | undefined, now: string
     keys[key.id] = key;
     return { key, role };
   });
+  state.given = given.map(({ key }) => structuredClone({ ...key, old_tokens: [], is_enabled: true, expired_at: null }));
   const first = given.find(({ role }) => role === "admin") ?? given[0];
   if (!first) throw new Error("tokens is empty: the sandbox needs at least one.");
   return first.key;

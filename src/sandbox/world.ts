@@ -2,17 +2,22 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { RunningClock } from "./clock";
 import type { Contract } from "./contract";
 import type { Outcome, OutcomeKind } from "./outcomes";
+import type { Place } from "./place";
 import type { CollectionName, Collections, Part, Stored } from "./records";
 import { missing, unprocessable } from "./refusal";
+import { Schedule } from "./schedule";
 import type { State } from "./state";
 
 /** What a family of resources does by itself as time goes by, and when one of its records ends. */
 export interface Habits {
   /** Brings a record up to the present; answers when it wants to be called again. */
   settle?: { [Name in CollectionName]?: (record: Collections[Name], world: World) => number };
-  /** Called after a record is gone. */
-  removed?: (world: World, collection: CollectionName, id: string) => void;
+  /** Called after records of a collection are gone. */
+  removed?: (world: World, collection: CollectionName, ids: ReadonlySet<string>) => void;
 }
+
+/** Called before a record is changed, added or removed: with what it was, whoever keeps copies can still read it. */
+export type BeforeChange = (collection: CollectionName, id: string) => void;
 
 export const NOUNS: Readonly<Record<CollectionName, string>> = {
   applications: "application",
@@ -26,12 +31,19 @@ export const NOUNS: Readonly<Record<CollectionName, string>> = {
   projects: "project",
   "docker-registries": "docker registry",
   webhooks: "webhook",
+  "webhook-deliveries": "webhook delivery",
   "api-keys": "API key",
 };
 
-/** All records, the time, and how the one acts on the other. Time passes only in `settle`. */
+/**
+ * All records, the time, and how the one acts on the other. Time passes only in `settle`. Every change of a record is
+ * announced before it happens (`mark`); what `find`, `lookup` and `referred` answer inside `change` is announced by
+ * them, because a handler looks a record up in order to change it.
+ */
 export class World {
-  #nextDue = 0;
+  readonly #schedule = new Schedule();
+  readonly #observers: BeforeChange[] = [];
+  #isChanging = false;
 
   constructor(
     readonly contract: Contract,
@@ -85,7 +97,9 @@ export class World {
 
   lookup<Name extends CollectionName>(collection: Name, id: unknown, company: string): Collections[Name] | undefined {
     const record = typeof id === "string" ? this.state.objects[collection][id] : undefined;
-    return record?.company_id === company ? record : undefined;
+    if (record?.company_id !== company) return undefined;
+    if (this.#isChanging) this.mark(collection, record.id);
+    return record;
   }
 
   /** A record that the path names: 404 without it, also when it belongs to another company (contract note 14). */
@@ -109,14 +123,55 @@ export class World {
   }
 
   add<Name extends CollectionName>(collection: Name, record: Collections[Name]): Collections[Name] {
+    this.mark(collection, record.id);
     const records: Record<string, Collections[Name]> = this.state.objects[collection];
     records[record.id] = record;
     return record;
   }
 
-  remove(collection: CollectionName, id: string): void {
-    delete this.state.objects[collection][id];
-    for (const habit of this.habits) habit.removed?.(this, collection, id);
+  remove(collection: CollectionName, ...ids: string[]): void {
+    if (ids.length === 0) return;
+    for (const id of ids) {
+      this.mark(collection, id);
+      delete this.state.objects[collection][id];
+    }
+    const gone = new Set(ids);
+    for (const habit of this.habits) habit.removed?.(this, collection, gone);
+  }
+
+  /** Registers for every change from now on. */
+  beforeChange(observer: BeforeChange): void {
+    this.#observers.push(observer);
+  }
+
+  /** Announces that a record is about to change. */
+  mark(collection: CollectionName, id: string): void {
+    this.#schedule.look(collection, id);
+    this.#announce(collection, id);
+  }
+
+  markAll(): void {
+    for (const [collection, id] of this.#places()) this.mark(collection, id);
+  }
+
+  #places(): Place[] {
+    return (Object.keys(this.state.objects) as CollectionName[]).flatMap((collection) =>
+      Object.keys(this.state.objects[collection]).map((id): Place => [collection, id]),
+    );
+  }
+
+  #announce(collection: CollectionName, id: string): void {
+    for (const observer of this.#observers) observer(collection, id);
+  }
+
+  /** Runs what may change records. */
+  change<T>(work: () => T): T {
+    this.#isChanging = true;
+    try {
+      return work();
+    } finally {
+      this.#isChanging = false;
+    }
   }
 
   /** Starts background work: what `then` says becomes true after `seconds`. */
@@ -134,31 +189,41 @@ export class World {
     return outcome;
   }
 
-  /** Something was changed from outside, so the next `settle` has to look at everything. */
+  /** The state was replaced, so the next `settle` has to look at everything. */
   changed(): void {
-    this.#nextDue = 0;
+    this.#schedule.clear();
+    for (const [collection, id] of this.#places()) this.#schedule.look(collection, id);
   }
 
   /** Lets everything happen that is due by now. Answers whether anything was looked at. */
   settle(): boolean {
-    if (this.now() < this.#nextDue) return false;
-    let next = Number.POSITIVE_INFINITY;
-    for (const collection of Object.keys(this.state.objects) as CollectionName[]) {
-      for (const record of this.records(collection)) {
-        next = Math.min(next, this.#settleRecord(collection, record));
+    let isLookedAt = false;
+    for (let places = this.#schedule.take(this.now()); places.length > 0; places = this.#schedule.take(this.now())) {
+      isLookedAt = true;
+      const gone = new Map<CollectionName, string[]>();
+      for (const [collection, id] of places) {
+        const record = this.state.objects[collection][id];
+        if (record && this.#settleRecord(collection, record) === "gone") {
+          const ids = gone.get(collection);
+          if (ids) ids.push(id);
+          else gone.set(collection, [id]);
+        }
       }
+      for (const [collection, ids] of gone) this.remove(collection, ...ids);
     }
-    this.#nextDue = next;
-    return true;
+    return isLookedAt;
   }
 
-  #settleRecord<Name extends CollectionName>(collection: Name, record: Collections[Name]): number {
-    if (finishWork(this, record) === "gone") {
-      this.remove(collection, record.id);
-      return Number.POSITIVE_INFINITY;
+  #settleRecord<Name extends CollectionName>(collection: Name, record: Collections[Name]): "gone" | "kept" {
+    this.#announce(collection, record.id);
+    if (finishWork(this, record) === "gone") return "gone";
+    let due = record.work?.due ?? Number.POSITIVE_INFINITY;
+    for (const habit of this.habits) {
+      const next = habit.settle?.[collection]?.(record, this);
+      if (next !== undefined && next < due) due = next;
     }
-    const dues = this.habits.map((habit) => habit.settle?.[collection]?.(record, this) ?? Number.POSITIVE_INFINITY);
-    return Math.min(record.work?.due ?? Number.POSITIVE_INFINITY, ...dues);
+    this.#schedule.wake(collection, record.id, due);
+    return "kept";
   }
 }
 

@@ -13,6 +13,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   sandbox: [],
   model: ["contract"],
   store: ["model"],
+  webhooks: ["contract", "model"],
   client: ["contract", "model", "store"],
   kinds: ["model"],
   lifecycle: ["contract", "model", "client", "store"],

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Body, type Session, session } from "./session";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { verify } from "../../src/webhooks";
+import { type Body, Session, session } from "./session";
 
 const started = session();
 
@@ -124,18 +128,98 @@ test("a failed delivery is repeated with the same event and a new delivery, on t
 });
 
 test("a delivery is given up after 12 retries", async () => {
-  const webhook = await create(["APP_CREATE"], { endpoint: "https://hooks.example/events" });
+  receiver.statuses = Array(20).fill(503);
+  const webhook = await create(["APP_CREATE"]);
   await s.application();
   for (let attempt = 1; attempt <= 13; attempt++) {
     await settledDeliveries(webhook.id, attempt);
     s.sandbox.clock.advance(259_200);
   }
   const deliveries = await settledDeliveries(webhook.id, 13);
-  expect(deliveries).toHaveLength(13);
+  expect(deliveries.map((it) => [it.status, it.response_status])).toEqual(Array(13).fill(["FAILED", 503]));
+  expect(receiver.received).toHaveLength(13);
+  expect(new Set(deliveries.map((it) => it.event_id)).size).toBe(1);
+});
+
+test.each([
+  "https://hooks.example/events",
+  "http://192.0.2.1/events",
+  "http://localhost.example:80/",
+  "http://127.0.0.1.example/",
+  "http://[2001:db8::1]/",
+])("%s is never contacted: the delivery is listed as not sent, and not repeated", async (address) => {
+  const contact = jest.spyOn(globalThis, "fetch");
+  const webhook = await create(["APP_CREATE"], { endpoint: address });
+  await s.application();
+  s.sandbox.clock.advance(259_200);
+  const deliveries = await settledDeliveries(webhook.id, 1);
+  expect(deliveries).toHaveLength(1);
   expect(deliveries[0]).toMatchObject({
     status: "FAILED",
-    response: "The sandbox delivers to loopback addresses only.",
+    sent_at: null,
+    response_status: null,
+    response: "Not sent: the sandbox delivers to loopback addresses only.",
   });
+  expect(contact.mock.calls.map(([url]) => String(url)).filter((url) => !url.startsWith(s.sandbox.url))).toEqual([]);
+  contact.mockRestore();
+});
+
+test("a redirection is not followed", async () => {
+  receiver.statuses = [307];
+  const webhook = await create(["APP_CREATE"]);
+  await s.application();
+  const [delivery] = await settledDeliveries(webhook.id, 1);
+  expect(delivery).toMatchObject({ status: "FAILED", response_status: 307 });
+});
+
+test("what is delivered is what svc-iac/webhooks verifies", async () => {
+  const webhook = await create(["APP_CREATE", "APP_DEPLOY"]);
+  const application = await s.application();
+  const deployment = await s.ok("POST", `/applications/${application.id}/deployments`);
+  await receiver.until(2);
+  const events = receiver.received.map(({ signature, payload }) =>
+    verify({ "svc-signature": signature }, JSON.stringify(payload), webhook.secret),
+  );
+  expect(events.map(({ type, data }) => [type, data.display_name])).toEqual([
+    ["APP_CREATE", "Shop"],
+    ["APP_DEPLOY", "Shop"],
+  ]);
+  expect(events[1]?.data).toMatchObject({ deployment_id: deployment.id });
+});
+
+test("the newest 1000 deliveries are kept, over all webhooks", async () => {
+  const webhooks = [];
+  for (let index = 0; index < 21; index++) {
+    webhooks.push(await create(["APP_UPDATE"], { endpoint: "https://hooks.example" }));
+  }
+  const { id } = await s.application();
+  for (let change = 0; change < 50; change++)
+    await s.ok("PATCH", `/applications/${id}`, { display_name: `V${change}` });
+  const { body } = await s.control("GET", "/objects/webhook-deliveries");
+  expect(body).toHaveLength(1000);
+  expect(JSON.parse(body.at(-1).payload).data.display_name).toBe("V49");
+  await s.ok("DELETE", `/webhooks/${webhooks[20].id}`);
+  expect((await s.control("GET", "/objects/webhook-deliveries")).body.length).toBeLessThan(1000);
+});
+
+test("deliveries that wait outlive a restart", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "sandbox-"));
+  const stateFile = path.join(folder, "state.json");
+  const first = await Session.start({ stateFile });
+  receiver.statuses = [500];
+  await first.ok("POST", "/webhooks", { endpoint, allowed_events: ["APP_CREATE"] });
+  await first.application();
+  await receiver.until(1);
+  await first.close();
+  const second = await Session.start({ stateFile, clock: first.time });
+  try {
+    second.sandbox.clock.advance(60);
+    await receiver.until(2);
+    expect(receiver.received[1]?.payload.event_id).toBe(receiver.received[0]?.payload.event_id);
+  } finally {
+    await second.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("a webhook that is off hears nothing", async () => {

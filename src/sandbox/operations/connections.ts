@@ -54,12 +54,12 @@ export const connectionHandlers: Handlers = {
 
 /** A connection ends with either of its ends; those of a database are inside it. */
 export const connectionHabits: Habits = {
-  removed: (world, collection, id) => {
+  removed: (world, collection, ids) => {
     if (collection !== "applications") return;
     for (const database of world.records("databases")) {
-      for (const connection of Object.values(database.connections)) {
-        if (connection.target_id === id) delete database.connections[connection.id];
-      }
+      const lost = Object.values(database.connections).filter((it) => ids.has(it.target_id));
+      if (lost.length > 0) world.mark("databases", database.id);
+      for (const { id } of lost) delete database.connections[id];
     }
   },
 };

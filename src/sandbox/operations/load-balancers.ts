@@ -125,11 +125,13 @@ export const loadBalancerHandlers: Handlers = {
 
 /** A destination ends with the service that it points at. */
 export const loadBalancerHabits: Habits = {
-  removed: (world, _collection, id) => {
+  removed: (world, _collection, ids) => {
     for (const balancer of world.records("load-balancers")) {
-      for (const destination of Object.values(balancer.destinations)) {
-        if (destination.service_id === id) delete balancer.destinations[destination.id];
-      }
+      const lost = Object.values(balancer.destinations).filter(
+        (it) => it.service_id !== null && ids.has(it.service_id),
+      );
+      if (lost.length > 0) world.mark("load-balancers", balancer.id);
+      for (const { id } of lost) delete balancer.destinations[id];
     }
   },
 };

@@ -238,10 +238,12 @@ export const pipelineHandlers: Handlers = {
 
 /** An application that is gone is in no stage any more. */
 export const pipelineHabits: Habits = {
-  removed: (world, name, id) => {
+  removed: (world, name, ids) => {
     if (name !== "applications") return;
     for (const pipeline of world.records("pipelines")) {
-      for (const stage of Object.values(pipeline.stages)) stage.app_ids = stage.app_ids.filter((it) => it !== id);
+      const stages = Object.values(pipeline.stages).filter((stage) => stage.app_ids.some((it) => ids.has(it)));
+      if (stages.length > 0) world.mark("pipelines", pipeline.id);
+      for (const stage of stages) stage.app_ids = stage.app_ids.filter((it) => !ids.has(it));
     }
   },
 };

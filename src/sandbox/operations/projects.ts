@@ -87,13 +87,17 @@ export const projectHandlers: Handlers = {
 
 /** Services survive their project; the project's usage alert does not. */
 export const projectHabits: Habits = {
-  removed: (world, name, id) => {
+  removed: (world, name, ids) => {
     if (name !== "projects") return;
+    const isIn = (record: { project_id: string | null }): boolean =>
+      record.project_id !== null && ids.has(record.project_id);
     for (const member of MEMBERS) {
-      for (const record of world.records(member) as Named[]) if (record.project_id === id) move(world, record, null);
+      for (const record of (world.records(member) as Named[]).filter(isIn)) {
+        world.mark(member, record.id);
+        move(world, record, null);
+      }
     }
-    for (const alert of world.records("usage-alerts")) {
-      if (alert.project_id === id) world.remove("usage-alerts", alert.id);
-    }
+    const alerts = world.records("usage-alerts").filter(isIn);
+    world.remove("usage-alerts", ...alerts.map((it) => it.id));
   },
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Call, collection, type Handlers, newRecord, pathId } from "../operation";
 import type { Delivery, Webhook } from "../records";
-import { partById } from "../world";
+import { missing } from "../refusal";
+import type { Habits } from "../world";
 
 const HOUR = 3_600_000;
 
@@ -36,8 +37,17 @@ function rollSecret(call: Call): Webhook {
   });
 }
 
-const deliveryOf = (call: Call): Delivery =>
-  partById(webhookOf(call).deliveries, pathId(call, "delivery_id"), "webhook delivery");
+/** Newest first. */
+const deliveriesOf = (call: Call): Delivery[] => {
+  const { id } = webhookOf(call);
+  return call.world.all("webhook-deliveries", call.company).filter((it) => it.webhook_id === id);
+};
+
+function deliveryOf(call: Call): Delivery {
+  const delivery = call.world.find("webhook-deliveries", pathId(call, "delivery_id"), call.company);
+  if (delivery.webhook_id !== webhookOf(call).id) throw missing("webhook delivery of this webhook", delivery.id);
+  return delivery;
+}
 
 export const webhookHandlers: Handlers = {
   ...collection(
@@ -63,7 +73,6 @@ export const webhookHandlers: Handlers = {
           old_secret_expired_at: null,
           created_by: userOf(call),
           updated_by: userOf(call),
-          deliveries: {},
         };
       },
       update: (webhook, call) => {
@@ -77,6 +86,15 @@ export const webhookHandlers: Handlers = {
       webhook.is_enabled = !webhook.is_enabled;
     }),
   rollWebhookSecret: rollSecret,
-  listWebhookDeliveries: (call) => Object.values(webhookOf(call).deliveries).reverse(),
+  listWebhookDeliveries: deliveriesOf,
   getWebhookDelivery: deliveryOf,
+};
+
+/** Deliveries go with their webhook. */
+export const webhookHabits: Habits = {
+  removed: (world, name, ids) => {
+    if (name !== "webhooks") return;
+    const lost = world.records("webhook-deliveries").filter((it) => ids.has(it.webhook_id));
+    world.remove("webhook-deliveries", ...lost.map((it) => it.id));
+  },
 };

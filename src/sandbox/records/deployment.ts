@@ -1,0 +1,36 @@
+import type { Part } from "./common";
+
+export interface LogLine {
+  at: number;
+  severity: "INFO" | "WARN" | "ERROR";
+  message: string;
+}
+
+export interface Deployment extends Part {
+  /** The application or static site. */
+  service_id: string;
+  status: "waiting" | "inProgress" | "success" | "failed" | "cancelled";
+  type: string;
+  trigger: string;
+  steps: string[];
+  docker_image_url: string | null;
+  git_type: string | null;
+  repo_url: string | null;
+  branch: string | null;
+  commit_sha: string | null;
+  commit_message: string | null;
+  started_at: string | null;
+  finished_at: string | null;
+  /** Who asked for it: the name of an API key, or "deployment hook". */
+  initiated_by: string;
+  /** Reuses the last build. */
+  is_restart: boolean;
+  build_error: string | null;
+  /** When it began to count: at its creation, or when the one before it ended. */
+  began: number | null;
+  /** How it will end. */
+  ending: { status: "success" | "failed"; step?: string; logs?: string[] };
+  /** What waited for it when it started, by process key, and comes true when it succeeds. */
+  queued: { removed_processes: string[]; removed_disks: string[]; new_disks: string[] };
+  logs: LogLine[];
+}

@@ -1,0 +1,43 @@
+/**
+ * What the sandbox remembers. Records hold the fields of the contract under the contract's names, and beside
+ * them what only the platform knows. They are plain JSON, so that the whole state fits in a file and the
+ * control API can show and change it.
+ */
+import type { Application } from "./application";
+import type { Stored, Variable } from "./common";
+import type { ApiKey, Delivery, DockerRegistry, Project, UsageAlert, Webhook } from "./company";
+import type { Database } from "./database";
+import type { LoadBalancer } from "./load-balancer";
+import type { ObjectStorage } from "./object-storage";
+import type { Pipeline } from "./pipeline";
+import type { StaticSite } from "./static-site";
+
+export * from "./application";
+export * from "./common";
+export * from "./company";
+export * from "./database";
+export * from "./deployment";
+export * from "./load-balancer";
+export * from "./object-storage";
+export * from "./pipeline";
+export * from "./static-site";
+
+/** Every collection, by its path segment. */
+export interface Collections {
+  applications: Application;
+  "global-env-vars": Variable & Stored;
+  databases: Database;
+  "static-sites": StaticSite;
+  "object-storage": ObjectStorage;
+  "load-balancers": LoadBalancer;
+  "usage-alerts": UsageAlert;
+  pipelines: Pipeline;
+  projects: Project;
+  "docker-registries": DockerRegistry;
+  webhooks: Webhook;
+  /** Oldest first. */
+  "webhook-deliveries": Delivery;
+  "api-keys": ApiKey;
+}
+
+export type CollectionName = keyof Collections;

@@ -1,0 +1,49 @@
+import { type Place, placeKey } from "./place";
+import type { CollectionName } from "./records";
+
+/** Which records have to be looked at: those that were changed, and those for which the time has come. */
+export class Schedule {
+  #changed = new Map<string, Place>();
+  readonly #sleeping = new Map<string, { readonly place: Place; readonly due: number }>();
+  /** No sleeper is due earlier. */
+  #next = Number.POSITIVE_INFINITY;
+
+  /** Has the record looked at as soon as possible. */
+  look(collection: CollectionName, id: string): void {
+    this.#changed.set(placeKey(collection, id), [collection, id]);
+  }
+
+  /** Has the record looked at once `due` has come, in milliseconds since 1970; never when that is infinite. */
+  wake(collection: CollectionName, id: string, due: number): void {
+    if (due === Number.POSITIVE_INFINITY) return;
+    this.#sleeping.set(placeKey(collection, id), { place: [collection, id], due });
+    this.#next = Math.min(this.#next, due);
+  }
+
+  /** Takes what is to be looked at: what changed, then the sleepers by their time. */
+  take(now: number): Place[] {
+    const changed = this.#changed;
+    if (changed.size === 0 && now < this.#next) return [];
+    this.#changed = new Map();
+    for (const key of changed.keys()) this.#sleeping.delete(key);
+    const places = [...changed.values()];
+    if (now >= this.#next) places.push(...this.#awake(now));
+    return places;
+  }
+
+  #awake(now: number): Place[] {
+    const awake = [...this.#sleeping]
+      .filter(([, { due }]) => due <= now)
+      .sort(([, one], [, other]) => one.due - other.due);
+    for (const [key] of awake) this.#sleeping.delete(key);
+    this.#next = Number.POSITIVE_INFINITY;
+    for (const { due } of this.#sleeping.values()) this.#next = Math.min(this.#next, due);
+    return awake.map(([, { place }]) => place);
+  }
+
+  clear(): void {
+    this.#changed.clear();
+    this.#sleeping.clear();
+    this.#next = Number.POSITIVE_INFINITY;
+  }
+}
