@@ -140,7 +140,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   api.mount(server);
   const companyId = (): string => ownKey.company_id;
   mountControl(server, { world, clock, faults, log, events, snapshots, companyId, reset, restore, saved });
-  const page = new Console({ world, clock, limits, faults, log, changes, companyId, saved, url: () => url });
+  const page = new Console({ world, clock, limits, faults, log, snapshots, changes, companyId, saved, url: () => url });
   page.mount(server);
   mountHooks(server, world, saved);
   await server.listen({ host: "127.0.0.1", port: options.port ?? 0 });

@@ -6,6 +6,7 @@ import { isUnfinished } from "../operations/deployment-run";
 import type { Outcome } from "../outcomes";
 import type { Delivery, Deployment } from "../records";
 import type { LoggedRequest, RequestLog } from "../request-log";
+import type { SnapshotInfo, Snapshots } from "../snapshots";
 import type { World } from "../world";
 import { addressOf, labelOf, type Picture, pictureOf } from "./picture";
 
@@ -15,6 +16,7 @@ export interface OverviewParts {
   limits: Limits;
   faults: Faults;
   log: RequestLog;
+  snapshots: Snapshots;
   changes: Changes;
   /** The company whose limits are shown. */
   companyId: () => string;
@@ -52,6 +54,7 @@ export interface Overview {
   deliveries: ShownDelivery[];
   faults: ReturnType<Faults["list"]>;
   outcomes: Outcome[];
+  snapshots: SnapshotInfo[];
 }
 
 const MOST_REQUESTS = 100;
@@ -77,6 +80,7 @@ export function overviewOf(parts: OverviewParts, match: string): Overview {
     deliveries: deliveriesOf(world),
     faults: faults.list(),
     outcomes: world.state.outcomes,
+    snapshots: parts.snapshots.list(),
   };
 }
 
@@ -100,13 +104,14 @@ function deploymentsOf(world: World): ShownDeployment[] {
 }
 
 function deliveriesOf(world: World): ShownDelivery[] {
-  const all = world.records("webhooks").flatMap(({ deliveries }) => Object.values(deliveries).slice(-MOST_DELIVERIES));
-  return newest(all, ({ created_at }) => created_at, MOST_DELIVERIES).map((delivery) => {
-    const { id, event_type, status, response_status, attempt, created_at, sent_at, due } = delivery;
-    const endpoint = addressOf(delivery.endpoint);
-    const own = { id, event_type, status, response_status, attempt, created_at, sent_at };
-    return { ...own, endpoint, due: world.timestamp(due) };
-  });
+  return newest(world.records("webhook-deliveries"), ({ created_at }) => created_at, MOST_DELIVERIES).map(
+    (delivery) => {
+      const { id, event_type, status, response_status, attempt, created_at, sent_at, due } = delivery;
+      const endpoint = addressOf(delivery.endpoint);
+      const own = { id, event_type, status, response_status, attempt, created_at, sent_at };
+      return { ...own, endpoint, due: world.timestamp(due) };
+    },
+  );
 }
 
 function newest<T>(all: readonly T[], at: (one: T) => string, most: number): T[] {

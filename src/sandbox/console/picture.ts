@@ -31,8 +31,8 @@ const MOST = 150;
 /** The first of these that a record has is what people know it by. */
 const LABELS = ["display_name", "name", "key", "endpoint"];
 
-/** What happened to a record, not what it refers to. */
-const HISTORY = new Set(["deployments", "deliveries", "logs", "work"]);
+/** Collections and fields that hold what happened, not what there is. */
+const HISTORY = new Set(["webhook-deliveries", "deployments", "logs", "work"]);
 
 /**
  * The objects and how they refer to each other: a link is any text within a record that is the id of another one, so a
@@ -41,7 +41,7 @@ const HISTORY = new Set(["deployments", "deliveries", "logs", "work"]);
  */
 export function pictureOf(world: World, match: string): Picture {
   const all = everything(world);
-  const chosen = all.length <= MOST ? all : all.filter((it) => isMatch(it, match.toLowerCase())).slice(-MOST);
+  const chosen = all.length <= MOST ? all : newestMatches(all, match.toLowerCase());
   const drawn = new Map(chosen.map((it) => [it.record.id, it]));
   const links = chosen.flatMap(({ record }) => linksOf(world, record));
   for (const { to } of links) {
@@ -56,7 +56,8 @@ interface Found {
   record: Stored;
 }
 
-const collections = (world: World): CollectionName[] => Object.keys(world.state.objects) as CollectionName[];
+const collections = (world: World): CollectionName[] =>
+  (Object.keys(world.state.objects) as CollectionName[]).filter((name) => !HISTORY.has(name));
 
 /** The keys that open this sandbox are no one's infrastructure. */
 function everything(world: World): Found[] {
@@ -82,6 +83,14 @@ export function labelOf(record: object, noun: string): string {
 /** An address without what may be a secret in it: user, password and query. Any other text as it is. */
 export const addressOf = (text: string): string =>
   /^https?:/.test(text) ? text.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//") : text;
+
+function newestMatches(all: readonly Found[], match: string): Found[] {
+  const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+  return all
+    .filter((it) => isMatch(it, match))
+    .sort((a, b) => compare(a.record.created_at, b.record.created_at))
+    .slice(-MOST);
+}
 
 function isMatch({ collection, record }: Found, match: string): boolean {
   const noun = NOUNS[collection];

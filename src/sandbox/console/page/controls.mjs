@@ -131,33 +131,34 @@ export function Outcomes({ overview, vocabulary, selected, actions }) {
 }
 
 /** @param {Props} props */
-export function Stock({ snapshots, actions }) {
+export function Stock({ overview, actions }) {
   /** @type {{ current: HTMLDialogElement | null }} */
   const dialog = useRef(null);
   const reset = () => {
     dialog.current?.close();
     return actions.send("POST", "/__sandbox/reset", undefined, "Everything was forgotten but the keys and the clock.");
   };
+  const take = () => actions.send("POST", "/__sandbox/snapshots", {}, "A snapshot was taken.");
+  const restore = (/** @type {string} */ id) =>
+    actions.send("POST", `/__sandbox/snapshots/${id}/restore`, undefined, "The snapshot was restored.");
   return html`<section class="panel" aria-labelledby="stock-title">
     <div class="head"><h2 id="stock-title">State</h2></div>
     <div class="stack">
       <div class="row">
-        ${
-          snapshots &&
-          html`<button onClick=${() => actions.send("POST", "/__sandbox/snapshots", {}, "A snapshot was taken.")}>Take a snapshot</button>`
-        }
+        <button onClick=${take}>Take a snapshot</button>
         <button class="danger" onClick=${() => dialog.current?.showModal()}>Reset</button>
       </div>
     </div>
-    ${
-      snapshots &&
-      html`<${List}
-        title="Snapshots"
-        items=${snapshots.map(({ id, created_at }) => ({ id, name: timeOf(created_at), hint: id }))}
-        act=${(/** @type {string} */ id) => actions.send("POST", `/__sandbox/snapshots/${id}/restore`, {}, "The snapshot was restored.")}
-        verb="Restore"
-      />`
-    }
+    <${List}
+      title="Snapshots"
+      items=${overview.snapshots.map(({ id, name, created_at, objects }) => ({
+        id,
+        name,
+        hint: `${timeOf(created_at)} · ${objects} ${objects === 1 ? "record" : "records"}`,
+      }))}
+      act=${restore}
+      verb="Restore"
+    />
     <dialog ref=${dialog} aria-labelledby="reset-title">
       <h2 id="reset-title" class="dialog-title">Reset the sandbox?</h2>
       <p>All objects, faults, outcomes and the request log are forgotten. API keys and the clock stay.</p>

@@ -9,7 +9,6 @@ import { ask, forget, hasKey, keep, Refused, redeemCode } from "./session.mjs";
  * @typedef {object} State
  * @property {Overview} [overview]
  * @property {{ operations: { id: string, method: string, path: string }[], outcomes: string[] }} [vocabulary]
- * @property {{ id: string, created_at: string }[]} [snapshots] missing where the sandbox keeps none
  * @property {string} [selected] the object that is looked at
  * @property {string} match what the objects are searched for
  * @property {boolean} isLocked
@@ -63,7 +62,6 @@ export const actions = {
     try {
       await ask(method, path, body);
       update({ notice: { text: done, isError: false } });
-      await loadSnapshots();
       return true;
     } catch (error) {
       report(error);
@@ -90,14 +88,6 @@ function lock(text) {
   update({ isLocked: true, overview: undefined, notice: { text, isError: true } });
 }
 
-async function loadSnapshots() {
-  try {
-    update({ snapshots: await ask("GET", "/__sandbox/snapshots") });
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-  }
-}
-
 async function start() {
   try {
     // An address that was used before does no harm in a tab that has the key.
@@ -106,7 +96,6 @@ async function start() {
     });
     if (!hasKey()) return update({ isLocked: true });
     update({ isLocked: false, notice: undefined, vocabulary: await ask("GET", "/__sandbox/vocabulary") });
-    await loadSnapshots();
   } catch (error) {
     return report(error);
   }
