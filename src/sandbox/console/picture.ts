@@ -86,10 +86,8 @@ export const addressOf = (text: string): string =>
 
 function newestMatches(all: readonly Found[], match: string): Found[] {
   const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-  return all
-    .filter((it) => isMatch(it, match))
-    .sort((a, b) => compare(a.record.created_at, b.record.created_at))
-    .slice(-MOST);
+  const found = match === "" ? [...all] : all.filter((it) => isMatch(it, match));
+  return found.sort((a, b) => compare(a.record.created_at, b.record.created_at)).slice(-MOST);
 }
 
 function isMatch({ collection, record }: Found, match: string): boolean {

@@ -21,7 +21,7 @@ export function Requests({ overview, vocabulary, actions }) {
     ${
       recent.length === 0
         ? html`<p class="empty">No request yet.</p>`
-        : html`<div class="scroll" tabindex="0" role="region" aria-labelledby="requests-title">
+        : html`<div class="scroll" tabindex="0" role="group" aria-labelledby="requests-title">
             <table>
               <thead class="unseen">
                 <tr><th>Time</th><th>Status</th><th>Method</th><th>Operation</th></tr>

@@ -9,7 +9,7 @@ import { Vitals } from "./vitals.mjs";
 export function App(props) {
   const { overview, isLocked, isLost, notice, actions } = props;
   return html`
-    <a class="skip" href="#objects">Skip to the objects</a>
+    ${overview && html`<a class="skip" href="#objects">Skip to the objects</a>`}
     <header class="top">
       <h1>Sandbox</h1>
       <code class="address">${location.origin}/v3</code>

@@ -40,13 +40,13 @@ export function Faults({ overview, vocabulary, actions }) {
     <div class="head"><h2 id="faults-title">Faults</h2></div>
     <form class="stack" onSubmit=${arm}>
       <label class="field">
-        <span>Requests</span>
-        <input list="operations" required autocomplete="off" value=${operation} onInput=${(/** @type {any} */ event) => setOperation(event.target.value)} />
-        <span class="hint">An operation, <code>write</code>, or <code>*</code> for all</span>
+        <span>Operation</span>
+        <input list="operations" required autocomplete="off" aria-describedby="operation-hint" value=${operation} onInput=${(/** @type {any} */ event) => setOperation(event.target.value)} />
         <datalist id="operations">
           <option value="*" /><option value="write" />
           ${vocabulary?.operations.map(({ id }) => html`<option key=${id} value=${id} />`)}
         </datalist>
+        <span class="hint" id="operation-hint">By its operationId; <code>write</code>, or <code>*</code> for all</span>
       </label>
       <div class="fields">
         <${Choice} label="What happens" options=${EFFECTS} chosen=${effect} choose=${setEffect} />

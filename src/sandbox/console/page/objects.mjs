@@ -101,7 +101,7 @@ function Picture({ picture, selected, match, select }) {
           title=${`${label}, ${noun}${status === null ? "" : `, ${spelled(status)}`}`}
         >
           <span class="label">${label}</span>
-          <span class="noun"><span class=${`dot ${toneOf(status)}`}></span>${noun}<span class="unseen">${status === null ? "" : `, ${spelled(status)}`}</span></span>
+          <span class="noun"><span class=${`dot ${toneOf(status)}`}></span>${noun}<span class="unseen">${status === null ? "" : spelled(status)}</span></span>
         </button>`;
       })}
       </div>
