@@ -153,8 +153,8 @@ export function Stock({ overview, actions }) {
       title="Snapshots"
       items=${overview.snapshots.map(({ id, name, created_at, objects }) => ({
         id,
-        name,
-        hint: `${timeOf(created_at)} · ${objects} ${objects === 1 ? "record" : "records"}`,
+        name: name || timeOf(created_at),
+        hint: `${name === "" ? "" : `${timeOf(created_at)} · `}${objects} ${objects === 1 ? "record" : "records"}`,
       }))}
       act=${restore}
       verb="Restore"
