@@ -1,5 +1,5 @@
-// The Chromium of the tests: the machine's own, or the one of the npm package @sparticuz/chromium, which brings the
-// libraries and a font that a bare machine lacks; unpacked once into the per-user cache.
+// The Chromium of the tests: from the npm package @sparticuz/chromium, which brings the libraries and a font that a bare
+// machine lacks, unpacked once into the per-user cache; on machines that it does not fit, their own.
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { run } from "./command.mjs";
@@ -21,7 +21,21 @@ const UNPACK = `
 
 /** `{ program, env }`: what to start, and what its environment needs beside the usual. */
 export async function browser() {
-  return (await onPath()) ?? (await fromPackage());
+  const refused = [];
+  for (const find of [fromPackage, onPath]) {
+    try {
+      return await find();
+    } catch (error) {
+      refused.push(error.message);
+    }
+  }
+  throw new Failure(
+    [
+      "The tests of the console need Chromium, and none was found.",
+      ...refused.map((reason) => `  ${reason.replaceAll("\n", "\n    ")}`),
+      `Install it so that one of ${NAMES.join(", ")} is on PATH, and run the command again.`,
+    ].join("\n"),
+  );
 }
 
 async function onPath() {
@@ -31,36 +45,36 @@ async function onPath() {
       if (await executable(program)) return { program, env: {} };
     }
   }
-  return undefined;
+  throw new Failure("There is none on PATH.");
 }
 
 async function fromPackage() {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    throw new Failure(`The npm package ${PACKAGE} has none for ${process.platform} ${process.arch}.`);
+  }
   const { version } = JSON.parse(await readFile(at("node_modules", PACKAGE, "package.json"), "utf8"));
   const folder = join(cache(), `chromium-${version}`);
-  const whole = join(folder, "whole");
-  await alone(`${folder}.lock`, async () => {
-    if ((await readFile(whole, "utf8").catch(() => undefined)) !== undefined) return;
-    await step("unpacking Chromium (a few seconds, once)", () => unpack(folder));
-    await writeFile(whole, "");
-  });
-  return {
+  const found = {
     program: join(folder, "chromium"),
     env: { LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_FILE: join(folder, "fonts.conf") },
   };
+  const proven = join(folder, "proven");
+  await alone(`${folder}.lock`, async () => {
+    if ((await readFile(proven, "utf8").catch(() => undefined)) !== undefined) return;
+    await step("unpacking Chromium (a few seconds, once)", () => unpack(folder));
+    const env = { ...process.env, ...found.env };
+    await run(found.program, ["--version"], { env });
+    await writeFile(proven, "");
+  });
+  return found;
 }
 
 async function unpack(folder) {
-  if (process.platform !== "linux" || process.arch !== "x64") {
-    throw new Failure(
-      `${PACKAGE} has no Chromium for ${process.platform} ${process.arch}. Install Chromium so that one of ${NAMES.join(", ")} is on PATH, and run the command again.`,
-    );
-  }
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await run(node, ["--input-type=module", "--eval", UNPACK], {
     cwd: at(),
     env: { ...process.env, ...FUNCTION, TMPDIR: folder },
-    advice: `Install Chromium so that one of ${NAMES.join(", ")} is on PATH, and run the command again.`,
   });
   await writeFile(join(folder, "fonts.conf"), fonts(folder));
 }
