@@ -8,7 +8,7 @@ import type { Delivery, Deployment } from "../records";
 import type { LoggedRequest, RequestLog } from "../request-log";
 import type { SnapshotInfo, Snapshots } from "../snapshots";
 import type { World } from "../world";
-import { addressOf, labelOf, type Picture, pictureOf } from "./picture";
+import { addressOf, byTime, labelOf, type Picture, pictureOf } from "./picture";
 
 export interface OverviewParts {
   world: World;
@@ -114,11 +114,10 @@ function deliveriesOf(world: World): ShownDelivery[] {
   );
 }
 
+/** Of one moment, the one that was made last comes first. */
 function newest<T>(all: readonly T[], at: (one: T) => string, most: number): T[] {
-  // Of one moment, the one that was made last comes first.
-  return all
-    .map((one, index) => ({ one, index }))
-    .sort((a, b) => at(b.one).localeCompare(at(a.one)) || b.index - a.index)
-    .slice(0, most)
-    .map(({ one }) => one);
+  return [...all]
+    .reverse()
+    .sort((a, b) => byTime(at(b), at(a)))
+    .slice(0, most);
 }

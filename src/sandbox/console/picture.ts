@@ -28,6 +28,9 @@ export interface Picture {
 /** More would be no picture. */
 const MOST = 150;
 
+/** Of a UUID. */
+const ID_LENGTH = 36;
+
 /** The first of these that a record has is what people know it by. */
 const LABELS = ["display_name", "name", "key", "endpoint"];
 
@@ -40,15 +43,25 @@ const HISTORY = new Set(["webhook-deliveries", "deployments", "logs", "work"]);
  * picture holds, the newest whose name, kind or id contains `match` are drawn, and what they refer to.
  */
 export function pictureOf(world: World, match: string): Picture {
-  const all = everything(world);
-  const chosen = all.length <= MOST ? all : newestMatches(all, match.toLowerCase());
-  const drawn = new Map(chosen.map((it) => [it.record.id, it]));
+  const records = collections(world).map((collection) => [collection, builtOf(world, collection)] as const);
+  const total = records.reduce((sum, [, all]) => sum + all.length, 0);
+  const pattern = total <= MOST ? "" : match.toLowerCase();
+  // Records of a collection are in the order of their creation: the newest of all are among the last of each.
+  const chosen = records
+    .flatMap(([collection, all]) =>
+      matches(collection, all, pattern)
+        .slice(-MOST)
+        .map((record) => ({ collection, record })),
+    )
+    .sort((a, b) => byTime(a.record.created_at, b.record.created_at))
+    .slice(-MOST);
+  const drawn = new Map<string, Found>(chosen.map((it) => [it.record.id, it]));
   const links = chosen.flatMap(({ record }) => linksOf(world, record));
   for (const { to } of links) {
     const target = drawn.has(to) ? undefined : targetOf(world, to);
     if (target) drawn.set(to, target);
   }
-  return { total: all.length, objects: [...drawn.values()].map(shown), links };
+  return { total, objects: [...drawn.values()].map(shown), links };
 }
 
 interface Found {
@@ -60,13 +73,9 @@ const collections = (world: World): CollectionName[] =>
   (Object.keys(world.state.objects) as CollectionName[]).filter((name) => !HISTORY.has(name));
 
 /** The keys that open this sandbox are no one's infrastructure. */
-function everything(world: World): Found[] {
-  return collections(world).flatMap((collection) =>
-    world
-      .records(collection)
-      .filter((record) => !("is_given" in record && record.is_given))
-      .map((record) => ({ collection, record })),
-  );
+function builtOf(world: World, collection: CollectionName): Stored[] {
+  const records: readonly (Stored & { is_given?: boolean })[] = world.records(collection);
+  return records.filter((record) => record.is_given !== true);
 }
 
 function targetOf(world: World, id: string): Found | undefined {
@@ -84,15 +93,13 @@ export function labelOf(record: object, noun: string): string {
 export const addressOf = (text: string): string =>
   /^https?:/.test(text) ? text.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//") : text;
 
-function newestMatches(all: readonly Found[], match: string): Found[] {
-  const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-  const found = match === "" ? [...all] : all.filter((it) => isMatch(it, match));
-  return found.sort((a, b) => compare(a.record.created_at, b.record.created_at)).slice(-MOST);
-}
+/** Orders timestamps; far quicker than by the rules of a language. */
+export const byTime = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-function isMatch({ collection, record }: Found, match: string): boolean {
+function matches(collection: CollectionName, records: Stored[], match: string): Stored[] {
+  if (match === "") return records;
   const noun = NOUNS[collection];
-  return `${labelOf(record, noun)} ${noun} ${record.id}`.toLowerCase().includes(match);
+  return records.filter((it) => `${labelOf(it, noun)} ${noun} ${it.id}`.toLowerCase().includes(match));
 }
 
 function shown({ collection, record }: Found): Drawn {
@@ -112,7 +119,7 @@ function linksOf(world: World, record: Stored): Link[] {
   const links = new Map<string, Link>();
   const visit = (value: unknown, field: string): void => {
     if (typeof value === "string") {
-      if (value !== record.id && targetOf(world, value)) {
+      if (value.length === ID_LENGTH && value !== record.id && targetOf(world, value)) {
         links.set(`${field} ${value}`, { from: record.id, to: value, as: field.replace(/_ids?$/, "") });
       }
     } else if (typeof value === "object" && value !== null) {
