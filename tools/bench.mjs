@@ -8,6 +8,7 @@ import { faces } from "./bench/faces.mjs";
 import { measureClient } from "./bench/memory.mjs";
 import { ALL_PHASES, measure, measureParallel, PHASES } from "./bench/phases.mjs";
 import { measureRunners } from "./bench/runners.mjs";
+import { measureSandbox } from "./bench/sandbox.mjs";
 import { measureStartup } from "./bench/startup.mjs";
 import { arranged, table } from "./bench/table.mjs";
 import { build } from "./build.mjs";
@@ -20,7 +21,7 @@ const FASTEST = 5;
 const FASTEST_RUNNERS = 60;
 
 /** What is measured without a load and a face. */
-const ALONE = ["start", "memory"];
+const ALONE = ["start", "memory", "sandbox"];
 
 await main(async () => {
   const chosen = options();
@@ -62,6 +63,9 @@ async function everything({ faces: chosen, sizes, phases, speed, repeat, runners
   }
   if (phases.includes("start")) rows.push(await step("start of a process", () => measureStartup(env)));
   if (phases.includes("memory")) rows.push(await step("memory of the client", () => measureClient(folder, env)));
+  if (phases.includes("sandbox")) {
+    rows.push(...(await step("the sandbox", async () => measureSandbox(await inFolder("sandbox"), env))));
+  }
   return rows;
 }
 

@@ -1,5 +1,5 @@
 // Compiles src/ to dist/ when it has changed. Run by itself: `node tools/build.mjs`.
-import { access, chmod, copyFile, cp, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { access, chmod, copyFile, cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleDynamic, bundlePlugin, bundleProvider } from "./bundle.mjs";
@@ -16,6 +16,7 @@ async function sources() {
   const settings = ["package.json", "tsconfig.json", "tsconfig.build.json", "tools/bundle.mjs"];
   return fingerprint([
     ...(await Promise.all(settings.map((file) => readFile(at(file))))),
+    await readFile(at("api", "openapi.yaml")),
     await folderFingerprint(at("src")),
   ]);
 }
@@ -44,9 +45,18 @@ async function compile() {
   await bundleDynamic(join(fresh, "pulumi"));
   await copyGrammar(join(fresh, "hcl"));
   await copyConsole(join(fresh, "sandbox", "console", "page"));
+  await writeContract(join(fresh, "sandbox"));
   if (await exists(at("dist"))) await rename(at("dist"), stale);
   await rename(fresh, at("dist"));
   await clear();
+}
+
+/** The contract as JSON: the sandbox starts without a YAML parser. */
+async function writeContract(folder) {
+  // The build is loaded before the dependencies are installed.
+  const { parse } = await import("yaml");
+  const contract = parse(await readFile(at("api", "openapi.yaml"), "utf8"));
+  await writeFile(join(folder, "contract.json"), JSON.stringify(contract));
 }
 
 /** Only the grammar itself: its package builds native code where it has none for the machine. */

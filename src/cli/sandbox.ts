@@ -66,8 +66,8 @@ async function run(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise
     speed: flags.speed,
   };
   writeAddress(addressFile, address);
-  announce(sandbox, flags, isKept);
   stopOnSignals(sandbox, addressFile);
+  announce(sandbox, flags, isKept);
 }
 
 /** Two sandboxes on one state file would overwrite each other's work. */

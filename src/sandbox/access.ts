@@ -8,15 +8,30 @@ import type { World } from "./world";
 export function authenticate(world: World, header: string | undefined): ApiKey {
   const token = /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];
   if (!token) throw new Refusal(401, "The Authorization header is missing; send `Authorization: Bearer <API key>`.");
-  const key = world.records("api-keys").find((it) => it.token === token || isOldToken(it, token, world.now()));
+  const key = keyOf(world, token);
   if (!key) throw new Refusal(401, "The API key is unknown.");
   if (!key.is_enabled) throw new Refusal(401, `The API key "${key.name}" is turned off.`);
   if (key.expired_at !== null && Date.parse(key.expired_at) <= world.now()) {
     throw new Refusal(401, `The API key "${key.name}" expired at ${key.expired_at}.`);
   }
+  world.announce("api-keys", key.id);
   key.last_used_at = world.timestamp();
   return key;
 }
+
+/** Ids of keys by the tokens that they had when they were last looked through. */
+const known = new WeakMap<World, Map<string, string>>();
+
+function keyOf(world: World, token: string): ApiKey | undefined {
+  const found = world.state.objects["api-keys"][known.get(world)?.get(token) ?? ""];
+  const opens = (key: ApiKey): boolean => key.token === token || isOldToken(key, token, world.now());
+  if (found && opens(found)) return found;
+  const keys = world.records("api-keys");
+  known.set(world, new Map(keys.flatMap((key) => tokensOf(key).map((it) => [it, key.id] as const))));
+  return keys.find(opens);
+}
+
+const tokensOf = (key: ApiKey): string[] => [...key.old_tokens.map((it) => it.token), key.token];
 
 function isOldToken(key: ApiKey, token: string, now: number): boolean {
   return key.old_tokens.some((it) => it.token === token && it.valid_until > now);

@@ -16,6 +16,11 @@ const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   LogEntry: ["unix_timestamp"],
 };
 
+/** An answer that is sent with all its fields. */
+export class Whole {
+  constructor(readonly body: Json) {}
+}
+
 const PAGE = "#/components/schemas/PageEnvelope";
 const DEFAULT_LIMIT = 25;
 const LARGEST_TOTAL = 10_000;
@@ -25,6 +30,7 @@ export function answerBody(contract: Contract, operation: Operation, result: unk
   const { schema } = operation.success;
   if (!schema) return undefined;
   if (typeof result === "string") return { message: result };
+  if (result instanceof Whole) return result.body;
   const page = pageItems(contract, schema);
   if (!page) return picked(contract, schema, result);
   const all = result as unknown[];

@@ -13,6 +13,7 @@ import { Refusal, unprocessable } from "./refusal";
 import { type Answer, cut, failure, send } from "./reply";
 import type { RequestLog } from "./request-log";
 import { readRequest } from "./requests";
+import { withoutEmptyLists } from "./variants";
 import { NOUNS, type World } from "./world";
 
 export interface ApiParts {
@@ -40,13 +41,15 @@ export interface Asked {
 /** Where the contract's paths are mounted. */
 const PREFIX = "/v3";
 
-const REMEMBERED_ANSWERS = 1000;
+/** As many characters of answers are remembered. */
+const REMEMBERED = 4_000_000;
 
 /** Serves the contract's operations: a route exists because the contract has it. */
 export class Api {
   readonly #parts: ApiParts;
   /** What each GET was answered last, for faults that answer it again. */
   readonly #answered = new Map<string, string | undefined>();
+  #remembered = 0;
 
   constructor(parts: ApiParts) {
     this.#parts = parts;
@@ -69,6 +72,7 @@ export class Api {
 
   forget(): void {
     this.#answered.clear();
+    this.#remembered = 0;
   }
 
   /** What an operation answers, and the faults that the answer meets on its way. */
@@ -150,13 +154,17 @@ export class Api {
     const body = answerBody(world.contract, operation, result, inputs.query);
     checkAnswer(world.contract, operation, body);
     if (operation.event) events.emit(operation, key.company_id, inputs.params.id, result);
-    const answer: Answer = { status: operation.success.status, text: JSON.stringify(body), headers: {} };
-    return isRead ? this.#remembered(`${key.id} ${request.url}`, answer, met.stale === true) : answer;
+    const sent = world.variants.emptyLists === "null" ? withoutEmptyLists(body) : body;
+    const answer: Answer = { status: operation.success.status, text: JSON.stringify(sent), headers: {} };
+    return isRead ? this.#remember(`${key.id} ${request.url}`, answer, met.stale === true) : answer;
   }
 
-  #remembered(question: string, answer: Answer, isStale: boolean): Answer {
+  #remember(question: string, answer: Answer, isStale: boolean): Answer {
     if (isStale && this.#answered.has(question)) return { ...answer, text: this.#answered.get(question) };
-    if (this.#answered.size >= REMEMBERED_ANSWERS) this.#answered.clear();
+    const size = (text: string | undefined): number => question.length + (text?.length ?? 0);
+    if (this.#answered.has(question)) this.#remembered -= size(this.#answered.get(question));
+    if (this.#remembered + size(answer.text) > REMEMBERED) this.forget();
+    this.#remembered += size(answer.text);
     this.#answered.set(question, answer.text);
     return answer;
   }

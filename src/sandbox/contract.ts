@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { parse } from "yaml";
 
 export type Json = Record<string, unknown>;
 
@@ -41,7 +40,7 @@ export interface Operation {
   success: { status: number; schema: Schema | undefined };
 }
 
-interface Document {
+export interface Document {
   paths: Record<string, Record<string, Json>>;
   components: Record<string, Record<string, Json>>;
   webhooks: Record<string, Record<string, Json>>;
@@ -53,6 +52,9 @@ const METHODS = ["get", "post", "put", "patch", "delete"];
 /** `api/openapi.yaml`: two folders up, both from `src/sandbox` and from the compiled `dist/sandbox`. */
 const CONTRACT_FILE = path.join(__dirname, "..", "..", "api", "openapi.yaml");
 
+/** The same as JSON, which the build writes: reading YAML takes ten times as long as everything else at a start. */
+const BUILT_FILE = path.join(__dirname, "contract.json");
+
 /** The contract: which operations there are, and what their requests and answers must look like. */
 export class Contract {
   readonly operations: readonly Operation[];
@@ -63,8 +65,8 @@ export class Contract {
   readonly #ajv: Ajv2020;
   readonly #validators = new Map<string, ValidateFunction>();
 
-  constructor(text: string) {
-    this.#document = parse(text) as Document;
+  constructor(document: Document) {
+    this.#document = document;
     // The settings that the contract's schemas compile with; answers are exactly what was validated.
     this.#ajv = new Ajv2020({
       strict: false,
@@ -169,6 +171,12 @@ let loaded: Contract | undefined;
 
 /** The contract that ships with the package; read once per process. */
 export function loadContract(): Contract {
-  loaded ??= new Contract(readFileSync(CONTRACT_FILE, "utf8"));
+  loaded ??= new Contract(readDocument());
   return loaded;
+}
+
+function readDocument(): Document {
+  if (existsSync(BUILT_FILE)) return JSON.parse(readFileSync(BUILT_FILE, "utf8")) as Document;
+  const { parse } = require("yaml") as typeof import("yaml");
+  return parse(readFileSync(CONTRACT_FILE, "utf8")) as Document;
 }

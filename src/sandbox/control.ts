@@ -11,6 +11,7 @@ import type { ApiKey, Application, CollectionName } from "./records";
 import { malformed, missing, Refusal } from "./refusal";
 import type { RequestLog } from "./request-log";
 import type { SnapshotInfo, Snapshots } from "./snapshots";
+import { readVariants } from "./variants";
 import type { World } from "./world";
 
 export interface ControlParts {
@@ -45,6 +46,7 @@ type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: Jso
  * | DELETE objects/<collection>[/<id>] | takes records away at once |
  * | GET, POST faults; DELETE faults[/<id>] | see `Fault` in faults.ts |
  * | GET, POST, DELETE outcomes | background work that will fail; see `Outcome` in outcomes.ts |
+ * | GET, POST variants | see `Variants` in variants.ts |
  * | GET clock; POST clock `{ speed, advanceSeconds }` | `{ now, speed }` |
  * | GET, POST snapshots; DELETE snapshots[/<id>]; POST snapshots/<id>/restore | see snapshots.ts; an id or a name |
  * | POST reset | forgets everything but the keys and the clock |
@@ -119,6 +121,12 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   route("POST", "/snapshots/:id/restore", ({ params }) => parts.restore(params.id ?? ""));
   route("DELETE", "/snapshots", () => snapshots.remove());
   route("DELETE", "/snapshots/:id", ({ params }) => snapshots.remove(params.id ?? ""));
+
+  route("GET", "/variants", () => world.variants);
+  route("POST", "/variants", ({ body }) => {
+    world.variants = { ...world.variants, ...readVariants(readObject(body)) };
+    return world.variants;
+  });
 
   route("GET", "/clock", time);
   route("POST", "/clock", ({ body }) => {

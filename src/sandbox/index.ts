@@ -16,6 +16,7 @@ import { createServer, mountHooks } from "./server";
 import { type SnapshotInfo, Snapshots } from "./snapshots";
 import { clearState, giveTokens, newState, type Tokens } from "./state";
 import { StateFile, type StoredState } from "./state-file";
+import { readVariants, USUAL, type Variants } from "./variants";
 import { World } from "./world";
 
 export type { SandboxClock } from "./clock";
@@ -24,6 +25,7 @@ export type { OutcomeOrder } from "./outcomes";
 export type { RequestCounts } from "./request-log";
 export type { SnapshotInfo } from "./snapshots";
 export type { Tokens } from "./state";
+export type { Variants } from "./variants";
 
 export interface SandboxOptions {
   /** 0, the default, takes any free one. */
@@ -72,6 +74,8 @@ export interface Sandbox {
   snapshot(name?: string): SnapshotInfo;
   /** Puts back a snapshot, by its id or name. Time goes on: work that would have ended by now ends at once. */
   restore(snapshot: string): void;
+  /** Has the sandbox answer as the platform does to some clients and not to others, until a reset. */
+  vary(variants: Partial<Variants>): void;
   /** Forgets all objects, faults, outcomes and counts; brings back the given API keys, and keeps snapshots and the clock. */
   reset(): Promise<void>;
   /** Writes the state, if it is kept, and ends all connections. */
@@ -92,6 +96,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let url = "";
   const world = new World(contract, clock, state, HABITS, () => url);
   world.changed();
+  world.settle();
   const file = options.stateFile === undefined ? undefined : new StateFile(options.stateFile, world);
   const changes = new Changes();
   const saved = (): void => {
@@ -104,31 +109,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const events = new Events(world, saved);
   const snapshots = new Snapshots(world);
   const api = new Api({ world, limits, faults, log, events, latencyMs: options.latencyMs ?? 0, saved });
-  /** Runs what puts another state in place. */
-  const replace = (work: () => void): void => {
-    work();
-    world.changed();
+  /** Another state was put in place. */
+  const replaced = (): void => {
+    world.settle();
     api.forget();
     events.resume();
-    file?.reordered();
     saved();
   };
   const restore = (id: string): SnapshotInfo => {
-    let info: SnapshotInfo | undefined;
-    replace(() => {
-      info = snapshots.restore(id);
-    });
-    return info as SnapshotInfo;
+    const { info, isReordered } = snapshots.restore(id);
+    replaced();
+    if (isReordered) file?.reordered();
+    return info;
   };
   const reset = (): void => {
-    replace(() => {
-      world.markAll();
-      clearState(state);
-      world.markAll();
-    });
+    world.markAll();
+    clearState(state);
+    world.markAll();
+    replaced();
     limits.clear();
     faults.remove();
     log.clear();
+    world.variants = USUAL;
   };
 
   const passed = (seconds: number): void => {
@@ -165,6 +167,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     snapshot: (name) => snapshots.take(name),
     restore: (snapshot) => {
       restore(snapshot);
+    },
+    vary: (variants) => {
+      world.variants = { ...world.variants, ...readVariants(variants) };
     },
     reset: async () => reset(),
     close: async () => {

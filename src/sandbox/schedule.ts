@@ -20,15 +20,12 @@ export class Schedule {
     this.#next = Math.min(this.#next, due);
   }
 
-  /** Takes what is to be looked at: what changed, then the sleepers by their time. */
-  take(now: number): Place[] {
+  /** Takes what is to be looked at: what changed, and the sleepers, by their time, that did not. */
+  take(now: number): { readonly changed: readonly Place[]; readonly awake: readonly Place[] } {
     const changed = this.#changed;
-    if (changed.size === 0 && now < this.#next) return [];
-    this.#changed = new Map();
+    if (changed.size > 0) this.#changed = new Map();
     for (const key of changed.keys()) this.#sleeping.delete(key);
-    const places = [...changed.values()];
-    if (now >= this.#next) places.push(...this.#awake(now));
-    return places;
+    return { changed: [...changed.values()], awake: now >= this.#next ? this.#awake(now) : [] };
   }
 
   #awake(now: number): Place[] {

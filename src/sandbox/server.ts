@@ -66,6 +66,7 @@ export function mountHooks(server: FastifyInstance, world: World, saved: () => v
       trigger: "DEPLOY_HOOK",
       initiatedBy: "deployment hook",
     });
+    world.settle();
     saved();
     return reply
       .code(201)

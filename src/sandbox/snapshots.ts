@@ -65,7 +65,7 @@ export class Snapshots {
   }
 
   /** Puts back what a snapshot holds. Time goes on: work that would have ended by now ends at once. */
-  restore(id: string): SnapshotInfo {
+  restore(id: string): { info: SnapshotInfo; isReordered: boolean } {
     const index = this.#indexOf(id);
     const { info, ids, others } = this.#kept[index] as Kept;
     // Of two copies of a record the older one is closer to this snapshot.
@@ -74,16 +74,21 @@ export class Snapshots {
       for (const [place, text] of kept.before) wanted.set(place, text);
     }
     for (const place of wanted.keys()) this.#world.mark(...placeOf(place));
-    for (const [collection, list] of ids) this.#restoreCollection(collection as CollectionName, list, wanted);
+    const changed = new Set([...wanted.keys()].map((place) => placeOf(place)[0]));
+    let isReordered = false;
+    for (const collection of changed) {
+      if (this.#restoreCollection(collection, ids.get(collection) ?? [], wanted)) isReordered = true;
+    }
     Object.assign(this.#world.state, JSON.parse(others) as Pick<State, "companies" | "outcomes">);
-    return info;
+    return { info, isReordered };
   }
 
+  /** Answers whether a record came back that was gone. */
   #restoreCollection<Name extends CollectionName>(
     collection: Name,
     ids: readonly string[],
     wanted: ReadonlyMap<string, string | undefined>,
-  ): void {
+  ): boolean {
     const objects: { [Key in Name]: Record<string, Collections[Name]> } = this.#world.state.objects;
     const present = objects[collection];
     const restored: Record<string, Collections[Name]> = {};
@@ -93,6 +98,7 @@ export class Snapshots {
       if (record) restored[id] = record;
     }
     objects[collection] = restored;
+    return ids.some((id) => !Object.hasOwn(present, id));
   }
 
   /** Forgets one snapshot, or all. */

@@ -7,6 +7,7 @@ import type { CollectionName, Collections, Part, Stored } from "./records";
 import { missing, unprocessable } from "./refusal";
 import { Schedule } from "./schedule";
 import type { State } from "./state";
+import { USUAL, type Variants } from "./variants";
 
 /** What a family of resources does by itself as time goes by, and when one of its records ends. */
 export interface Habits {
@@ -44,6 +45,7 @@ export class World {
   readonly #schedule = new Schedule();
   readonly #observers: BeforeChange[] = [];
   #isChanging = false;
+  variants: Variants = USUAL;
 
   constructor(
     readonly contract: Contract,
@@ -147,7 +149,12 @@ export class World {
   /** Announces that a record is about to change. */
   mark(collection: CollectionName, id: string): void {
     this.#schedule.look(collection, id);
-    this.#announce(collection, id);
+    this.announce(collection, id);
+  }
+
+  /** The same, for a change after which the record need not be looked at. */
+  announce(collection: CollectionName, id: string): void {
+    for (const observer of this.#observers) observer(collection, id);
   }
 
   markAll(): void {
@@ -158,10 +165,6 @@ export class World {
     return (Object.keys(this.state.objects) as CollectionName[]).flatMap((collection) =>
       Object.keys(this.state.objects[collection]).map((id): Place => [collection, id]),
     );
-  }
-
-  #announce(collection: CollectionName, id: string): void {
-    for (const observer of this.#observers) observer(collection, id);
   }
 
   /** Runs what may change records. */
@@ -195,27 +198,28 @@ export class World {
     for (const [collection, id] of this.#places()) this.#schedule.look(collection, id);
   }
 
-  /** Lets everything happen that is due by now. Answers whether anything was looked at. */
+  /**
+   * Lets everything happen that is due by now. Answers whether anything was looked at. It has to follow a change at once:
+   * what was announced then is not announced again.
+   */
   settle(): boolean {
-    let isLookedAt = false;
-    for (let places = this.#schedule.take(this.now()); places.length > 0; places = this.#schedule.take(this.now())) {
-      isLookedAt = true;
+    for (let isLookedAt = false; ; isLookedAt = true) {
+      const { changed, awake } = this.#schedule.take(this.now());
+      if (changed.length + awake.length === 0) return isLookedAt;
+      for (const [collection, id] of awake) this.announce(collection, id);
       const gone = new Map<CollectionName, string[]>();
-      for (const [collection, id] of places) {
+      for (const [collection, id] of [...changed, ...awake]) {
         const record = this.state.objects[collection][id];
-        if (record && this.#settleRecord(collection, record) === "gone") {
-          const ids = gone.get(collection);
-          if (ids) ids.push(id);
-          else gone.set(collection, [id]);
-        }
+        if (!record || this.#settleRecord(collection, record) === "kept") continue;
+        const ids = gone.get(collection);
+        if (ids) ids.push(id);
+        else gone.set(collection, [id]);
       }
       for (const [collection, ids] of gone) this.remove(collection, ...ids);
     }
-    return isLookedAt;
   }
 
   #settleRecord<Name extends CollectionName>(collection: Name, record: Collections[Name]): "gone" | "kept" {
-    this.#announce(collection, record.id);
     if (finishWork(this, record) === "gone") return "gone";
     let due = record.work?.due ?? Number.POSITIVE_INFINITY;
     for (const habit of this.habits) {

@@ -62,6 +62,34 @@ describe("API keys", () => {
     expect((await s.ok("GET", "/api-keys/me", undefined, created.token)).id).toBe(id);
   });
 
+  test("answer with the whole record where that variant is asked for, until a reset", async () => {
+    const s = started();
+    s.sandbox.vary({ createdApiKey: "record" });
+    const created = await create({});
+    expect(created).toMatchObject({ name: "CI", is_enabled: true, company_id: s.sandbox.companyId });
+    expect((await s.ok("GET", "/api-keys/me", undefined, created.token)).id).toBe(created.id);
+    expect(Object.keys(created)).not.toContain("old_tokens");
+    await s.sandbox.reset();
+    expect(Object.keys(await create({})).sort()).toEqual(["name", "token"]);
+  });
+
+  test("that the sandbox was started with come back by a reset, whatever was done to them", async () => {
+    const s = started();
+    const second = await create({ role_ids: ["b0000000-0000-4000-8000-000000000001"] });
+    const { id } = await s.ok("GET", "/api-keys/me");
+    const rotated = await s.ok("POST", `/api-keys/${id}/rotate`, {}, second.token);
+    await s.refused(401, "GET", "/users");
+    await s.sandbox.reset();
+    expect((await s.ok("GET", "/api-keys/me")).id).toBe(id);
+    await s.refused(401, "GET", "/users", undefined, rotated.token);
+    const third = await create({ role_ids: ["b0000000-0000-4000-8000-000000000001"] });
+    await s.ok("PATCH", `/api-keys/${id}`, { role_ids: [ROLE_OF_VIEWER] }, third.token);
+    await s.ok("DELETE", `/api-keys/${id}`, undefined, third.token);
+    await s.refused(401, "GET", "/users");
+    expect((await s.control("POST", "/reset")).status).toBe(204);
+    expect((await s.api("POST", "/projects", { display_name: "Shop" })).status).toBe(201);
+  });
+
   test("can be turned off, rotated and deleted, but not by themselves", async () => {
     const s = started();
     const { token } = await create({ role_ids: ["b0000000-0000-4000-8000-000000000001"] });

@@ -97,3 +97,28 @@ test("a port that was asked for and is taken is an error", async () => {
     blocker.close();
   }
 });
+
+test("a fork runs beside its original, and is in memory unless a file of its own is named", async () => {
+  const original = svcIac("sandbox", "--port", "0", "--token", "my-token", "--key", "my-key");
+  await output(original, STARTED);
+  expect(await output(svcIac("sandbox", "--fork", ".svc/sandbox-state.json"), /Stop it first/)).toContain(
+    "already running",
+  );
+  const forking = ["sandbox", "--fork", ".svc/sandbox-state.json", "--state", "fork/state.json", "--port", "0"];
+  const fork = svcIac(...forking);
+  expect(await output(fork, STARTED)).toContain("state in fork/state.json");
+  const addresses = [".svc", "fork"].map((name) =>
+    JSON.parse(readFileSync(path.join(folder, name, "sandbox.json"), "utf8")),
+  );
+  expect(addresses[1]).toMatchObject({ token: "my-token", key: "my-key", pid: fork.pid });
+  expect(addresses[1].url).not.toBe(addresses[0].url);
+  fork.kill("SIGTERM");
+  await once(fork, "exit");
+  expect(await output(svcIac(...forking), /name another/)).toContain("fork/state.json exists already");
+  original.kill("SIGTERM");
+  await once(original, "exit");
+  const alone = svcIac("sandbox", "--fork", ".svc/sandbox-state.json", "--port", "0");
+  expect(await output(alone, STARTED)).toContain("in memory");
+  alone.kill("SIGTERM");
+  await once(alone, "exit");
+});

@@ -217,6 +217,19 @@ test("the keys that the sandbox was started with outlive a clearing of all keys"
   expect((await s.api("GET", "/users")).status).toBe(200);
 });
 
+test("empty lists inside records may come as null, and pages stay pages", async () => {
+  const { id } = await s.application();
+  expect((await s.control("POST", "/variants", { emptyLists: "null" })).body).toMatchObject({ emptyLists: "null" });
+  expect(await s.ok("GET", `/applications/${id}`)).toMatchObject({ allow_deploy_paths: null });
+  expect(await s.ok("GET", `/applications/${id}/env-vars`)).toMatchObject({ data: [], total: 0 });
+  expect((await s.control("POST", "/variants", { emptyLists: "none" })).body.message).toBe(
+    'emptyLists is "none"; allowed are list and null.',
+  );
+  expect((await s.control("POST", "/variants", { colours: 1 })).body.message).toMatch(/There is no variant colours/);
+  await s.sandbox.reset();
+  expect((await s.control("GET", "/variants")).body).toEqual({ createdApiKey: "token", emptyLists: "list" });
+});
+
 test("a reset forgets everything but the keys", async () => {
   const { id } = await s.application();
   s.sandbox.addFault({ operation: "*", probability: 1, status: 500 });

@@ -160,3 +160,15 @@ test("what the platform injects names the last deployment", async () => {
   });
   expect((await s.ok("GET", `/applications/${application.id}/env-vars`)).total).toBe(0);
 });
+
+test("the newest 200 deployments are kept, and always the last two successes", async () => {
+  const s = started();
+  const { id } = await s.application();
+  const successes = [await s.deploy(id), await s.deploy(id)];
+  s.sandbox.addOutcome({ of: "deployment", times: 250 });
+  for (let number = 0; number < 210; number++) await s.deploy(id);
+  const { body } = await s.control("GET", `/objects/applications/${id}`);
+  expect(Object.keys(body.deployments)).toHaveLength(200);
+  for (const { id: kept } of successes) expect(body.deployments).toHaveProperty(kept);
+  expect((await s.ok("POST", `/applications/${id}/deployments/rollback`)).type).toBe("rollback");
+});

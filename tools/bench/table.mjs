@@ -14,6 +14,8 @@ const COLUMNS = [
   ["Jain", ({ jain }) => fixed(jain, 3)],
   ["store / request", ({ store_operations_per_request: each }) => fixed(each, 2)],
   ["wall / null", ({ wall_over_null: ratio }) => fixed(ratio, 2)],
+  ["a second", ({ requests_a_second: rate }) => fixed(rate, 0)],
+  ["longest wait", ({ longest_wait_ms: wait }) => (wait === undefined ? "" : `${fixed(wait, 0)} ms`)],
   ["rss / null", ({ rss_over_null: ratio }) => fixed(ratio, 2)],
   ["rss more", ({ rss_more_mb: more }) => (more === null ? "" : `${fixed(more, 0)} MB`)],
   ["", ({ ok, rss_more_mb: more }) => (!ok ? "failed" : more > BUDGET_MB ? `over ${BUDGET_MB} MB` : "")],

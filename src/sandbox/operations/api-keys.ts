@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Whole } from "../answers";
 import type { Call, Handlers } from "../operation";
 import { collection, newRecord, pathId } from "../operation";
 import type { ApiKey } from "../records";
@@ -13,7 +14,8 @@ const newToken = (): string => `svc_${randomBytes(24).toString("base64url")}`;
 /** The token is shown once, at creation and rotation; afterwards it is masked. */
 function shown(key: ApiKey): Record<string, unknown> {
   const roles = key.role_ids.flatMap((id) => roleById(id)?.role ?? []);
-  return { ...key, token: `${key.token.slice(0, 4)}…${key.token.slice(-4)}`, roles: roles.map(shownRole) };
+  const { old_tokens: _, is_given: __, ...record } = key;
+  return { ...record, token: `${key.token.slice(0, 4)}…${key.token.slice(-4)}`, roles: roles.map(shownRole) };
 }
 
 function checkGrants(fields: Partial<ApiKey>): void {
@@ -37,10 +39,10 @@ function other(call: Call, what: string): ApiKey {
   return key;
 }
 
-function createApiKey(call: Call): ApiKey {
+function createApiKey(call: Call): unknown {
   const fields = call.body as Partial<ApiKey>;
   checkGrants(fields);
-  return call.world.add("api-keys", {
+  const key = call.world.add("api-keys", {
     ...newRecord(call),
     name: fields.name ?? "",
     token: newToken(),
@@ -53,6 +55,7 @@ function createApiKey(call: Call): ApiKey {
     last_used_at: null,
     is_given: false,
   });
+  return call.world.variants.createdApiKey === "record" ? new Whole({ ...shown(key), token: key.token }) : key;
 }
 
 function rotateApiKey(call: Call): ApiKey {

@@ -9,6 +9,11 @@ export type Deployable = Application | StaticSite;
 /** Decisions: a deployment takes 30 s on the sandbox's clock. */
 const DURATION_SECONDS = 30;
 
+/** As many deployments of a service are listed at most; the oldest that are over give way. */
+const KEPT_DEPLOYMENTS = 200;
+/** A rollback goes back to the last success but one. */
+const KEPT_SUCCESSES = 2;
+
 type Timeline = { step: string; at: number }[];
 
 const TIMELINES = {
@@ -91,9 +96,18 @@ export function startDeployment(world: World, service: Deployable, start: Start)
     ...sourceOf(service, start),
   });
   service.deployments[deployment.id] = deployment;
+  forgetOldest(service);
   service.status = "deploymentInProgress";
   world.touch(service);
   return deployment;
+}
+
+function forgetOldest(service: Deployable): void {
+  const all = Object.values(service.deployments);
+  if (all.length <= KEPT_DEPLOYMENTS) return;
+  const successes = all.filter((it) => it.status === "success").slice(-KEPT_SUCCESSES);
+  const oldest = all.filter((it) => !isUnfinished(it) && !successes.includes(it));
+  for (const { id } of oldest.slice(0, all.length - KEPT_DEPLOYMENTS)) delete service.deployments[id];
 }
 
 /** What is deployed: an image, or a commit of a branch. */

@@ -1,0 +1,41 @@
+import { malformed } from "./refusal";
+
+/** Where clients in use disagree about the platform's answers: a client has to live with both. */
+export interface Variants {
+  /** What the creation of an API key answers (contract note 43). */
+  createdApiKey: "token" | "record";
+  /** How an empty list inside a record comes (contract note 40). */
+  emptyLists: "list" | "null";
+}
+
+export const USUAL: Variants = { createdApiKey: "token", emptyLists: "list" };
+
+const ALLOWED: { readonly [Name in keyof Variants]: readonly Variants[Name][] } = {
+  createdApiKey: ["token", "record"],
+  emptyLists: ["list", "null"],
+};
+
+export function readVariants(given: Readonly<Record<string, unknown>>): Partial<Variants> {
+  for (const [name, value] of Object.entries(given)) {
+    const allowed: readonly unknown[] | undefined = Object.hasOwn(ALLOWED, name)
+      ? ALLOWED[name as keyof Variants]
+      : undefined;
+    if (!allowed) throw malformed(`There is no variant ${name}; there are ${Object.keys(ALLOWED).join(" and ")}.`);
+    if (!allowed.includes(value))
+      throw malformed(`${name} is ${JSON.stringify(value)}; allowed are ${allowed.join(" and ")}.`);
+  }
+  return given as Partial<Variants>;
+}
+
+/** An answer whose records have null for their empty lists; a list that is the answer, or its page, stays one. */
+export function withoutEmptyLists(body: unknown): unknown {
+  if (Array.isArray(body)) return body.map(nulled);
+  const page = body as { data?: unknown } | undefined;
+  return Array.isArray(page?.data) ? { ...page, data: page.data.map(nulled) } : nulled(body);
+}
+
+function nulled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(nulled);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, nulled(field)]));
+}
