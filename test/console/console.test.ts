@@ -182,13 +182,16 @@ describe("what it does", () => {
       return before;
     };
     expect(await set("processes.web.port", "9090")).toBe("8080");
+    // What others change meanwhile stays.
+    const others = { type: "allow", is_enabled: false, ip_list: ["10.0.0.1"] };
+    await s.control("PUT", `/objects/applications/${api.id}`, { ip_restriction: others });
     expect(await set("ip_restriction.is_enabled", "true")).toBe("false");
     expect(await set("variables.TOKEN.value", "another")).toBe("");
     expect(await set("display_name", "renamed")).toBe("shop-api");
     await button(/^renamed/).waitFor();
     expect(await s.webProcess(api.id)).toMatchObject({ port: 9090, type: "web" });
     expect((await s.control("GET", `/objects/applications/${api.id}`)).body).toMatchObject({
-      ip_restriction: { is_enabled: true, type: "deny", ip_list: [] },
+      ip_restriction: { ...others, is_enabled: true },
       variables: { TOKEN: { value: "another" } },
     });
     await button("Delete").click();

@@ -50,19 +50,19 @@ export class Console {
       return sendPage(reply, file.type, file.text);
     });
     server.post("/__console/session", (request, reply) => sendJson(reply, { key: this.#redeem(request.body) }));
-    const guarded = (method: string, path: string, answer: (query: Query, reply: FastifyReply) => unknown): void => {
+    const route = (method: string, path: string, answer: (query: Query, reply: FastifyReply) => unknown): void => {
       server.route<{ Querystring: Query }>({
         method,
-        url: `/__sandbox/${path}`,
+        url: `/__sandbox${path}`,
         handler: async (request, reply) => {
           checkKey(this.#parts.world.state.key, request.headers["x-sandbox-key"]);
           return sendJson(reply, await answer(request.query, reply));
         },
       });
     };
-    guarded("POST", "console", () => ({ url: this.address() }));
-    guarded("GET", "vocabulary", () => this.#vocabulary());
-    guarded("GET", "overview", (query, reply) => this.#overview(query, reply));
+    route("POST", "/console", () => ({ url: this.address() }));
+    route("GET", "/vocabulary", () => this.#vocabulary());
+    route("GET", "/overview", (query, reply) => this.#overview(query, reply));
   }
 
   #redeem(body: unknown): string {

@@ -51,7 +51,11 @@ function OutOfBand({ collection, id, label, actions }) {
   const [record, setRecord] = useState(/** @type {Record<string, unknown> | undefined} */ (undefined));
   const [field, setField] = useState("");
   const [value, setValue] = useState("");
-  const read = async () => setRecord(await ask("GET", path).catch(() => undefined));
+  const read = async () => {
+    const found = await ask("GET", path).catch(() => undefined);
+    setRecord(found);
+    return found;
+  };
   useEffect(() => {
     void read();
   }, [path]);
@@ -65,9 +69,11 @@ function OutOfBand({ collection, id, label, actions }) {
   }, [record]);
   const change = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const found = fields.find((it) => it.name === field);
-    if (!record || !found) return;
-    const body = changeOf(record, field, parsed(value, found.present));
+    // As it is now: what is sent beside the field must not undo what others have changed.
+    const now = await read();
+    if (!now) return;
+    const present = fieldsOf(now).find((it) => it.name === field)?.present;
+    const body = changeOf(now, field, parsed(value, present));
     if (await actions.send("PUT", path, body, `${field} of ${label} was changed out of band.`)) await read();
   };
   return html`<h4>Change out of band</h4>
