@@ -1,7 +1,7 @@
 // `npm test`: everything that must hold before a change is merged, on a fresh clone too. Every check runs, whatever
-// failed before it; with `--sdks` those of the SDKs of other languages, too. What is about Terraform runs with OpenTofu as
-// well, where that is there; with `--tofu` it is built where it is not. The last line is `N passed, N failed`: the
-// tests of jest and the checks around them together.
+// failed before it; with `--sdks` those of the SDKs of other languages, with `--fuzz` Schemathesis on the sandbox, too.
+// What is about Terraform runs with OpenTofu as well, where that is there; with `--tofu` it is built where it is not. The
+// last line is `N passed, N failed`: the tests of jest and the checks around them together.
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -11,6 +11,7 @@ import { engine } from "./engine.mjs";
 import { install } from "./install.mjs";
 import { at, cli, node, pathWith, root } from "./layout.mjs";
 import { checkPackage } from "./package-check.mjs";
+import { fuzz } from "./schemathesis.mjs";
 import { complain, main, say, step } from "./steps.mjs";
 import { openTofu, terraformEngine } from "./terraform.mjs";
 
@@ -118,6 +119,7 @@ async function checkAll() {
     await jest("engine", own, ["--runInBand", "--testPathPatterns", OF_TERRAFORM], "engine with OpenTofu");
   }
   if (process.argv.includes("--sdks")) await jest("sdks", env, ["--runInBand"]);
+  if (process.argv.includes("--fuzz")) await check("the sandbox, fuzzed with Schemathesis", () => fuzz());
 
   const own = await machineNode();
   const { stdout } = await run(own, ["--version"]);

@@ -5,6 +5,7 @@ import { discoverCommand } from "./discover";
 import { doctorCommand } from "./doctor";
 import { driftCommand } from "./drift";
 import { envCommand } from "./env";
+import { fidelityCommand } from "./fidelity";
 import { graphCommand } from "./graph";
 import { initCommand } from "./init";
 import { journalCommand } from "./journal";
@@ -30,6 +31,7 @@ export function programOf(version: string): Command {
     .addCommand(doctorCommand())
     .addCommand(sandboxCommand())
     .addCommand(consoleCommand())
+    .addCommand(fidelityCommand())
     .addCommand(envCommand())
     .addCommand(pulumiCommand(version))
     .addCommand(terraformCommand(version))

@@ -1,5 +1,6 @@
 /** Rooms that take a while to load, for the commands that need them: `svc-iac --help` must not wait. */
 export const rooms = {
+  fidelity: () => require("../sandbox/fidelity") as typeof import("../sandbox/fidelity"),
   driftRun: () => require("./drift-run") as typeof import("./drift-run"),
   pulumi: () => require("../drift/sources/pulumi") as typeof import("../drift/sources/pulumi"),
   discover: () => require("../discover") as typeof import("../discover"),

@@ -152,10 +152,10 @@ const others = [
 
 const isKnown = (name: string) => others.includes(name);
 
-/** What is written by hand, where kinds are only known as data. */
+/** What is written by hand, where kinds are only known as data. Events of webhooks are the platform's own texts. */
 const written = files.filter(
   (file) =>
-    !["kinds", "sandbox", "contract"].includes(roomOf(file)) &&
+    !["kinds", "sandbox", "contract", "webhooks"].includes(roomOf(file)) &&
     !file.endsWith(".gen.ts") &&
     // The vocabulary itself.
     file !== "model/fields.ts",

@@ -1,0 +1,60 @@
+import { Command } from "commander";
+import { SvcError } from "../model/problem";
+import { writeOutput } from "./output";
+import { rooms } from "./rooms";
+
+interface Flags {
+  url: string;
+  token: string;
+  yesThisCreatesThings?: true;
+  only?: string;
+  output?: string;
+}
+
+/** `svc-iac fidelity`: where a platform differs from the contract and its notes. */
+export function fidelityCommand(): Command {
+  return new Command("fidelity")
+    .description("compare a platform with the contract that the sandbox follows; reports differences as JSON")
+    .requiredOption("--url <url>", "origin of the API")
+    .requiredOption("--token <key>", "an API key of an account of its own; the environment's is never used")
+    .option("--yes-this-creates-things", "needed for any platform that is not on this machine")
+    .option("--only <text>", "only checks whose name contains this")
+    .option("--output <file>", "write the report to a file instead of printing it")
+    .addHelpText(
+      "after",
+      `
+Creates throw-away objects that cost nothing and run nothing, named svc-iac-fidelity-…, and deletes them again. It waits
+for the limits: about half an hour on an account, half a minute on a sandbox without limits. The exit code is 1 where
+something differs or could not be deleted.
+
+Examples:
+  svc-iac fidelity --url "$SERVICE_API_URL" --token "$SERVICE_API_TOKEN"
+  svc-iac fidelity --url https://api.example.com --token "$KEY" --yes-this-creates-things --output report.json`,
+    )
+    .action(async (flags: Flags) => {
+      const report = await check(flags);
+      const text = `${JSON.stringify({ version: 1, ...report }, null, 2)}\n`;
+      if (flags.output === undefined) process.stdout.write(text);
+      else writeOutput(flags.output, text);
+      const { checks, differences, leftovers } = report;
+      console.error(`${checks} checks, ${differences.length} differences, ${leftovers.length} objects left.`);
+      if (differences.length + leftovers.length > 0) process.exitCode = 1;
+    });
+}
+
+async function check({ url, token, yesThisCreatesThings, only }: Flags) {
+  const { checkFidelity } = rooms.fidelity();
+  try {
+    return await checkFidelity({
+      url,
+      token,
+      mayCreateThings: yesThisCreatesThings === true,
+      ...(only !== undefined && { only }),
+      progress: (done, all) => {
+        if (done % 100 === 0) console.error(`${done} of ${all} checks`);
+      },
+    });
+  } catch (error) {
+    throw new SvcError({ code: "fidelity", message: (error as Error).message });
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import type { Answer, Platform } from "./platform";
+import type { Things, Workshop } from "./things";
+
+export interface Bench {
+  readonly platform: Platform;
+  readonly workshop: Workshop;
+  readonly things: Things;
+}
+
+/** Where a platform differs from what is written. */
+export interface Difference {
+  readonly expected: string;
+  readonly observed: string;
+}
+
+export interface Check {
+  /** Begins with its source: `contract createProject …` or `note 13 …`. */
+  readonly name: string;
+  readonly run: (bench: Bench) => Promise<Difference | undefined>;
+}
+
+/** An id of nothing. */
+export const nowhere = (): string => randomUUID();
+
+/** The answer as a difference, unless it is one of these. */
+export function expectStatus(answer: Answer, ...allowed: number[]): Difference | undefined {
+  if (allowed.includes(answer.status)) return undefined;
+  return { expected: allowed.join(" or "), observed: told(answer) };
+}
+
+export function expectThat(holds: boolean, expected: string, observed: unknown): Difference | undefined {
+  return holds ? undefined : { expected, observed: JSON.stringify(observed) ?? "nothing" };
+}
+
+/** Without the values of the answer, which may be secret. */
+export function told({ status, body }: Answer): string {
+  const message = (body as { message?: unknown } | undefined)?.message;
+  return typeof message === "string" ? `${status}: ${message}` : String(status);
+}
