@@ -1,7 +1,7 @@
 /**
- * Five projects: `unit` (the pure middle, the laws against the in-process sandbox), `matrix` (options of the engines,
- * crossed with kinds and faces), `store` (the drivers of the store, with real servers), `engine` (the real engines) and
- * `sdks` (programs in other languages; not a part of `npm test`).
+ * Six projects: `unit` (the pure middle, the laws against the in-process sandbox), `matrix` (options of the engines,
+ * crossed with kinds and faces), `store` (the drivers of the store, with real servers), `console` (the sandbox's page in a
+ * browser), `engine` (the real engines) and `sdks` (programs in other languages; not a part of `npm test`).
  */
 const shared = {
   rootDir: __dirname,
@@ -23,6 +23,7 @@ module.exports = {
         "<rootDir>/test/engine/",
         "<rootDir>/test/conformance/",
         "<rootDir>/test/sdks/",
+        "<rootDir>/test/console/",
         "<rootDir>/test/matrix/",
         "<rootDir>/test/store/drivers/",
       ],
@@ -37,6 +38,12 @@ module.exports = {
       displayName: "store",
       globalSetup: "<rootDir>/tools/stores-for-jest.mjs",
       testMatch: ["<rootDir>/test/store/drivers/**/*.test.ts"],
+    },
+    {
+      ...shared,
+      displayName: "console",
+      globalSetup: "<rootDir>/tools/browser-for-jest.mjs",
+      testMatch: ["<rootDir>/test/console/**/*.test.ts"],
     },
     {
       ...shared,

@@ -1,5 +1,5 @@
 // Compiles src/ to dist/ when it has changed. Run by itself: `node tools/build.mjs`.
-import { access, chmod, copyFile, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { access, chmod, copyFile, cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleDynamic, bundlePlugin, bundleProvider } from "./bundle.mjs";
@@ -44,6 +44,7 @@ async function compile() {
   await bundlePlugin(join(fresh, "pulumi", "native"));
   await bundleDynamic(join(fresh, "pulumi"));
   await copyGrammar(join(fresh, "hcl"));
+  await copyConsole(join(fresh, "sandbox", "console", "page"));
   await writeContract(join(fresh, "sandbox"));
   if (await exists(at("dist"))) await rename(at("dist"), stale);
   await rename(fresh, at("dist"));
@@ -63,6 +64,14 @@ async function copyGrammar(folder) {
   const from = at("node_modules", "@tree-sitter-grammars", "tree-sitter-hcl");
   await copyFile(join(from, "tree-sitter-hcl.wasm"), join(folder, "tree-sitter-hcl.wasm"));
   await copyFile(join(from, "LICENSE"), join(folder, "tree-sitter-hcl.LICENSE"));
+}
+
+/** The console's page is served as it is written. */
+async function copyConsole(folder) {
+  await cp(at("src", "sandbox", "console", "page"), folder, {
+    recursive: true,
+    filter: (file) => !file.endsWith("tsconfig.json"),
+  });
 }
 
 /** `npx svc-iac` in the repository: npm cannot link a command that is not built yet when it installs. */

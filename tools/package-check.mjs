@@ -69,6 +69,20 @@ const TYPES = `
   }
 `;
 
+/** The console's page is in the package, and its libraries beside it. */
+const CONSOLE = `
+  import { startSandbox } from "svc-iac/sandbox";
+  const sandbox = await startSandbox();
+  const page = await (await fetch(sandbox.url)).text();
+  const files = [...page.matchAll(/"(\\/__console\\/[^"]+)"/g)].map(([, file]) => file);
+  if (files.length === 0) throw new Error("the console has no files");
+  for (const file of files) {
+    const { status } = await fetch(sandbox.url + file);
+    if (status !== 200) throw new Error(file + " of the console: " + status);
+  }
+  await sandbox.close();
+`;
+
 /** Checks the package with the given Node, which is not the one of the repository. */
 export async function checkPackage(nodeBinary) {
   const folder = await mkdtemp(join(tmpdir(), "svc-iac-package-"));
@@ -81,11 +95,12 @@ export async function checkPackage(nodeBinary) {
     await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
     await writeFile(join(folder, "program.js"), PROGRAM);
     await writeFile(join(folder, "types.js"), TYPES);
+    await writeFile(join(folder, "console.js"), CONSOLE);
     const peers = ["@pulumi/pulumi", "cdktf", "constructs"].map((name) => `${name}@${devDependencies[name]}`);
     const wanted = [join(folder, filename), ...peers];
     const quick = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", "--no-save", "--no-package-lock"];
     await run("npm", ["install", ...quick, ...wanted], { cwd: folder });
-    for (const file of ["program.js", "types.js"]) await run(nodeBinary, [file], { cwd: folder });
+    for (const file of ["program.js", "types.js", "console.js"]) await run(nodeBinary, [file], { cwd: folder });
     const command = join(folder, "node_modules", ".bin", "svc-iac");
     const { stdout } = await run(command, ["--version"], { cwd: folder });
     if (stdout.trim() !== version) {

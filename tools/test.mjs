@@ -106,11 +106,13 @@ async function checkAll() {
   const typecheck = (project) => () => run(node, [tool("typescript", "bin", "tsc"), "--noEmit", "-p", project], whole);
   await check("types", typecheck("tsconfig.json"));
   await check("types with the last cdktf", typecheck("test/cdktf/tsconfig.json"));
+  await check("types of the sandbox's console", typecheck("src/sandbox/console/page/tsconfig.json"));
 
   // More cases than a developer waits for: of the schedules of faults at least 300 in a run.
   await jest("unit", { LAW_CASES: "9", ...env });
   await jest("matrix", { LAW_CASES: "9", ...env });
   await jest("store", env);
+  await jest("console", env);
   await jest("engine", env, ["--runInBand"]);
   if (tofu && tofu.program !== terraform?.program) {
     const own = { ...env, SVC_TERRAFORM: tofu.program };

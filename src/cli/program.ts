@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { actionCommands } from "./actions";
+import { consoleCommand } from "./console";
 import { costCommand } from "./cost";
 import { discoverCommand } from "./discover";
 import { doctorCommand } from "./doctor";
@@ -32,6 +33,7 @@ export function programOf(version: string): Command {
     .addCommand(doctorCommand())
     .addCommand(logsCommand())
     .addCommand(sandboxCommand())
+    .addCommand(consoleCommand())
     .addCommand(fidelityCommand())
     .addCommand(envCommand())
     .addCommand(pulumiCommand(version))

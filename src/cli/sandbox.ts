@@ -105,6 +105,7 @@ function announce(sandbox: Sandbox, flags: Flags, isKept: boolean): void {
   console.log(`Sandbox of the API: ${sandbox.url}/v3`);
   const place = isKept ? `state in ${flags.state}` : `a fork of ${flags.fork} in memory`;
   console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, ${place}`);
+  console.log(`Console, in a browser (the address works once): ${sandbox.consoleUrl()}`);
   console.log('Point this shell at it:  eval "$(npx svc-iac env)"');
   console.log(`Stop it with Ctrl-C; its state ${isKept ? "stays for the next start" : "ends with it"}.`);
 }

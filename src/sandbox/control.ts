@@ -139,7 +139,8 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
   );
 }
 
-function checkKey(key: string, given: unknown): void {
+/** @throws Refusal unless `given` is the key. */
+export function checkKey(key: string, given: unknown): void {
   const wanted = Buffer.from(key);
   const actual = Buffer.from(typeof given === "string" ? given : "");
   if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual)) {

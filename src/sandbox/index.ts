@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { Api } from "./api";
+import { Changes } from "./changes";
 import { RunningClock, type SandboxClock } from "./clock";
+import { Console } from "./console";
 import { loadContract } from "./contract";
 import { mountControl } from "./control";
 import { Events } from "./events";
@@ -56,6 +58,8 @@ export interface Sandbox {
   /** The company of that key. */
   readonly companyId: string;
   readonly clock: SandboxClock;
+  /** Address of the console in a browser on this machine, with a code that opens it once; each call makes another. */
+  consoleUrl(): string;
   requests(): RequestCounts;
   resetRequests(): void;
   /** Arms a fault, as POST /__sandbox/faults does, and answers its id. */
@@ -94,10 +98,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   world.changed();
   world.settle();
   const file = options.stateFile === undefined ? undefined : new StateFile(options.stateFile, world);
-  const saved = (): void => file?.changed();
+  const changes = new Changes();
+  const saved = (): void => {
+    file?.changed();
+    changes.tell();
+  };
   const limits = new Limits(contract.rateLimits, clock, options.limits ?? true);
   const faults = new Faults();
-  const log = new RequestLog();
+  const log = new RequestLog(() => changes.tell());
   const events = new Events(world, saved);
   const snapshots = new Snapshots(world);
   const api = new Api({ world, limits, faults, log, events, latencyMs: options.latencyMs ?? 0, saved });
@@ -134,6 +142,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   api.mount(server);
   const companyId = (): string => ownKey.company_id;
   mountControl(server, { world, clock, faults, log, events, snapshots, companyId, reset, restore, saved });
+  const page = new Console({ world, clock, limits, faults, log, snapshots, changes, companyId, saved, url: () => url });
+  page.mount(server);
   mountHooks(server, world, saved);
   await server.listen({ host: "127.0.0.1", port: options.port ?? 0 });
   url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
@@ -144,6 +154,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     token: ownKey.token,
     companyId: ownKey.company_id,
     clock: { now: () => clock.now(), advance: passed },
+    consoleUrl: () => page.address(),
     requests: () => log.counts(),
     resetRequests: () => log.clear(),
     addFault: (fault) => faults.add(fault),

@@ -33,6 +33,10 @@ export class Limits {
     this.#isOn = isOn;
   }
 
+  get areOn(): boolean {
+    return this.#isOn;
+  }
+
   clear(): void {
     this.#windows.clear();
   }

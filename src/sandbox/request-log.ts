@@ -23,6 +23,12 @@ const KEPT = 1000;
 export class RequestLog {
   #counts = none();
   #recent: LoggedRequest[] = [];
+  readonly #added: () => void;
+
+  /** `added` is called after each request. */
+  constructor(added: () => void = () => {}) {
+    this.#added = added;
+  }
 
   /** `status` is 0 when the connection was cut without an answer. */
   add(operationId: string, status: number, isRateLimited: boolean, at: string): void {
@@ -33,6 +39,7 @@ export class RequestLog {
     this.#counts.byOperation[operationId] = (this.#counts.byOperation[operationId] ?? 0) + 1;
     this.#recent.push({ operationId, status, at });
     if (this.#recent.length > 2 * KEPT) this.#recent = this.#recent.slice(-KEPT);
+    this.#added();
   }
 
   counts(): RequestCounts {

@@ -71,6 +71,7 @@ test("the command says where it listens, leaves its address for others and ends 
   expect(statSync(addressFile).mode & 0o777).toBe(0o600);
   expect(text).toContain(`${address.url}/v3`);
   expect(text).toContain('eval "$(npx svc-iac env)"');
+  expect(text).toMatch(/Console, in a browser .*: http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{32}\n/);
   expect(text).not.toMatch(/my-token|my-key/);
 
   const health = await fetch(`${address.url}/__sandbox/health`, { headers: { "x-sandbox-key": "my-key" } });

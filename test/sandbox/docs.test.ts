@@ -87,7 +87,8 @@ test("a receiver of webhooks", async () => {
 });
 
 test("every route of the control API that is told exists, and the others are told", async () => {
-  const control = readFileSync(path.join(__dirname, "../../src/sandbox/control.ts"), "utf8");
+  const files = ["control.ts", "console/index.ts"].map((name) => path.join(__dirname, "../../src/sandbox", name));
+  const control = files.map((file) => readFileSync(file, "utf8")).join("");
   const routes = [...control.matchAll(/route\("\w+", "\/([\w-]+)/g)].map(([, name]) => name);
   const section = PAGE.slice(PAGE.indexOf("## Control API"));
   const told = [...section.matchAll(/`[^`|]*?\/([\w-]+)/g)].map(([, name]) => name);

@@ -1,0 +1,43 @@
+import { Command } from "commander";
+import { SvcError } from "../model/problem";
+import { findProject, readSandbox, sandboxAnswers } from "./local-environment";
+
+/** `svc-iac console`: the way into the sandbox's console. */
+export function consoleCommand(): Command {
+  return new Command("console")
+    .description("print an address that opens the console of the running sandbox in a browser, once")
+    .addHelpText(
+      "after",
+      `
+Example:
+  svc-iac console`,
+    )
+    .action(async () => {
+      process.stdout.write(`${await consoleAddress(process.cwd())}\n`);
+    });
+}
+
+/**
+ * A new address of the console; the code in it stays out of requests and logs, and works once.
+ *
+ * @throws SvcError where no sandbox of the project around `directory` is running.
+ */
+export async function consoleAddress(directory: string): Promise<string> {
+  const project = await findProject(directory);
+  const sandbox = project === undefined ? undefined : await readSandbox(project);
+  if (sandbox === undefined || !(await sandboxAnswers(sandbox))) {
+    throw new SvcError({
+      code: "sandbox",
+      field: "console",
+      message: "No sandbox is running here.",
+      next: "Start it with `npx svc-iac sandbox`, and run the command again.",
+    });
+  }
+  const answer = await fetch(new URL("/__sandbox/console", sandbox.url), {
+    method: "POST",
+    headers: { "x-sandbox-key": sandbox.key },
+    redirect: "error",
+  });
+  const { url } = (await answer.json()) as { url: string };
+  return url;
+}

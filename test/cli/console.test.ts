@@ -1,0 +1,29 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { consoleAddress } from "../../src/cli/console";
+import { startSandbox } from "../../src/sandbox";
+
+let project: string;
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), "console-"));
+  await mkdir(join(project, ".svc"));
+});
+afterEach(() => rm(project, { recursive: true }));
+
+test("another address of the console, for the sandbox of the project", async () => {
+  const sandbox = await startSandbox();
+  try {
+    const { url, key, token } = sandbox;
+    const address = { url, key, token, pid: process.pid, speed: 1 };
+    await writeFile(join(project, ".svc", "sandbox.json"), JSON.stringify(address));
+    const printed = new URL(await consoleAddress(join(project, ".svc")));
+    expect(printed.origin).toBe(url);
+    const code = new URLSearchParams(printed.hash.slice(1)).get("code");
+    const answer = await fetch(`${url}/__console/session`, { method: "POST", body: JSON.stringify({ code }) });
+    expect(await answer.json()).toEqual({ key });
+  } finally {
+    await sandbox.close();
+  }
+  await expect(consoleAddress(project)).rejects.toThrow(/No sandbox is running here\. Start it with/);
+});
