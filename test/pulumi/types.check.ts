@@ -5,7 +5,9 @@ import {
   type ApplicationArgs,
   type Bucket,
   type Database,
+  getApplications,
   getCluster,
+  getDatabase,
   LoadBalancer,
   type LoadBalancerDestinationArgs,
   type ServiceReference,
@@ -94,6 +96,17 @@ holds<Equal<typeof application.cdn, pulumi.Output<boolean | undefined>>>(true);
 holds<Equal<ApplicationArgs["displayName"], pulumi.Input<string>>>(true);
 
 holds<Equal<native.ApplicationArgs, ApplicationArgs>>(true);
+
+// What is looked up: one object with an output for each value, and lists of plain items, through both doors.
+const found = getDatabase({ displayName: "orders" });
+const listed = getApplications({ projectId: pulumi.output("id"), suspended: false });
+holds<Equal<typeof found.connectionUri, pulumi.Output<string>>>(true);
+holds<Equal<pulumi.Unwrap<typeof listed.items>[number]["clusterId"], string | null>>(true);
+holds<Equal<ReturnType<typeof native.getApplications>, typeof listed>>(true);
+// @ts-expect-error there is no such filter
+getApplications({ colour: "red" });
+// @ts-expect-error secrets are in no list
+listed.items.apply((items) => items[0]?.deploymentHookUrl);
 declare const destination: NonNullable<pulumi.Unwrap<LoadBalancer["destinations"]>>[number];
 holds<Equal<NonNullable<typeof destination.service>, ServiceReference>>(true);
 
