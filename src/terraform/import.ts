@@ -65,7 +65,8 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
 export function importNames({ kind, attributes, twins }: ResourceSchema): ReadonlyMap<string, Saying> {
   const columns = Object.values(kind.parts).flatMap((part) => (hasSecrets(part) ? Object.keys(columnsOf(part)) : []));
   const hosted = hostedNames(kind);
-  const plain = attributes.filter(({ declared }) => columns.includes(declared) || hosted.includes(declared));
+  const said = [...columns, ...hosted, ...shownSecrets(kind)];
+  const plain = attributes.filter(({ declared }) => said.includes(declared));
   return new Map<string, Saying>([
     ...plain.map(({ name, declared }) => [name, { declared, isWriteOnly: false }] as const),
     ...twins.map(({ writeOnly, declared }) => [writeOnly, { declared, isWriteOnly: true }] as const),
@@ -90,7 +91,10 @@ function saidOf(schema: ResourceSchema, { declared }: ImportId): readonly Said[]
   });
 }
 
-/** Of entries that may be secrets only what was said is managed, and it is managed where it was said to be. */
+/**
+ * Of secrets, and of entries that may be some, only what was said is managed, and it is managed where it was said to be:
+ * engines leave secrets out of the configuration that they generate.
+ */
 function asSaid(kind: Kind, known: Known, said: readonly Said[]): Known {
   const parts = Object.entries(known.managed.parts).flatMap(([name, entries]) => {
     const part = kind.parts[name];
@@ -104,11 +108,20 @@ function asSaid(kind: Kind, known: Known, said: readonly Said[]): Known {
     return kept.length > 0 ? [[name, Object.fromEntries(kept)] as const] : [];
   });
   const values = said.map(({ declared }) => declared).filter((name) => name in kind.fields);
+  const secrets = shownSecrets(kind);
+  const others = known.managed.values.filter((name) => !secrets.includes(name));
   const managed: Managed = {
-    values: [...new Set([...known.managed.values, ...values])],
+    values: [...new Set([...others, ...values])],
     parts: Object.fromEntries(parts),
   };
   return { ...known, managed };
+}
+
+/** The user's secrets that answers show. */
+function shownSecrets({ fields }: Kind): readonly string[] {
+  return Object.entries(fields).flatMap(([name, { mutability, secret, observed }]) =>
+    mutability !== "computed" && secret && observed !== false ? [name] : [],
+  );
 }
 
 function hasSecrets(part: Part): boolean {
