@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { kinds } from "../../src/kinds";
 import { LocalSandbox } from "./local-sandbox";
 
 export const REPOSITORY = join(__dirname, "../..");
@@ -296,7 +297,7 @@ export function succeeded<T extends { code: number; stdout: string; stderr: stri
 const preamble = (face: Face) => `
 const pulumi = require("@pulumi/pulumi");
 const svc = require("${face}");
-const { Application, Bucket, Database, LoadBalancer, Project, StaticSite, UsageAlert } = svc;
+const { ${Object.values(kinds).map(({ name }) => name)} } = svc;
 const { getCluster, getDatabaseResourceType, getProcessResourceType, getDiskResourceType } = svc;
 `;
 

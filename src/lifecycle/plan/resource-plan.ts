@@ -1,4 +1,4 @@
-import { parse } from "../../model/declaration";
+import { parse, render } from "../../model/declaration";
 import { isWriteOnly } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
@@ -132,7 +132,9 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   await io?.().journal?.owners?.refuseLost(known.home, id, labelOf(request));
   const found = isChecked ? [] : await check(about);
   const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known).values, whole));
-  const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);
+  const previous = render(kind, known.live, known.managed, { computed: false });
+  const onceMade = { ...about, context: { previous, ...about.context } };
+  const [broken] = problems.length > 0 ? [] : await checkOnceMade(onceMade);
   const isMove = action === "move";
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
   const move =
