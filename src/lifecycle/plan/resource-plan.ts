@@ -128,13 +128,12 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const { kind, known, whole, declared, differences, doubt, released, action, isRenewed } = comparison;
   const { begun, look, io, isForced = false, isChecked = false } = context;
   const { id } = known.live;
-  const about = { kind, declared: whole, context: { ...context, id } };
+  const previous = render(kind, known.live, known.managed, { computed: false });
+  const about = { kind, declared: whole, context: { previous, ...context, id } };
   await io?.().journal?.owners?.refuseLost(known.home, id, labelOf(request));
   const found = isChecked ? [] : await check(about);
   const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known).values, whole));
-  const previous = render(kind, known.live, known.managed, { computed: false });
-  const onceMade = { ...about, context: { previous, ...about.context } };
-  const [broken] = problems.length > 0 ? [] : await checkOnceMade(onceMade);
+  const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);
   const isMove = action === "move";
   const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
   const move =
