@@ -193,6 +193,18 @@ describe("what is wrong is said before anything is sent", () => {
     ]);
   });
 
+  test("other pipelines are only asked where an application joins a stage", async () => {
+    const known = await applied(shop(stage("A", one), stage("B")));
+    const asked = async (declared: Named) => {
+      world.sandbox.resetRequests();
+      await plannedOf(declared, known);
+      return world.sandbox.requests().byOperation.listPipelines ?? 0;
+    };
+    expect(await asked(shop(stage("B"), stage("A", one)))).toBe(0);
+    expect(await asked(shop(stage("A"), stage("B", one)))).toBe(0);
+    expect(await asked(shop(stage("A", one), stage("B", other)))).toBe(1);
+  });
+
   test("a branch in a trunk pipeline, two stages of one name, a preview without a repository", async () => {
     expect(await messages(shop({ displayName: "A", branch: "main" }))).toEqual([
       'stages[0].branch is "main", but only stages of a pipeline of type "branch" have one.',

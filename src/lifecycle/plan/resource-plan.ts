@@ -1,4 +1,4 @@
-import { parse } from "../../model/declaration";
+import { parse, render } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
@@ -127,7 +127,8 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const { kind, known, whole, declared, differences, doubt, released, action, isRenewed } = comparison;
   const { begun, look, io, isForced = false, isChecked = false } = context;
   const { id } = known.live;
-  const about = { kind, declared: whole, context: { ...context, id } };
+  const previous = render(kind, known.live, known.managed, { computed: false });
+  const about = { kind, declared: whole, context: { previous, ...context, id } };
   await io?.().journal?.owners?.refuseLost(known.home, id, labelOf(request));
   const found = isChecked ? [] : await check(about);
   const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known).values, whole));
