@@ -3,6 +3,7 @@ import {
   type Live,
   type LiveEntry,
   type Look,
+  routeOf,
   UNKNOWN,
   type WantedEntry,
   type Wire,
@@ -19,8 +20,15 @@ export interface Snapshot {
   readonly record: Wire;
 }
 
+async function recordOf(kind: Kind, id: string, look: Look): Promise<Wire | undefined> {
+  const { api, above, ids } = routeOf(kind, id);
+  if (api.get) return look.one({ operation: api.get, ids });
+  const rows = await look.all({ operation: api.list, ids: above });
+  return rows.find((row) => row.id === ids.at(-1));
+}
+
 export async function snapshot(kind: Kind, id: string, look: Look): Promise<Snapshot | undefined> {
-  const record = await look.one({ operation: kind.api.get ?? kind.api.list, ids: [id] }).catch(() => undefined);
+  const record = await recordOf(kind, id, look).catch(() => undefined);
   if (!record) return undefined;
   const parts: Record<string, LiveEntry[]> = {};
   const live: Live = { id, values: {}, parts };
