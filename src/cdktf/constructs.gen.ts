@@ -2270,7 +2270,7 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
   /**
-   * Ids of its roles.
+   * Ids of its roles, see `DataSvcRole`.
    *
    * Default: `[]`.
    */
@@ -2315,7 +2315,7 @@ export class ApiKey extends SvcResource {
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Ids of its roles. */
+  /** Ids of its roles, see `DataSvcRole`. */
   declare readonly roleIds: string[];
   /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
   declare readonly capabilities: ListOf<ApiKeyCapability>;
@@ -4961,6 +4961,112 @@ export class DataSvcWebhooks extends SvcDataSource {
   }
 }
 
+export interface DataSvcWebhookDeliveriesItem {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly status: string;
+  readonly endpoint: string;
+  readonly payload: string;
+  readonly response: string;
+  readonly responseStatus: number;
+  readonly responseTimeMs: number;
+  readonly sentAt: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const dataSvcWebhookDeliveries: Type = {
+  name: "svc_webhook_deliveries",
+  title: "DataSvcWebhookDeliveries",
+  attributes: {
+    webhookId: text,
+    eventId: text,
+    eventType: text,
+    status: text,
+    endpoint: text,
+    payload: text,
+    response: text,
+    responseStatus: number,
+    responseTimeMs: number,
+    ids: list(text),
+    items: list(object({
+      id: text,
+      webhookId: text,
+      eventId: text,
+      eventType: text,
+      status: text,
+      endpoint: text,
+      payload: text,
+      response: text,
+      responseStatus: number,
+      responseTimeMs: number,
+      sentAt: text,
+      createdAt: text,
+      updatedAt: text,
+    })),
+  },
+};
+
+/** How a WebhookDeliveries is looked up. */
+export interface DataSvcWebhookDeliveriesConfig extends TerraformMetaArguments {
+  /** Id of the webhook. */
+  readonly webhookId: string;
+  /** Only those with this value. Same over all attempts. */
+  readonly eventId?: string;
+  /** Only those with this value. Its event type. Allowed: `APP_CREATE`, `APP_UPDATE`, `APP_DELETE`, `APP_DEPLOY`, `DATABASE_CREATE`, `DATABASE_UPDATE`, `DATABASE_DELETE`, `STATIC_SITE_CREATE`, `STATIC_SITE_UPDATE`, `STATIC_SITE_DELETE`, `STATIC_SITE_DEPLOY`. */
+  readonly eventType?: string;
+  /** Only those with this value. Its status. Allowed: `PENDING`, `SUCCESS`, `FAILED`. */
+  readonly status?: string;
+  /** Only those with this value. Its endpoint. */
+  readonly endpoint?: string;
+  /** Only those with this value. JSON text sent. */
+  readonly payload?: string;
+  /** Only those with this value. Its response. */
+  readonly response?: string;
+  /** Only those with this value. Its response status. */
+  readonly responseStatus?: number;
+  /** Only those with this value. Its response time ms. */
+  readonly responseTimeMs?: number;
+}
+
+/** The deliveries of a webhook, newest first: all of them, or those that have each of the given values. */
+export class DataSvcWebhookDeliveries extends SvcDataSource {
+  static readonly tfResourceType = "svc_webhook_deliveries";
+
+  static {
+    defineReferences(this, dataSvcWebhookDeliveries);
+  }
+
+  /** Id of the webhook. */
+  declare readonly webhookId: string;
+  /** Only those with this value. Same over all attempts. */
+  declare readonly eventId: string;
+  /** Only those with this value. Its event type. Allowed: `APP_CREATE`, `APP_UPDATE`, `APP_DELETE`, `APP_DEPLOY`, `DATABASE_CREATE`, `DATABASE_UPDATE`, `DATABASE_DELETE`, `STATIC_SITE_CREATE`, `STATIC_SITE_UPDATE`, `STATIC_SITE_DELETE`, `STATIC_SITE_DEPLOY`. */
+  declare readonly eventType: string;
+  /** Only those with this value. Its status. Allowed: `PENDING`, `SUCCESS`, `FAILED`. */
+  declare readonly status: string;
+  /** Only those with this value. Its endpoint. */
+  declare readonly endpoint: string;
+  /** Only those with this value. JSON text sent. */
+  declare readonly payload: string;
+  /** Only those with this value. Its response. */
+  declare readonly response: string;
+  /** Only those with this value. Its response status. */
+  declare readonly responseStatus: number;
+  /** Only those with this value. Its response time ms. */
+  declare readonly responseTimeMs: number;
+  /** Their ids. */
+  declare readonly ids: string[];
+  /** All of them, in order. */
+  declare readonly items: ListOf<DataSvcWebhookDeliveriesItem>;
+
+  constructor(scope: Construct, id: string, config: DataSvcWebhookDeliveriesConfig) {
+    super(dataSvcWebhookDeliveries, scope, id, config);
+  }
+}
+
 const dataSvcApiKey: Type = { ...apiKey, title: "DataSvcApiKey" };
 
 /** How an ApiKey is looked up. */
@@ -4983,7 +5089,7 @@ export class DataSvcApiKey extends SvcDataSource {
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Ids of its roles. */
+  /** Ids of its roles, see `DataSvcRole`. */
   declare readonly roleIds: string[];
   /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
   declare readonly capabilities: ListOf<ApiKeyCapability>;

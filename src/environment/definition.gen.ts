@@ -639,8 +639,8 @@ export interface WebhookDefinition {
 export interface ApiKeyDefinition {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: string | Expression | null;
-  /** Ids of its roles. */
-  readonly roleIds?: readonly (string | Expression)[] | Expression | null;
+  /** Ids of its roles, see `getRole`. */
+  readonly roleIds?: readonly (string | RoleName | Expression)[] | Expression | null;
   /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
   readonly capabilities?: readonly ({
     readonly permission: string | Expression;
@@ -999,6 +999,11 @@ export interface ClusterName {
 /** A size of the platform by its name, instead of its id. */
 export interface SizeName {
   readonly size: string | ConfigExpression | FormatExpression;
+}
+
+/** A role of the platform by its name, instead of its id. */
+export interface RoleName {
+  readonly role: string | ConfigExpression | FormatExpression;
 }
 
 /** What another resource turns out to be: `databases.main.connectionUri`, or its parts as a list. */

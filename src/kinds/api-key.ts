@@ -8,6 +8,7 @@ import {
   id,
   immutable,
   kind,
+  listedId,
   type RuleContext,
   type Run,
   renameKeys,
@@ -46,7 +47,7 @@ export const apiKey = kind("ApiKey", {
   doc: "A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant.",
   fields: {
     name: writable("Name shown in the dashboard, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
-    roleIds: writable("Ids of its roles.", z.array(id), {
+    roleIds: writable("Ids of its roles, see `getRole`.", z.array(listedId("role", "role")), {
       default: [],
       normal: asSet,
       read: ({ roles }) => (roles as Wire[] | undefined)?.map((role) => role.id),

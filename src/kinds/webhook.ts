@@ -53,6 +53,7 @@ export const webhook = kind("Webhook", {
     ...stamps,
   },
   naming: "endpoint",
+  histories: { deliveries: "listWebhookDeliveries" },
   rules: [
     ({ allowedEvents }: { allowedEvents: readonly string[] }): Finding[] =>
       allowedEvents.flatMap((event, index) =>

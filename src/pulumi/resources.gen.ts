@@ -528,7 +528,7 @@ export class Webhook extends SvcResource {
 export class ApiKey extends SvcResource {
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: pulumi.Output<string>;
-  /** Ids of its roles. */
+  /** Ids of its roles, see `getRole`. */
   declare readonly roleIds: pulumi.Output<readonly string[] | undefined>;
   /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
   declare readonly capabilities: pulumi.Output<readonly Capability[] | undefined>;

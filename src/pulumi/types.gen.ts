@@ -1220,7 +1220,7 @@ export interface ApiKeyArgs {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Input<string>;
   /**
-   * Ids of its roles.
+   * Ids of its roles, see `getRole`.
    *
    * Default: `[]`.
    */
@@ -2636,6 +2636,57 @@ export interface WebhookItem {
   readonly updatedAt: string;
 }
 
+/** What `getWebhookDeliveries` is asked with. */
+export interface GetWebhookDeliveriesArgs {
+  /** Id of the webhook. */
+  readonly webhookId: pulumi.Input<string>;
+  /** Only those with this value. Same over all attempts. */
+  readonly eventId?: pulumi.Input<string>;
+  /** Only those with this value. Its event type. */
+  readonly eventType?: pulumi.Input<"APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY">;
+  /** Only those with this value. Its status. */
+  readonly status?: pulumi.Input<"PENDING" | "SUCCESS" | "FAILED">;
+  /** Only those with this value. Its endpoint. */
+  readonly endpoint?: pulumi.Input<string>;
+  /** Only those with this value. JSON text sent. */
+  readonly payload?: pulumi.Input<string>;
+  /** Only those with this value. Its response. */
+  readonly response?: pulumi.Input<string>;
+  /** Only those with this value. Its response status. */
+  readonly responseStatus?: pulumi.Input<number>;
+  /** Only those with this value. Its response time ms. */
+  readonly responseTimeMs?: pulumi.Input<number>;
+}
+
+export interface WebhookDelivery {
+  /** Id on the platform. */
+  readonly id: string;
+  /** Its webhook id. */
+  readonly webhookId: string;
+  /** Same over all attempts. */
+  readonly eventId: string;
+  /** Its event type. */
+  readonly eventType: "APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY";
+  /** Its status. */
+  readonly status: "PENDING" | "SUCCESS" | "FAILED";
+  /** Its endpoint. */
+  readonly endpoint: string;
+  /** JSON text sent. */
+  readonly payload: string;
+  /** Its response. */
+  readonly response: string | null;
+  /** Its response status. */
+  readonly responseStatus: number | null;
+  /** Its response time ms. */
+  readonly responseTimeMs: number | null;
+  /** Its sent at. */
+  readonly sentAt: string | null;
+  /** Its created at. */
+  readonly createdAt: string;
+  /** Its updated at. */
+  readonly updatedAt: string;
+}
+
 /** What `getApiKey` is asked with. */
 export interface GetApiKeyArgs {
   /** Id on the platform. */
@@ -2650,7 +2701,7 @@ export interface GetApiKeyResult {
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Output<string>;
-  /** Ids of its roles. */
+  /** Ids of its roles, see `getRole`. */
   readonly roleIds: pulumi.Output<readonly string[] | undefined>;
   /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
   readonly capabilities: pulumi.Output<readonly Capability[] | undefined>;
@@ -2687,7 +2738,7 @@ export interface ApiKeyItem {
   readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
-  /** Ids of its roles. */
+  /** Ids of its roles, see `getRole`. */
   readonly roleIds: readonly string[] | null;
   /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
   readonly capabilities: readonly Capability[] | null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Asked, action, computed, id, option, SvcError, show, type Wire } from "../../model";
 import { application } from "../application";
-import { pipeline } from "./stand-ins";
+import { pipeline } from "../pipeline";
 
 interface Stage {
   readonly id: string;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { action, computed, option } from "../../model";
+import { apiKey } from "../api-key";
 import { application } from "../application";
 import { bucket } from "../bucket";
-import { apiKey, webhook } from "./stand-ins";
+import { webhook } from "../webhook";
 
 const secret = (doc: string) => computed(doc, z.string(), { secret: true });
 /** What is said of a rotation. */

@@ -78,6 +78,7 @@ import type {
   GetVariableResult,
   GetVariablesArgs,
   GetWebhookArgs,
+  GetWebhookDeliveriesArgs,
   GetWebhookResult,
   GetWebhooksArgs,
   GlobalVariableItem,
@@ -95,6 +96,7 @@ import type {
   UsageAlertItem,
   User,
   VariableItem,
+  WebhookDelivery,
   WebhookItem,
 } from "../types.gen";
 
@@ -160,6 +162,9 @@ export const getWebhook = one<GetWebhookArgs, GetWebhookResult>("webhook");
 
 /** All webhooks that the key may see, or those that have each of the given values. Ordered by `endpoint`, then `id`. Holds no secrets. */
 export const getWebhooks = list<GetWebhooksArgs, WebhookItem>("webhooks");
+
+/** The deliveries of a webhook, newest first: all of them, or those that have each of the given values. */
+export const getWebhookDeliveries = list<GetWebhookDeliveriesArgs, WebhookDelivery>("webhookDeliveries");
 
 /** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. By `id` or `name`. */
 export const getApiKey = one<GetApiKeyArgs, GetApiKeyResult>("apiKey");

@@ -60,7 +60,7 @@ function whyNot(shown: Shown, write: Write): string | undefined {
   const { kind, action, id: old, delta } = shown;
   const roles = rolesOf(kind, write.operation);
   if (roles.length === 0) return `no operation of a ${kind.name}`;
-  const isOld = write.ids.includes(String(old));
+  const isOld = write.ids.includes(String(old).split("/").at(-1) ?? "");
   switch (action) {
     case "no-op":
       return "no difference was shown";

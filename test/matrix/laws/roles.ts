@@ -25,16 +25,20 @@ function build(kind: Kind): Map<OperationId, Role[]> {
   const add = (operation: OperationId | undefined, role: Role) => {
     if (operation) roles.set(operation, [...(roles.get(operation) ?? []), role]);
   };
-  const { api, deployment, removal, move, reveal } = kind;
-  add(api.create, { is: "create" });
-  add(api.update, { is: "update" });
-  add(api.remove, { is: "remove" });
+  const { deployment, removal, move, reveal } = kind;
+  // Entries have operations of their own under each kind of object that they can live under.
+  const places = kind.owned ? Object.values(kind.owned.hosts) : [kind];
+  for (const { api } of places) {
+    add(api.create, { is: "create" });
+    add(api.update, { is: "update" });
+    add(api.remove, { is: "remove" });
+  }
   add(deployment?.start, { is: "deploys" });
   add(deployment?.cancel, { is: "deploys" });
   add(removal?.unblock?.operation, { is: "unblocks" });
   add(move?.clone, { is: "clones" });
   add(reveal, { is: "reveals" });
-  for (const [name, field] of Object.entries(kind.fields)) {
+  for (const [name, field] of places.flatMap(({ fields }) => Object.entries(fields))) {
     for (const operation of viaOf(field)) add(operation, { is: "field", name, field });
   }
   for (const [name, part] of Object.entries(kind.parts)) {

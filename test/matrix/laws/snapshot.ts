@@ -4,6 +4,7 @@ import {
   type LiveEntry,
   type Look,
   listingOf,
+  routeOf,
   UNKNOWN,
   type WantedEntry,
   type Wire,
@@ -20,11 +21,15 @@ export interface Snapshot {
   readonly record: Wire;
 }
 
+async function recordOf(kind: Kind, id: string, look: Look): Promise<Wire | undefined> {
+  const { api, above, ids } = routeOf(kind, id);
+  if (api.get) return look.one({ operation: api.get, ids });
+  const rows = await look.all({ operation: api.list, ids: above });
+  return rows.find((row) => row.id === ids.at(-1));
+}
+
 export async function snapshot(kind: Kind, id: string, look: Look): Promise<Snapshot | undefined> {
-  const { get, list } = kind.api;
-  const record = get
-    ? await look.one({ operation: get, ids: [id] }).catch(() => undefined)
-    : (await look.all({ operation: list, ids: [] })).find((row) => row.id === id);
+  const record = await recordOf(kind, id, look).catch(() => undefined);
   if (!record) return undefined;
   const parts: Record<string, LiveEntry[]> = {};
   const live: Live = { id, values: {}, parts };
