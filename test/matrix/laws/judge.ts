@@ -5,6 +5,7 @@ import {
   type Fields,
   type Kind,
   type Part,
+  routeOf,
   type Surroundings,
   snakeCase,
   UNKNOWN,
@@ -89,7 +90,7 @@ function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string 
   const entryId = write.ids.at(-1) ?? "";
   switch (role.is) {
     case "update":
-      return wrongBody(kind.fields, delta.fields, delta.after, write, around);
+      return wrongBody(routeOf(kind, String(id)).fields, delta.fields, delta.after, write, around);
     case "deploys":
       return delta.isAny || shown.isUnfinished ? undefined : "nothing that deploys was shown";
     case "field":
