@@ -1,60 +1,20 @@
 // `npm run fuzz`: Schemathesis against the sandbox, its stateful phase included: requests made of the contract's schemas, and
 // sequences of them along links that are derived from the contract's paths. Needs Python; a part of `npm run test:full`.
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "./build.mjs";
 import { run, show } from "./command.mjs";
+import { linkedContract } from "./contract-links.mjs";
 import { cache } from "./engine.mjs";
 import { at } from "./layout.mjs";
 import { alone } from "./lock.mjs";
 import { main, say, step } from "./steps.mjs";
 
 const VERSION = "4.32.5";
-const METHODS = ["get", "post", "put", "patch", "delete"];
 /** Databases and deployments are over by the next request but one. */
 const SPEED = 1000;
-
-/** The contract with links: whoever creates or lists something leads to every operation on it. */
-export async function linkedContract() {
-  // The tools are loaded before the dependencies are installed.
-  const { parse } = await import("yaml");
-  const contract = parse(await readFile(at("api", "openapi.yaml"), "utf8"));
-  const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) => ({ path, method, ...item[method] })),
-  );
-  for (const source of operations) {
-    const place = sourceOf(source);
-    if (!place) continue;
-    const [status] = Object.keys(source.responses).filter((code) => code.startsWith("2"));
-    const links = {};
-    for (const { path, operationId } of operations) {
-      const parameters = parametersFrom(source.path, path, place);
-      if (parameters) links[operationId] = { operationId, parameters };
-    }
-    const response = contract.paths[source.path][source.method].responses[status];
-    if (Object.keys(links).length > 0 && !response.$ref) response.links = links;
-  }
-  return contract;
-}
-
-/** Where the id of what was created, or listed first, is in the answer. */
-function sourceOf({ path, method, operationId }) {
-  if (method === "post" && !/[}]\/(?!.*s$)[\w-]+$/.test(path)) return "$response.body#/id";
-  if (method === "get" && operationId.startsWith("list")) return "$response.body#/data/0/id";
-  return undefined;
-}
-
-/** `/a/{id}/b` leads to `/a/{id}/b/{b_id}` and all below; its own parameters stay as they are. */
-function parametersFrom(source, target, place) {
-  const rest = target.slice(source.length);
-  const name = /^\/\{(\w+)\}/.exec(rest)?.[1];
-  const others = [...rest.matchAll(/\{(\w+)\}/g)];
-  if (!target.startsWith(source) || name === undefined || others.length !== 1) return undefined;
-  const kept = [...source.matchAll(/\{(\w+)\}/g)].map(([, it]) => [it, `$request.path.${it}`]);
-  return Object.fromEntries([...kept, [name, place]]);
-}
 
 const exists = (path) =>
   access(path).then(
