@@ -5,7 +5,7 @@ import { findProject, readSandbox, sandboxAnswers } from "./local-environment";
 /** `svc-iac console`: the way into the sandbox's console. */
 export function consoleCommand(): Command {
   return new Command("console")
-    .description("print an address that opens the console of the running sandbox in a browser, once")
+    .description("print an address that opens the sandbox's console")
     .addHelpText(
       "after",
       `

@@ -68,5 +68,5 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
 test("each kind has a section of its own, in the plural", () => {
   const plural = (word: string) => `${word}s`.replace(/([^aeiou])ys$/, "$1ies");
   expect([...kindsBySection.keys()].sort()).toEqual(Object.keys(kinds).map(plural).sort());
-  expect([...listedWords()].sort()).toEqual(["cluster", "size"]);
+  expect([...listedWords()].sort()).toEqual(["cluster", "role", "size"]);
 });

@@ -119,7 +119,13 @@ describe("an entry that exists", () => {
     await expect(findId(domain, "fixture/www.example.com", world.io)).rejects.toThrow(
       /"fixture" is the name of several objects: application .*, static-site .*, load-balancer /,
     );
-    expect(await findId(domain, "application/fixture/www.example.com", world.io)).toBe(id);
+    await expect(findId(domain, "application/fixture/www.example.com", world.io)).rejects.toThrow("several objects");
+    const { known } = await apply(
+      { kind: domain, name: "docs", declared: { staticSite: fixtures.site, name: "docs.example.com" } },
+      world.io,
+    );
+    expect(await findId(domain, "static-site/fixture/docs.example.com", world.io)).toBe(known.live.id);
+    await remove(domain, "docs", known, world.io);
     await expect(findId(domain, `${app}/other.example.com`, world.io)).rejects.toThrow(
       'has no Domain "other.example.com"',
     );

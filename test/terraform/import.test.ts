@@ -47,7 +47,7 @@ test("variables that an import names are taken over where it names them, and the
   const config = core.config(shown, { secret_variables_wo: { TOKEN: "another" } });
   expect(core.changes(await core.plan(config, seen), seen)).toEqual([]);
   // Another version sends what is configured, and nobody else's.
-  const { diagnostics } = await core.apply({ ...config, secret_variables_wo_version: 1 }, seen);
+  const { diagnostics } = await coreOf(staticSite).apply({ ...config, secret_variables_wo_version: 1 }, seen);
   expect(errors(diagnostics)).toEqual([]);
   expect(world.writes()).toEqual({ updateStaticSiteEnvVar: 1, createStaticSiteDeployment: 1 });
 });
