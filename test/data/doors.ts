@@ -30,9 +30,9 @@ function terraform({ sandbox, io }: World): Door {
     folder: mkdtempSync(join(tmpdir(), "svc-data-")),
     clock: io.client.clock,
   });
+  session.configure({});
   const engine = provider(session);
   return async (name, given) => {
-    session.configure({});
     const typeName = typeNameOf(pascal(name));
     const { attributes = [] } = dataSources().get(typeName) ?? {};
     const config = writeRow(attributes, toRow(attributes, given));
@@ -47,15 +47,11 @@ function terraform({ sandbox, io }: World): Door {
 }
 
 function native(world: World): Door {
+  const process = new Plugin(world, "Project").process();
   return async (name, given) => {
-    const plugin = new Plugin(world, "Project");
-    try {
-      const { value, failures } = await plugin.process().invoke(functionTokenOf(name), given);
-      if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
-      return withoutNulls(plain(value)) as Named;
-    } finally {
-      plugin.close();
-    }
+    const { value, failures } = await process.invoke(functionTokenOf(name), given);
+    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+    return withoutNulls(plain(value)) as Named;
   };
 }
 
