@@ -5744,7 +5744,6 @@ const dataSvcDomains: Type = {
     isWildcard: bool,
     isPrimary: bool,
     status: text,
-    details: bool,
     ids: list(text),
     items: list(object({
       id: text,
@@ -5778,11 +5777,9 @@ export interface DataSvcDomainsConfig extends TerraformMetaArguments {
   readonly isPrimary?: boolean | IResolvable;
   /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  readonly details?: boolean | IResolvable;
 }
 
-/** All domains that the key may see, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
+/** All domains of an application or of a static site or of a load balancer, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
 export class DataSvcDomains extends SvcDataSource {
   static readonly tfResourceType = "svc_domains";
 
@@ -5804,8 +5801,6 @@ export class DataSvcDomains extends SvcDataSource {
   declare readonly isPrimary: IResolvable;
   /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   declare readonly status: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
   /** All of them, in order. */
@@ -5861,7 +5856,6 @@ export interface DataSvcVariablesItem {
   readonly application: string;
   readonly staticSite: string;
   readonly key: string;
-  readonly value: string;
   readonly scope: string;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -5876,14 +5870,12 @@ const dataSvcVariables: Type = {
     staticSite: text,
     key: text,
     scope: text,
-    details: bool,
     ids: list(text),
     items: list(object({
       id: text,
       application: text,
       staticSite: text,
       key: text,
-      value: text,
       scope: text,
       createdAt: text,
       updatedAt: text,
@@ -5902,11 +5894,9 @@ export interface DataSvcVariablesConfig extends TerraformMetaArguments {
   readonly key?: string;
   /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
   readonly scope?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  readonly details?: boolean | IResolvable;
 }
 
-/** All variables that the key may see, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
+/** All variables of an application or of a static site, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
 export class DataSvcVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_variables";
 
@@ -5922,8 +5912,6 @@ export class DataSvcVariables extends SvcDataSource {
   declare readonly key: string;
   /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
   declare readonly scope: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
   /** All of them, in order. */
@@ -5993,7 +5981,6 @@ const dataSvcSecretVariables: Type = {
     staticSite: text,
     key: text,
     scope: text,
-    details: bool,
     ids: list(text),
     items: list(object({
       id: text,
@@ -6018,11 +6005,9 @@ export interface DataSvcSecretVariablesConfig extends TerraformMetaArguments {
   readonly key?: string;
   /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
   readonly scope?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  readonly details?: boolean | IResolvable;
 }
 
-/** All secret variables that the key may see, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
+/** All secret variables of an application or of a static site, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
 export class DataSvcSecretVariables extends SvcDataSource {
   static readonly tfResourceType = "svc_secret_variables";
 
@@ -6038,8 +6023,6 @@ export class DataSvcSecretVariables extends SvcDataSource {
   declare readonly key: string;
   /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
   declare readonly scope: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
   /** All of them, in order. */
@@ -6116,7 +6099,6 @@ const dataSvcDestinations: Type = {
   attributes: {
     loadBalancer: text,
     isEnabled: bool,
-    details: bool,
     ids: list(text),
     items: list(object({
       id: text,
@@ -6139,11 +6121,9 @@ export interface DataSvcDestinationsConfig extends TerraformMetaArguments {
   readonly loadBalancer?: string;
   /** Only those with this value. Whether it gets requests. */
   readonly isEnabled?: boolean | IResolvable;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  readonly details?: boolean | IResolvable;
 }
 
-/** All destinations that the key may see, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
+/** All destinations of a load balancer, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
 export class DataSvcDestinations extends SvcDataSource {
   static readonly tfResourceType = "svc_destinations";
 
@@ -6155,8 +6135,6 @@ export class DataSvcDestinations extends SvcDataSource {
   declare readonly loadBalancer: string;
   /** Only those with this value. Whether it gets requests. */
   declare readonly isEnabled: IResolvable;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
   /** All of them, in order. */
@@ -6206,7 +6184,7 @@ const dataSvcConnections: Type = {
   title: "DataSvcConnections",
   attributes: {
     database: text,
-    details: bool,
+    application: text,
     ids: list(text),
     items: list(object({ id: text, application: text, database: text })),
   },
@@ -6216,11 +6194,11 @@ const dataSvcConnections: Type = {
 export interface DataSvcConnectionsConfig extends TerraformMetaArguments {
   /** The database. */
   readonly database?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  readonly details?: boolean | IResolvable;
+  /** Only those with this value. The Application that it belongs to. */
+  readonly application?: string;
 }
 
-/** All connections that the key may see, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
+/** All connections of a database, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
 export class DataSvcConnections extends SvcDataSource {
   static readonly tfResourceType = "svc_connections";
 
@@ -6230,8 +6208,8 @@ export class DataSvcConnections extends SvcDataSource {
 
   /** The database. */
   declare readonly database: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  declare readonly details: IResolvable;
+  /** Only those with this value. The Application that it belongs to. */
+  declare readonly application: string;
   /** Their ids. */
   declare readonly ids: string[];
   /** All of them, in order. */

@@ -1,5 +1,6 @@
 import { isMissing } from "../client/errors";
 import { listOf } from "../contract/rows";
+import { noSuch } from "../lifecycle";
 import {
   camelCase,
   historiesOf,
@@ -10,7 +11,6 @@ import {
   type OperationId,
   pascal,
   renameKeys,
-  SvcError,
   singular,
   snakeCase,
   stampNames,
@@ -49,8 +49,7 @@ function history(kind: Kind, what: string, operation: OperationId): DataSource {
         ...(known.length > 0 ? { query: Object.fromEntries(known) } : {}),
       };
       const rows = await client.all(call, signal).catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-        throw new SvcError({ code: "not-found", message: `There is no ${kind.name} ${host} in this company.` });
+        throw isMissing(error) ? noSuch(kind, String(host)) : error;
       });
       const fitting = rows.map((row) => renameKeys(camelCase, row)).filter((row) => fits(row, wanted));
       return answerOf(newestFirst(fitting), columns);

@@ -1,10 +1,11 @@
+import { isMissing } from "../client/errors";
 import { type List, listOf } from "../contract/rows";
 import {
   declaredNames,
-  findId,
   type Io,
   idNamed,
-  list as listObjects,
+  list,
+  noSuch,
   readRecord,
   summariesOf,
   takeRecord,
@@ -15,16 +16,20 @@ import {
 import {
   companyId,
   type Field,
+  hostAmong,
   id,
   idForm,
   isWriteOnly,
   jsonSchemaOf,
   type Kind,
   lowerFirst,
+  type Owned,
   type Problem,
   plural,
+  routeTo,
   type Wire,
   wireName,
+  withArticle,
   wordsIn,
 } from "../model";
 import { answerOf, chosen, filtersIn, fits, inOrder } from "./columns";
@@ -48,13 +53,10 @@ export function objectSource(kind: Kind): DataSource {
     keys,
     answers: { is: "object", kind },
     read: async ({ id: wanted, ...by }, io) => {
-      const found =
-        wanted === undefined
-          ? await idNamed(kind, String(by[naming ?? ""]), io)
-          : await findId(kind, String(wanted), io);
+      const found = wanted === undefined ? await idNamed(kind, String(by[naming ?? ""]), io) : String(wanted);
       const known = await wholeObject(kind, found, io);
       const all = { ...known, managed: { ...known.managed, values: Object.keys(known.live.values) } };
-      return { ...writeDown(kind, all).values, id: found };
+      return { ...writeDown(kind, all).values, id: known.live.id };
     },
   };
 }
@@ -86,17 +88,13 @@ const DETAILS_DOC =
 
 /** All objects of a kind, or those that have what is given. */
 export function objectsSource(kind: Kind): DataSource {
-  const list = listOf(kind.api.list);
   const columns = itemColumns(kind);
   const hosts = hostsOf(kind);
-  const filters = filtersIn(columns, (name, value) => !(name in hosts) && isSelective(kind, list)(name, value));
-  const isWhole = list.whole === true;
-  const isShown = (name: string) => isWhole || name === "id" || wireName(name, kind.fields[name]) in list.columns;
-  const hidden = Object.keys(columns).filter((name) => !isShown(name));
-  const words = plural(wordsIn(kind.name));
+  const filters = filtersIn(columns, (name, value) => !(name in hosts) && isSelective(kind)(name, value));
+  const hidden = Object.keys(columns).filter((name) => !isShown(kind, name));
   return {
     name: plural(lowerFirst(kind.name)),
-    doc: `All ${words} that the key may see, or those that have each of the given values. Ordered by ${[kind.naming, "id"].flatMap((name) => (name === undefined ? [] : [code(name)])).join(", then ")}. Holds no secrets.`,
+    doc: `All ${whose(kind)}, or those that have each of the given values. Ordered by ${[kind.naming, "id"].flatMap((name) => (name === undefined ? [] : [code(name)])).join(", then ")}. Holds no secrets.`,
     kind,
     takes: {
       ...hosts,
@@ -118,6 +116,13 @@ export function objectsSource(kind: Kind): DataSource {
   };
 }
 
+/** `domains of an application or of a static site`. */
+function whose({ name, owned }: Kind): string {
+  const words = plural(wordsIn(name));
+  const hosts = Object.values(owned?.hosts ?? {}).map(({ kind }) => `of ${withArticle(wordsIn(kind.name))}`);
+  return owned ? `${words} ${hosts.join(" or ")}` : `${words} that the key may see`;
+}
+
 function unseen(given: Named, hidden: readonly string[]): Problem | undefined {
   const [name] = given[DETAILS] === false ? hidden.filter((one) => given[one] !== undefined) : [];
   if (name === undefined) return undefined;
@@ -126,8 +131,9 @@ function unseen(given: Named, hidden: readonly string[]): Problem | undefined {
 }
 
 /** Columns that tell objects apart as people do: name, state, region and project, what they refer to, choices. */
-function isSelective(kind: Kind, { query }: List): (name: string, value: Value) => boolean {
-  const roles = [kind.naming, kind.state, kind.group, kind.region];
+function isSelective(kind: Kind): (name: string, value: Value) => boolean {
+  const roles = [kind.naming, kind.state, kind.group, kind.region, kind.owned?.owner];
+  const { query } = listOf(kind.api.list);
   return (name, { schema }) => {
     const { type, enum: values } = chosen(schema);
     const refersTo = schema.idOf !== undefined || schema.listing !== undefined;
@@ -136,14 +142,30 @@ function isSelective(kind: Kind, { query }: List): (name: string, value: Value) 
   };
 }
 
+/** The lists that its objects stand in: one, or that of each kind of host. */
+function listsOf(kind: Kind): readonly List[] {
+  const places = kind.owned ? Object.values(kind.owned.hosts) : [kind];
+  // Without an operation for one object, its row is the record.
+  return places.map(({ api }) => (api.get ? listOf(api.list) : { ...listOf(api.list), whole: true }));
+}
+
+/** Whether the list itself shows a value; which host an entry has is asked for, and stands in its id. */
+function isShown(kind: Kind, name: string): boolean {
+  const wire = wireName(name, kind.fields[name]);
+  return (
+    name === "id" || name in hostsOf(kind) || listsOf(kind).every(({ whole, columns }) => whole || wire in columns)
+  );
+}
+
 /** Plain values of the object's own record. The company is the same for all. */
 function itemColumns(kind: Kind): Values {
-  const { columns, required } = listOf(kind.api.list);
+  const lists = listsOf(kind);
   const own = Object.entries(kind.fields).filter(([, field]) => isInRecord(field) && field !== companyId);
+  const references = [...Object.keys(hostsOf(kind)), kind.owned?.owner];
   const values = own.map(([name, field]): [string, Value] => {
-    const wire = wireName(name, field);
-    const isSure = wire in columns && required.includes(wire);
-    return [name, { doc: field.doc, schema: jsonSchemaOf(field.schema), ...(isSure ? { required: true } : {}) }];
+    const isSure = lists.every(({ required }) => required.includes(wireName(name, field)));
+    const schema = jsonSchemaOf(references.includes(name) ? id : field.schema);
+    return [name, { doc: field.doc, schema, ...(isSure ? { required: true } : {}) }];
   });
   return {
     id: { doc: "Id on the platform.", schema: jsonSchemaOf(id), required: true },
@@ -151,13 +173,13 @@ function itemColumns(kind: Kind): Values {
   };
 }
 
-function isInRecord({ mutability, secret, observed, source, derive }: Field): boolean {
-  return mutability !== "option" && !secret && observed !== false && !source && !derive;
+function isInRecord({ mutability, secret, mayBeSecret, observed, source, derive }: Field): boolean {
+  return mutability !== "option" && !secret && !mayBeSecret && observed !== false && !source && !derive;
 }
 
 /** Summaries in the words of the kind; what the platform itself can choose by, it is asked for. */
 async function rowsOf(kind: Kind, wanted: Named, io: Io): Promise<readonly Named[]> {
-  if (kind.owned) return (await listObjects(kind, io, wanted)).map((row) => valuesIn(kind, row));
+  if (kind.owned) return (await entriesOf(kind, kind.owned, wanted, io)).map((row) => valuesIn(kind, row));
   const { query } = listOf(kind.api.list);
   const asked = Object.entries(wanted).map(
     ([name, value]) => [wireName(name, kind.fields[name]), String(value)] as const,
@@ -167,7 +189,14 @@ async function rowsOf(kind: Kind, wanted: Named, io: Io): Promise<readonly Named
     known.length > 0
       ? await io.client.all({ operation: kind.api.list, ids: [], query: Object.fromEntries(known) }, io.signal)
       : await summariesOf(kind, io);
-  return rows.map((row) => valuesIn(kind, row));
+  return rows.filter(routeTo(kind, {}).has).map((row) => valuesIn(kind, row));
+}
+
+async function entriesOf(kind: Kind, owned: Owned, wanted: Named, io: Io): Promise<readonly Wire[]> {
+  return list(kind, io, wanted).catch((error: unknown) => {
+    const { field = "", host } = hostAmong(owned, wanted) ?? {};
+    throw isMissing(error) ? noSuch(owned.hosts[field]?.kind ?? kind, String(host)) : error;
+  });
 }
 
 /** With the object's own record; `undefined` where it was deleted meanwhile. */

@@ -46,7 +46,7 @@ export {
 } from "./read/observe";
 export { read } from "./read/read";
 export { until } from "./read/wait";
-export { wholeObject } from "./read/whole-object";
+export { noSuch, wholeObject } from "./read/whole-object";
 export { type Resolution, resolveIntent } from "./resolve-intent";
 export { holding, type Io } from "./state/io";
 export { type Intent, isAt, type Journal } from "./state/journal";

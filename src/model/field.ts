@@ -65,6 +65,8 @@ export interface Facts<T> {
   /** An update may send null to clear it. */
   readonly clears?: true;
   readonly secret?: true;
+  /** What one declares in plain text, another declares as a secret: of an object of others, nothing tells which it is. */
+  readonly mayBeSecret?: true;
   /** Taking it away loses data: what, in words. */
   readonly holdsData?: string;
   /** Only the answer that makes it shows it (`create`, `reveal`, a `via` that `answers`); any other one means nothing. */

@@ -142,7 +142,9 @@ function columnFields(
     const column = form.columns[name];
     if (!column) return [];
     const { deploys: _, ...field } = fieldOf(part, column.field);
-    return [[own, { wire: column.field, ...field, ...(column.secret ? { secret: true as const } : {}) }] as const];
+    const isHidden = Object.values(form.columns).some((one) => one.secret && one.field === column.field);
+    const facts = column.secret ? { secret: true as const } : isHidden ? { mayBeSecret: true as const } : {};
+    return [[own, { wire: column.field, ...field, ...facts }] as const];
   });
 }
 

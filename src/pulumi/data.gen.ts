@@ -196,31 +196,31 @@ export const getPreviewApplicationDeployments = list<GetPreviewApplicationDeploy
 /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well. By `id`. */
 export const getDomain = one<GetDomainArgs, GetDomainResult>("domain");
 
-/** All domains that the key may see, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
+/** All domains of an application or of a static site or of a load balancer, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
 export const getDomains = list<GetDomainsArgs, DomainItem>("domains");
 
 /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. By `id`. */
 export const getVariable = one<GetVariableArgs, GetVariableResult>("variable");
 
-/** All variables that the key may see, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
+/** All variables of an application or of a static site, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
 export const getVariables = list<GetVariablesArgs, VariableItem>("variables");
 
 /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well. By `id`. */
 export const getSecretVariable = one<GetSecretVariableArgs, GetSecretVariableResult>("secretVariable");
 
-/** All secret variables that the key may see, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
+/** All secret variables of an application or of a static site, or those that have each of the given values. Ordered by `key`, then `id`. Holds no secrets. */
 export const getSecretVariables = list<GetSecretVariablesArgs, SecretVariableItem>("secretVariables");
 
 /** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<load-balancer>/<id>`; an import takes names as well. By `id`. */
 export const getDestination = one<GetDestinationArgs, GetDestinationResult>("destination");
 
-/** All destinations that the key may see, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
+/** All destinations of a load balancer, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
 export const getDestinations = list<GetDestinationsArgs, DestinationItem>("destinations");
 
 /** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service: both is refused. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it and apply, then declare it in the other. Its ID is `<database>/<id>`; an import takes names as well. By `id`. */
 export const getConnection = one<GetConnectionArgs, GetConnectionResult>("connection");
 
-/** All connections that the key may see, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
+/** All connections of a database, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
 export const getConnections = list<GetConnectionsArgs, ConnectionItem>("connections");
 
 /** A cluster, by `id`, `location`, `name`, `displayName`. Case does not matter. */

@@ -3062,8 +3062,6 @@ export interface GetDomainsArgs {
   readonly isPrimary?: pulumi.Input<boolean>;
   /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status?: pulumi.Input<string>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  readonly details?: pulumi.Input<boolean>;
 }
 
 export interface DomainItem {
@@ -3129,8 +3127,6 @@ export interface GetVariablesArgs {
   readonly key?: pulumi.Input<string>;
   /** Only those with this value. Where it is there. */
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  readonly details?: pulumi.Input<boolean>;
 }
 
 export interface VariableItem {
@@ -3142,8 +3138,6 @@ export interface VariableItem {
   readonly staticSite: string | null;
   /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   readonly key: string;
-  /** Value, at most 32768 characters. */
-  readonly value: string;
   /** Where it is there. */
   readonly scope: "both" | "runtime" | "buildtime" | "production" | "preview" | null;
   /** When the platform made it, RFC 3339. */
@@ -3192,8 +3186,6 @@ export interface GetSecretVariablesArgs {
   readonly key?: pulumi.Input<string>;
   /** Only those with this value. Where it is there. */
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  readonly details?: pulumi.Input<boolean>;
 }
 
 export interface SecretVariableItem {
@@ -3251,8 +3243,6 @@ export interface GetDestinationsArgs {
   readonly loadBalancer?: pulumi.Input<string>;
   /** Only those with this value. Whether it gets requests. */
   readonly isEnabled?: pulumi.Input<boolean>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  readonly details?: pulumi.Input<boolean>;
 }
 
 export interface DestinationItem {
@@ -3298,8 +3288,8 @@ export interface GetConnectionResult {
 export interface GetConnectionsArgs {
   /** The database. */
   readonly database?: pulumi.Input<string>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
-  readonly details?: pulumi.Input<boolean>;
+  /** Only those with this value. The Application that it belongs to. */
+  readonly application?: pulumi.Input<string>;
 }
 
 export interface ConnectionItem {

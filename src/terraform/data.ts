@@ -20,9 +20,12 @@ export interface DataSource {
   read(config: Row, session: Session): Promise<Row>;
 }
 
+let all: ReadonlyMap<string, DataSource> | undefined;
+
 /** Every data source by the name of its type. */
 export function dataSources(): ReadonlyMap<string, DataSource> {
-  return new Map([...sources().values()].map(dataSource).map((source) => [source.typeName, source]));
+  all ??= new Map([...sources().values()].map(dataSource).map((source) => [source.typeName, source]));
+  return all;
 }
 
 function dataSource(source: Source): DataSource {

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
+import type * as clients from "../../src/client/client";
 import { pascal } from "../../src/model";
 import { functionTokenOf } from "../../src/pulumi/native/tokens";
 import { plain } from "../../src/pulumi/native/values";
@@ -29,9 +30,9 @@ function terraform({ sandbox, io }: World): Door {
     folder: mkdtempSync(join(tmpdir(), "svc-data-")),
     clock: io.client.clock,
   });
+  session.configure({});
   const engine = provider(session);
   return async (name, given) => {
-    session.configure({});
     const typeName = typeNameOf(pascal(name));
     const { attributes = [] } = dataSources().get(typeName) ?? {};
     const config = writeRow(attributes, toRow(attributes, given));
@@ -46,24 +47,24 @@ function terraform({ sandbox, io }: World): Door {
 }
 
 function native(world: World): Door {
+  const process = new Plugin(world, "Project").process();
   return async (name, given) => {
-    const plugin = new Plugin(world, "Project");
-    try {
-      const { value, failures } = await plugin.process().invoke(functionTokenOf(name), given);
-      if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
-      return withoutNulls(plain(value)) as Named;
-    } finally {
-      plugin.close();
-    }
+    const { value, failures } = await process.invoke(functionTokenOf(name), given);
+    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+    return withoutNulls(plain(value)) as Named;
   };
 }
 
-/** The functions of a program, in an SDK of their own that is connected to the world by its client. */
+/** The functions of a program, in an SDK of their own that is connected to the world by a client of its own. */
 function dynamic({ sandbox, io }: World): Door {
   let sdk: typeof pulumi | undefined;
   let functions: Readonly<Record<string, (given: Named) => unknown>> = {};
   jest.isolateModules(() => {
-    jest.doMock("../../src/client/client", () => ({ connect: () => io.client }));
+    jest.doMock("../../src/client/client", () => {
+      const client = jest.requireActual<typeof clients>("../../src/client/client");
+      const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
+      return { ...client, connect: () => client.connect({ settings, clock: io.client.clock, say: io.say }) };
+    });
     sdk = require("@pulumi/pulumi") as typeof pulumi;
     sdk.runtime.setAllConfig({ "svc:apiUrl": sandbox.url, "svc:token": sandbox.token });
     functions = require("../../src");

@@ -1,5 +1,5 @@
 // docs/data.md: what can be looked up, with an example in TypeScript and in HCL of each. Tests compile and run them.
-import { loadData, loadTerraform } from "./kinds.mjs";
+import { loadData, loadModel, loadTerraform } from "./kinds.mjs";
 import { pascal } from "./typescript.mjs";
 
 const NOTE = "<!-- Derived from src/data by `npm run generate`. Do not edit. -->";
@@ -62,11 +62,25 @@ ${answersOf(answers)}`;
 }
 
 /** What has to be given, else a name, else what groups the objects. */
-function exampleOf({ takes, keys, kind }) {
+function exampleOf({ takes, keys, kind, answers }) {
   const required = Object.keys(takes).filter((name) => takes[name].required);
   const key = keys.find((one) => one !== "id") ?? keys[0] ?? [kind?.group, kind?.naming].find((one) => one in takes);
   const chosen = required.length > 0 ? required : key === undefined ? [] : [key];
-  return chosen.map((name) => [name, takes[name].schema.format === "uuid" ? ID : VALUE]);
+  if (answers.is === "object" && kind.owned) return [["id", idUnderHost(kind)]];
+  return chosen.map((name) => [name, takes[name].schema.format === "uuid" ? ID : (nameOf(kind) ?? VALUE)]);
+}
+
+/** The name of a kind's examples. */
+function nameOf(kind) {
+  return kind?.naming === undefined ? undefined : kind.examples.minimal[kind.naming];
+}
+
+/** `application/shop-api/LOG_LEVEL`: the host of the example by its name, and the entry, where it has one. */
+function idUnderHost(kind) {
+  const { hosts } = kind.owned;
+  const [field] = Object.keys(hosts).filter((name) => name in kind.examples.minimal);
+  const host = nameOf(hosts[field].kind);
+  return loadModel().idUnder(kind.owned, { field, host, entry: nameOf(kind) ?? ID });
 }
 
 const ID = "11111111-1111-4111-8111-111111111111";

@@ -22,6 +22,11 @@ export function loadData() {
   return { sources: [...dataSources().values()], namesOfWhole, isListing: (name) => name in listings };
 }
 
+export function loadModel() {
+  loadTypeScript();
+  return require("../../src/model/index.ts");
+}
+
 export function loadKinds() {
   loadTypeScript();
   const { kinds } = require("../../src/kinds/index.ts");

@@ -13,8 +13,10 @@ import { readWhole } from "./full-read";
 export async function wholeObject(kind: Kind, wanted: string, io: Io): Promise<Known> {
   const id = await findId(kind, wanted, io);
   const found = await readWhole(kind, id, io);
-  if (!found) {
-    throw new SvcError({ code: "not-found", message: `There is no ${kind.name} ${id} in this company.` });
-  }
+  if (!found) throw noSuch(kind, id);
   return found;
+}
+
+export function noSuch({ name }: Kind, id: string): SvcError {
+  return new SvcError({ code: "not-found", message: `There is no ${name} ${id} in this company.` });
 }
