@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { placeOf } from "../../src/environment/place";
 import { kinds } from "../../src/kinds";
-import type { Kind } from "../../src/model";
+import { type Kind, type Owned, routeTo } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { hostsOf } from "../laws/samples";
 import { fixtures } from "../laws/world";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -32,6 +34,7 @@ const balancer = { displayName: "shop" };
 const pipeline = { displayName: "shop", type: "trunk" };
 const preview = { pipelineId: fixtures.pipeline, branch: "next" };
 const alert = { limitUsd: 10, thresholds: [50], emails: ["ops@example.com"] };
+const destination = { loadBalancer: fixtures.balancer, url: "https://old.example.com" };
 const worker = { type: "worker", resourceTypeId: processSize, entrypoint: "node worker.js" };
 
 const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> = {
@@ -115,15 +118,30 @@ const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> =
     },
   ),
   PreviewApplication: pairs(preview, preview),
+  Destination: pairs(destination, { ...destination, isEnabled: false }),
 };
 
 /** Of a kind without scenes of its own: its smaller example, which what can change of the larger one is laid over. */
-function derived({ examples: { minimal, full }, fields, parts }: Kind): Readonly<Partial<Record<Size, Pair>>> {
-  const isChange = (name: string) =>
-    fields[name]?.mutability === "writable" && placeOf(fields[name].schema).idOf === undefined;
-  const changed = Object.fromEntries(Object.entries(full).filter(([name]) => isChange(name)));
+function derived(kind: Kind): Readonly<Partial<Record<Size, Pair>>> {
+  const { examples, owned, parts } = kind;
   if (Object.keys(parts).length > 0) throw new Error("A kind with parts needs scenes of its own.");
-  return pairs(minimal, { ...minimal, ...changed });
+  const minimal = owned ? underFixtures(owned, examples.minimal) : examples.minimal;
+  const { fields } = routeTo(kind, minimal);
+  const isChange = ([name, value]: [string, unknown]) => {
+    const field = fields[name];
+    const canChange = field?.mutability === "writable" && placeOf(field.schema).idOf === undefined;
+    // What fits under one host does not under each.
+    return canChange && field.schema.safeParse(value).success;
+  };
+  return pairs(minimal, { ...minimal, ...Object.fromEntries(Object.entries(examples.full).filter(isChange)) });
+}
+
+/** An example, in which the fixtures take the place of what it refers to as host and owner. */
+function underFixtures({ hosts, owner }: Owned, example: Named): Named {
+  const isReference = (name: string) => name in hosts || name === owner;
+  return Object.fromEntries(
+    Object.entries(example).map(([name, value]) => [name, isReference(name) ? hostsOf(name)[0] : value]),
+  );
 }
 
 /** A kind without anything more to declare has no scene of that. */
@@ -155,7 +173,7 @@ export function sceneOf(kindName: string, op: Op, size: Size): Scene | undefined
     case "create":
       return { kind, op, size, before: undefined, wanted: () => before };
     case "update":
-      return kind.api.update && { kind, op, size, before, wanted: () => after };
+      return isDeepStrictEqual(before, after) ? undefined : { kind, op, size, before, wanted: () => after };
     case "move":
       return kind.move && { kind, op, size, before, wanted: () => ({ ...before, clusterId: there }) };
     case "delete":
