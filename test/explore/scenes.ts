@@ -11,7 +11,7 @@ type Named = Readonly<Record<string, unknown>>;
 export const OPS = ["create", "update", "move", "delete", "adopt"] as const;
 export type Op = (typeof OPS)[number];
 
-/** `minimal` declares as little as the kind allows, `parts` something of each part. */
+/** `minimal` declares as little as the kind allows, `parts` something of each part, or an entry under another host. */
 export const SIZES = ["minimal", "parts"] as const;
 export type Size = (typeof SIZES)[number];
 
@@ -35,6 +35,8 @@ const pipeline = { displayName: "shop", type: "trunk" };
 const preview = { pipelineId: fixtures.pipeline, branch: "next" };
 const alert = { limitUsd: 10, thresholds: [50], emails: ["ops@example.com"] };
 const destination = { loadBalancer: fixtures.balancer, url: "https://old.example.com" };
+const ofApplication = { application: fixtures.application, key: "PAYMENT_KEY" };
+const ofSite = { staticSite: fixtures.site, key: "PAYMENT_KEY" };
 const worker = { type: "worker", resourceTypeId: processSize, entrypoint: "node worker.js" };
 
 const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> = {
@@ -118,6 +120,10 @@ const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> =
     },
   ),
   PreviewApplication: pairs(preview, preview),
+  SecretVariable: {
+    minimal: { before: { ...ofApplication, value: "s3cr3t-a" }, after: { ...ofApplication, value: "s3cr3t-b" } },
+    parts: { before: { ...ofSite, value: "s3cr3t-a" }, after: { ...ofSite, value: "s3cr3t-b" } },
+  },
   Destination: pairs(destination, { ...destination, isEnabled: false }),
 };
 
@@ -125,23 +131,32 @@ const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> =
 function derived(kind: Kind): Readonly<Partial<Record<Size, Pair>>> {
   const { examples, owned, parts } = kind;
   if (Object.keys(parts).length > 0) throw new Error("A kind with parts needs scenes of its own.");
-  const minimal = owned ? underFixtures(owned, examples.minimal) : examples.minimal;
-  const { fields } = routeTo(kind, minimal);
+  const [minimal = {}, elsewhere] = owned ? underFixtures(owned, examples.minimal) : [examples.minimal];
+  const changed = (before: Named): Pair => ({ before, after: { ...before, ...changesOf(kind, before) } });
+  return { minimal: changed(minimal), ...(elsewhere ? { parts: changed(elsewhere) } : {}) };
+}
+
+function changesOf(kind: Kind, before: Named): Named {
+  const { fields } = routeTo(kind, before);
   const isChange = ([name, value]: [string, unknown]) => {
     const field = fields[name];
     const canChange = field?.mutability === "writable" && placeOf(field.schema).idOf === undefined;
     // What fits under one host does not under each.
     return canChange && field.schema.safeParse(value).success;
   };
-  return pairs(minimal, { ...minimal, ...Object.fromEntries(Object.entries(examples.full).filter(isChange)) });
+  return Object.fromEntries(Object.entries(kind.examples.full).filter(isChange));
 }
 
-/** An example, in which the fixtures take the place of what it refers to as host and owner. */
-function underFixtures({ hosts, owner }: Owned, example: Named): Named {
+/** An entry under a fixture, and where others can be its host, under one of those. */
+function underFixtures({ hosts, owner }: Owned, example: Named): Named[] {
   const isReference = (name: string) => name in hosts || name === owner;
-  return Object.fromEntries(
-    Object.entries(example).map(([name, value]) => [name, isReference(name) ? hostsOf(name)[0] : value]),
-  );
+  const own = Object.fromEntries(Object.entries(example).filter(([name]) => !isReference(name)));
+  const names = Object.keys(example).filter(isReference);
+  const other = Object.keys(hosts).findLast((name) => !names.includes(name));
+  return [names, ...(other === undefined ? [] : [[other]])].map((references) => ({
+    ...own,
+    ...Object.fromEntries(references.map((name) => [name, hostsOf(name)[0]])),
+  }));
 }
 
 /** A kind without anything more to declare has no scene of that. */
