@@ -1,5 +1,5 @@
-import type { Kind } from "../../src/model";
 import type { Played } from "./lab";
+import { routeIn } from "./records";
 import type { Boundary } from "./runner";
 import type { Scene } from "./scenes";
 
@@ -20,22 +20,25 @@ export const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 export function withRun({ creations, wrongs, named }: Facts, scene: Scene, played: Played): Facts {
   const { said, error = "", boundaries } = played;
   return {
-    creations: creations + creationsIn(scene.kind, boundaries),
+    creations: creations + creationsIn(scene, boundaries),
     wrongs: [...wrongs, ...lossesIn(scene, boundaries), ...straysIn(boundaries)],
     named: [...new Set([...named, ...([...said, error].join("\n").match(UUID) ?? [])])],
   };
 }
 
-function creationsIn({ api, move }: Kind, boundaries: readonly Boundary[]): number {
-  const operations: readonly string[] = [api.create, ...(move ? [move.clone] : [])];
+function creationsIn(scene: Scene, boundaries: readonly Boundary[]): number {
+  const { move } = scene.kind;
+  const operations: readonly string[] = [routeIn(scene).api.create, ...(move ? [move.clone] : [])];
   return boundaries.filter((one) => operations.includes(one.call?.operation ?? "") && isSuccess(one)).length;
 }
 
 /** Objects that were deleted although no plan of the scene says so. */
-function lossesIn({ kind, op }: Scene, boundaries: readonly Boundary[]): string[] {
+function lossesIn(scene: Scene, boundaries: readonly Boundary[]): string[] {
+  const { op } = scene;
   if (op === "delete" || op === "move") return [];
-  const gone = boundaries.filter((one) => one.call?.operation === kind.api.remove && isSuccess(one));
-  return gone.map(({ call }) => `${call?.ids[0]} was deleted, which no plan names`);
+  const { remove } = routeIn(scene).api;
+  const gone = boundaries.filter((one) => one.call?.operation === remove && isSuccess(one));
+  return gone.map(({ call }) => `${call?.ids.at(-1)} was deleted, which no plan names`);
 }
 
 function straysIn(boundaries: readonly Boundary[]): string[] {

@@ -1,17 +1,16 @@
 import { connect } from "../../src/client/client";
 import { diff, goalOf, type Known, type Notes, read, readBack } from "../../src/lifecycle";
-import { type Kind, parse } from "../../src/model";
+import { type Kind, parse, routeOf } from "../../src/model";
 import { declaredIn, NOTES } from "../../src/pulumi/marks";
 import { fixtures } from "../laws/world";
-import { collectionOf } from "../support/objects";
 import { type Facts, UUID } from "./facts";
 import type { Leg } from "./history";
 import type { Lab, Node, Played } from "./lab";
 import { masked, type Platform } from "./platform";
+import { type Objects, type Row, recordsIn, routeIn } from "./records";
 import type { Scene } from "./scenes";
 
 type Named = Readonly<Record<string, unknown>>;
-type Row = Readonly<Record<string, unknown>>;
 
 /** What a history that nothing disturbs ends with. */
 export interface Standard {
@@ -23,28 +22,28 @@ export interface Standard {
 
 const FIXTURES: ReadonlySet<string> = new Set(Object.values(fixtures));
 
-export function standardOf(lab: Lab, { kind }: Scene, before: Node, end: Node): Standard {
+export function standardOf(lab: Lab, scene: Scene, before: Node, end: Node): Standard {
   const [then, now] = [before.moment.objects, end.moment.objects].map((text) => new Set(text.match(UUID) ?? []));
   lab.platform.restore(end.moment);
-  return { surviving: [...(then ?? [])].filter((id) => now?.has(id)), others: othersIn(lab.platform, kind) };
+  return { surviving: [...(then ?? [])].filter((id) => now?.has(id)), others: othersIn(lab.platform, scene) };
 }
 
 /** The objects of a kind that nobody but the scene has made, and that are not on their way out. */
-export function ours(platform: Platform, kind: Kind): Row[] {
-  const { deleting = [] } = kind.removal ?? {};
-  return platform
-    .records(collectionOf(kind))
-    .filter((row) => kind.lists?.(row) ?? true)
-    .filter(
-      (row) =>
-        !FIXTURES.has(String(row.id)) && row.is_given !== true && !deleting.includes(row[kind.state ?? "status"]),
-    );
+function ours(platform: Platform, scene: Scene): Row[] {
+  const { removal: { deleting = [] } = {}, state = "status" } = scene.kind;
+  const { has } = routeIn(scene);
+  return Object.values(recordsIn(platform.objects() as unknown as Objects, scene)).filter(
+    (row) => has(row) && !FIXTURES.has(String(row.id)) && row.is_given !== true && !deleting.includes(row[state]),
+  );
 }
 
-function othersIn(platform: Platform, kind: Kind): string {
-  const objects = JSON.parse(platform.text()) as Record<string, Record<string, Row>>;
-  const own = objects[collectionOf(kind)] ?? {};
-  objects[collectionOf(kind)] = Object.fromEntries(Object.entries(own).filter(([id]) => FIXTURES.has(id)));
+function othersIn(platform: Platform, scene: Scene): string {
+  const objects = JSON.parse(platform.text()) as Objects;
+  const records = recordsIn(objects, scene);
+  const { has } = routeIn(scene);
+  for (const [key, row] of Object.entries(records)) {
+    if (has(row) && !FIXTURES.has(String(row.id))) delete records[key];
+  }
   return masked(JSON.stringify(objects));
 }
 
@@ -70,8 +69,8 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
   const { scene, last, facts, isBlind } = ending;
   const { platform } = lab;
   platform.restore(last.node.moment);
-  const rows = ours(platform, scene.kind);
-  const known = idsIn(last.node);
+  const rows = ours(platform, scene);
+  const known = idsIn(scene.kind, last.node);
   const unknown = rows.map(({ id }) => String(id)).filter((id) => !known.includes(id));
   const unnamed = unknown.filter((id) => !facts.named.includes(id)).map((id) => `${id} exists and nobody was told`);
   const failure = `the next run fails: ${last.error}`;
@@ -97,7 +96,7 @@ function countProblems({ op }: Scene, rows: readonly Row[], known: readonly stri
 
 function survivalProblems({ scene, standard, last }: Ending, platform: Platform): string[] {
   const lost = standard.surviving.filter((id) => !last.node.moment.objects.includes(id));
-  const isSame = othersIn(platform, scene.kind) === standard.others;
+  const isSame = othersIn(platform, scene) === standard.others;
   return [...lost.map((id) => `${id} is lost`), ...(isSame ? [] : ["other objects are not as they should be"])];
 }
 
@@ -130,6 +129,7 @@ function differing(kind: Kind, wanted: Named, { managed, live }: Known): string[
   return diff(kind, goalOf(kind, parse(kind, wanted), managed), live).map(({ path }) => path.join("."));
 }
 
-function idsIn({ state }: Node): string[] {
-  return (JSON.parse(state) as { id: string }[]).map(({ id }) => id);
+/** Those of the records: an entry's id names its host before. */
+function idsIn(kind: Kind, { state }: Node): string[] {
+  return (JSON.parse(state) as { id: string }[]).map(({ id }) => routeOf(kind, id).ids.at(-1) ?? "");
 }

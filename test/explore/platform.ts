@@ -104,10 +104,10 @@ export class Platform {
     }
   }
 
-  /** The records of a collection, brought up to the present. */
-  records(collection: string): readonly Record<string, unknown>[] {
+  /** All objects, brought up to the present. */
+  objects(): Readonly<Objects> {
     this.#world.settle();
-    return Object.values(this.#world.state.objects[collection as CollectionName]);
+    return this.#world.state.objects;
   }
 
   /** Lays fields over a record that the platform has, behind everyone's back. */

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { placeOf } from "../../src/environment/place";
 import { kinds } from "../../src/kinds";
-import type { Kind } from "../../src/model";
+import { type Kind, type Owned, routeTo } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { hostsOf } from "../laws/samples";
 import { fixtures } from "../laws/world";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -9,7 +11,7 @@ type Named = Readonly<Record<string, unknown>>;
 export const OPS = ["create", "update", "move", "delete", "adopt"] as const;
 export type Op = (typeof OPS)[number];
 
-/** `minimal` declares as little as the kind allows, `parts` something of each part. */
+/** `minimal` declares as little as the kind allows, `parts` something of each part, or an entry under another host. */
 export const SIZES = ["minimal", "parts"] as const;
 export type Size = (typeof SIZES)[number];
 
@@ -32,6 +34,9 @@ const balancer = { displayName: "shop" };
 const pipeline = { displayName: "shop", type: "trunk" };
 const preview = { pipelineId: fixtures.pipeline, branch: "next" };
 const alert = { limitUsd: 10, thresholds: [50], emails: ["ops@example.com"] };
+const destination = { loadBalancer: fixtures.balancer, url: "https://old.example.com" };
+const ofApplication = { application: fixtures.application, key: "PAYMENT_KEY" };
+const ofSite = { staticSite: fixtures.site, key: "PAYMENT_KEY" };
 const worker = { type: "worker", resourceTypeId: processSize, entrypoint: "node worker.js" };
 
 const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> = {
@@ -115,15 +120,43 @@ const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> =
     },
   ),
   PreviewApplication: pairs(preview, preview),
+  SecretVariable: {
+    minimal: { before: { ...ofApplication, value: "s3cr3t-a" }, after: { ...ofApplication, value: "s3cr3t-b" } },
+    parts: { before: { ...ofSite, value: "s3cr3t-a" }, after: { ...ofSite, value: "s3cr3t-b" } },
+  },
+  Destination: pairs(destination, { ...destination, isEnabled: false }),
 };
 
 /** Of a kind without scenes of its own: its smaller example, which what can change of the larger one is laid over. */
-function derived({ examples: { minimal, full }, fields, parts }: Kind): Readonly<Partial<Record<Size, Pair>>> {
-  const isChange = (name: string) =>
-    fields[name]?.mutability === "writable" && placeOf(fields[name].schema).idOf === undefined;
-  const changed = Object.fromEntries(Object.entries(full).filter(([name]) => isChange(name)));
+function derived(kind: Kind): Readonly<Partial<Record<Size, Pair>>> {
+  const { examples, owned, parts } = kind;
   if (Object.keys(parts).length > 0) throw new Error("A kind with parts needs scenes of its own.");
-  return pairs(minimal, { ...minimal, ...changed });
+  const [minimal = {}, elsewhere] = owned ? underFixtures(owned, examples.minimal) : [examples.minimal];
+  const changed = (before: Named): Pair => ({ before, after: { ...before, ...changesOf(kind, before) } });
+  return { minimal: changed(minimal), ...(elsewhere ? { parts: changed(elsewhere) } : {}) };
+}
+
+function changesOf(kind: Kind, before: Named): Named {
+  const { fields } = routeTo(kind, before);
+  const isChange = ([name, value]: [string, unknown]) => {
+    const field = fields[name];
+    const canChange = field?.mutability === "writable" && placeOf(field.schema).idOf === undefined;
+    // What fits under one host does not under each.
+    return canChange && field.schema.safeParse(value).success;
+  };
+  return Object.fromEntries(Object.entries(kind.examples.full).filter(isChange));
+}
+
+/** An entry under a fixture, and where others can be its host, under one of those. */
+function underFixtures({ hosts, owner }: Owned, example: Named): Named[] {
+  const isReference = (name: string) => name in hosts || name === owner;
+  const own = Object.fromEntries(Object.entries(example).filter(([name]) => !isReference(name)));
+  const names = Object.keys(example).filter(isReference);
+  const other = Object.keys(hosts).findLast((name) => !names.includes(name));
+  return [names, ...(other === undefined ? [] : [[other]])].map((references) => ({
+    ...own,
+    ...Object.fromEntries(references.map((name) => [name, hostsOf(name)[0]])),
+  }));
 }
 
 /** A kind without anything more to declare has no scene of that. */
@@ -155,7 +188,7 @@ export function sceneOf(kindName: string, op: Op, size: Size): Scene | undefined
     case "create":
       return { kind, op, size, before: undefined, wanted: () => before };
     case "update":
-      return kind.api.update && { kind, op, size, before, wanted: () => after };
+      return isDeepStrictEqual(before, after) ? undefined : { kind, op, size, before, wanted: () => after };
     case "move":
       return kind.move && { kind, op, size, before, wanted: () => ({ ...before, clusterId: there }) };
     case "delete":
