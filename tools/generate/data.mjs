@@ -64,7 +64,12 @@ ${answersOf(answers)}`;
 /** What has to be given, else a name, else what groups the objects. */
 function exampleOf({ takes, keys, kind, answers }) {
   const required = Object.keys(takes).filter((name) => takes[name].required);
-  const key = keys.find((one) => one !== "id") ?? keys[0] ?? [kind?.group, kind?.naming].find((one) => one in takes);
+  // What the platform gives a name to is looked up by its id.
+  const isNamed = kind === undefined || nameOf(kind) !== undefined;
+  const key =
+    (isNamed ? keys.find((one) => one !== "id") : undefined) ??
+    keys[0] ??
+    [kind?.group, kind?.naming].find((one) => one in takes);
   const chosen = required.length > 0 ? required : key === undefined ? [] : [key];
   if (answers.is === "object" && kind.owned) return [["id", idUnderHost(kind)]];
   return chosen.map((name) => [name, takes[name].schema.format === "uuid" ? ID : (nameOf(kind) ?? VALUE)]);
