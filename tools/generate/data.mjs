@@ -22,6 +22,8 @@ platform keeps for reference. The same data sources, from one declaration, in ev
 - **All** answers \`ids\` and \`items\`, ordered by name and then id, so that the same objects come in the same order in each
   run. Every argument is a filter, and an item has to fit each that is given. Items hold plain values of the object's record:
   no secrets, no entries of parts.
+- **Entries** of a service, such as domains and variables, are found by an id that begins with that of the service; names
+  may stand for both. Their lists take the service. Values of variables are in no list, because any may be a secret.
 - A list of the platform shows little of each object; the rest takes a request for each that the filters leave.
   \`details: false\` answers from the list alone, a request for each hundred objects. What it does not show is null then, and
   is no filter.
@@ -64,7 +66,12 @@ ${answersOf(answers)}`;
 /** What has to be given, else a name, else what groups the objects. */
 function exampleOf({ takes, keys, kind, answers }) {
   const required = Object.keys(takes).filter((name) => takes[name].required);
-  const key = keys.find((one) => one !== "id") ?? keys[0] ?? [kind?.group, kind?.naming].find((one) => one in takes);
+  // What the platform gives a name to is looked up by its id.
+  const isNamed = kind === undefined || nameOf(kind) !== undefined;
+  const key =
+    (isNamed ? keys.find((one) => one !== "id") : undefined) ??
+    keys[0] ??
+    [kind?.group, kind?.naming].find((one) => one in takes);
   const chosen = required.length > 0 ? required : key === undefined ? [] : [key];
   if (answers.is === "object" && kind.owned) return [["id", idUnderHost(kind)]];
   return chosen.map((name) => [name, takes[name].schema.format === "uuid" ? ID : (nameOf(kind) ?? VALUE)]);
