@@ -74,6 +74,27 @@ test.each(["create", "update"] satisfies Op[])(
   },
 );
 
+test.each(["Destination", "GlobalVariable"])(
+  "%s: what only a list shows is not made again while the list is behind",
+  async (name) => {
+    const lab = new Lab();
+    const { kind, ...scene } = sceneOf(name, "create", "minimal") as Scene;
+    const { node, wanted } = await lab.begin({ kind, ...scene });
+    const { boundaries } = await lab.run(kind, wanted, node);
+    const calls = ({ boundaries: met }: { readonly boundaries: readonly Boundary[] }, operation: string) =>
+      met.flatMap(({ call }, index) => (call?.operation === operation ? [index + 1] : []));
+    const [created = 0] = calls({ boundaries }, kind.api.create);
+    /** The journal knows its id by then. */
+    const crashed = await lab.run(kind, wanted, node, [{ what: "crash", at: created + 1 }]);
+    const lists = calls(await lab.run(kind, wanted, crashed.node), kind.api.list);
+    expect(lists).not.toEqual([]);
+    for (const at of lists) {
+      const played = await lab.run(kind, wanted, crashed.node, [{ what: "stale", at }]);
+      expect(calls(played, kind.api.create)).toEqual([]);
+    }
+  },
+);
+
 test("a script is the history that it came from", () => {
   const script = "Application/move/parts lost-after@5+crash@9~now~kept crash@3~later~lost beside@4:2~now~elsewhere";
   const { kind, op, size, legs } = historyOf(script);

@@ -3,6 +3,7 @@ import type { Kind } from "../../model/kind";
 import { normal } from "../../model/normal";
 import { SvcError } from "../../model/problem";
 import { isBeingDeleted, madeAt, nameAmong, nameIn, statusIn } from "../../model/record";
+import { routeOf } from "../../model/route";
 import { changedFields, type FieldChange } from "../declaration/diff";
 import type { Io } from "../state/io";
 import { type Intent, idsIn, type Journal } from "../state/journal";
@@ -29,7 +30,8 @@ export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io):
     const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal)]);
     return findMade({ kind, traits, since, taken }, label, io);
   }
-  const record = await readRecord(kind, id, io);
+  const read = () => readRecord(kind, id, io);
+  const record = await (routeOf(kind, id).api.get ? read() : lookedFor(read, io));
   return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
 }
 
@@ -97,18 +99,22 @@ export function differingTraits(kind: Kind, traits: Named, record: Wire): readon
 const LOOKS = 3;
 const BETWEEN_LOOKS = 2_000;
 
-/**
- * The one object that a request of ours made, if it made any. A list may be a little behind, so one look is not enough.
- *
- * @throws SvcError `ambiguous`, with the candidates.
- */
-async function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
+/** A list may be a little behind, so one look that finds nothing is not enough. */
+async function lookedFor(look: () => Promise<Wire | undefined>, { client, signal }: Io): Promise<Wire | undefined> {
   for (let looks = 1; ; looks++) {
+    const found = await look();
+    if (found || looks === LOOKS) return found;
+    await client.clock.sleep(BETWEEN_LOOKS, signal);
+  }
+}
+
+/** The one object that a request of ours made, if it made any. @throws SvcError `ambiguous`, with the candidates. */
+function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
+  return lookedFor(async () => {
     const found = await likely(search, await list(search.kind, io, search.traits), io);
     if (found.length > 1) throw ambiguous(label, found);
-    if (found.length === 1 || looks === LOOKS) return found[0];
-    await io.client.clock.sleep(BETWEEN_LOOKS, io.signal);
-  }
+    return found[0];
+  }, io);
 }
 
 /** Objects to choose from, for a message. */
