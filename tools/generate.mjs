@@ -8,6 +8,7 @@ import { dataPage } from "./generate/data.mjs";
 import { kindPages } from "./generate/docs.mjs";
 import { environmentFiles } from "./generate/environment.mjs";
 import { nativeFiles } from "./generate/native.mjs";
+import { parityPage } from "./generate/parity.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
 import { documents } from "./generate/readme.mjs";
 import { wireFiles } from "./generate/wire.mjs";
@@ -20,6 +21,7 @@ const files = {
   ...kindPages(),
   ...actionPage(),
   ...dataPage(),
+  ...parityPage(),
   ...pulumiFiles(),
   ...(await nativeFiles(root)),
   ...(await cdktfFiles(root)),

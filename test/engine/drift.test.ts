@@ -76,10 +76,10 @@ it("finds each declared field that was changed, names it and nothing else", asyn
       ...["~ publicAccess", "+ externalHostname", "+ externalPort", "~ updatedAt"],
       // The application.
       ...["~ displayName", "~ variables", "- REGION", "~ LOG_LEVEL", "~ updatedAt"],
-      ...["~ processes", "~ web", "~ port", "- worker"],
+      ...["~ processes", "~ web", "~ port", "~ updatedAt", "- worker"],
       // All there was of the process that is gone.
       ...["cpuLimit", "id", "internalHostname", "key", "memoryLimit"].map((name) => `- ${name}`),
-      ...["resourceTypeId", "resourceTypeName", "type"].map((name) => `- ${name}`),
+      ...["resourceTypeId", "resourceTypeName", "type", "createdAt", "updatedAt"].map((name) => `- ${name}`),
     ].sort(),
   );
   for (const change of ['"api" => "renamed"', '"info" => "debug"', "3000 => 4000", "false => true"]) {

@@ -154,6 +154,6 @@ function literal(value) {
   return JSON.stringify(value, null, 2).replace(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 }
 
-function kebab(name) {
+export function kebab(name) {
   return name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }

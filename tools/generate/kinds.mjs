@@ -19,7 +19,13 @@ export function loadData() {
   loadTypeScript();
   const { dataSources, namesOfWhole } = require("../../src/data/index.ts");
   const { listings } = require("../../src/model/listings.ts");
-  return { sources: [...dataSources().values()], namesOfWhole, isListing: (name) => name in listings };
+  return { sources: [...dataSources().values()], namesOfWhole, isListing: (name) => name in listings, listings };
+}
+
+/** Every operation of the contract. */
+export function loadContract() {
+  loadTypeScript();
+  return require("../../src/contract/operations.gen.ts");
 }
 
 export function loadModel() {
