@@ -25,6 +25,7 @@ import { leftoverOf, withLeftover } from "./leftover";
 import type { Private } from "./notes";
 import { type ChangeOfObject, changeOf, hiddenNames, type Present, withDue } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
+import { withRemaining } from "./remaining";
 import { addressOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
@@ -228,7 +229,8 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
     const unseen = drift.length > 0 ? { [CHANGED]: prior?.[CHANGED] ?? null } : {};
     return { row: { ...row, ...unseen }, private: kept, diagnostics: drifted };
   }
-  const row = project(schema, planned, known.live, asObserved(hidden, idleIn(schema, planned, known)));
+  const base = prior ? withRemaining(schema, planned, prior) : planned;
+  const row = project(schema, base, known.live, asObserved(hidden, idleIn(schema, planned, known)));
   // Which of them arrived is not told by every error (a change of a password fails long after its request): all go again.
   const unsent = given.filter(({ declared }) => !sent.has(declared));
   const versions = unsent.map(({ version }) => [version, prior?.[version] ?? null]);

@@ -1,4 +1,4 @@
-import { redactor } from "../lifecycle";
+import { redactor, traitsOf } from "../lifecycle";
 import { type Kind, snakeCase } from "../model";
 import type { Subject } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -24,9 +24,14 @@ export function labelOf(kind: Kind, row: Row | null): string {
   return `${kind.name} ${JSON.stringify(nameOf(kind, row))}`;
 }
 
-/** What it is called where its id is not known yet. Two of one kind and name share that, see `places.ts`. */
+/**
+ * What it is called where its id is not known yet: its name or, of a kind without names, what tells its objects apart.
+ * Two of one kind and name share that, see `places.ts`.
+ */
 export function addressOf(kind: Kind, row: Row | null): string {
-  return `${kind.name} ${nameOf(kind, row)}`;
+  if (kind.naming !== undefined) return `${kind.name} ${nameOf(kind, row)}`;
+  const traits = Object.keys(traitsOf(kind, {})).map((name) => row?.[snakeCase(name)] ?? null);
+  return `${kind.name} ${JSON.stringify(traits)}`;
 }
 
 /** What a diagnostic about it needs; secrets in any of `rows` are taken out of its text. */

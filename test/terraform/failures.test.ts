@@ -107,6 +107,33 @@ test("the entries of a list that a failed update left in another order are each 
   expect(destinations).toMatchObject([{ weight: 1 }, { url: "https://new.example.com" }]);
 });
 
+test.each([
+  [
+    kinds.loadBalancer,
+    { displayName: "edge", destinations: [{ url: "https://a.example.com" }, { url: "https://b.example.com" }] },
+    { displayName: "renamed", destinations: [{ url: "https://c.example.com" }] },
+    { updateLoadBalancer: 1, createLoadBalancerDestination: 1, deleteLoadBalancerDestination: 2 },
+  ],
+  [
+    kinds.pipeline,
+    { displayName: "main", type: "trunk", stages: [{ displayName: "Test" }, { displayName: "Staging" }] },
+    { displayName: "renamed", type: "trunk" },
+    { updatePipeline: 1, deletePipelineStage: 2 },
+  ],
+])(
+  "what a failed update was to take away is taken away by the next (%#)",
+  async (kind: Kind, before, after, writes) => {
+    const first = await applied(kind, coreOf(kind).config(before));
+    const config = coreOf(kind).config(after);
+    world.sandbox.addFault({ operation: "write", nth: 1, times: 1, status: 400 });
+    const { kept, diagnostics } = await coreOf(kind).apply(config, first);
+    expect(errors(diagnostics)).toHaveLength(1);
+    world.writes();
+    await applied(kind, config, (await coreOf(kind).read(kept as Kept)) as Kept);
+    expect(world.writes()).toEqual(writes);
+  },
+);
+
 describe("write-only values that a failed apply did not send", () => {
   const secret = (core: Core, password: string, version: number, resourceTypeId = small) =>
     core.config(

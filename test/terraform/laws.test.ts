@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
-import { hasUnknown, type Kind, withPlainReferences } from "../../src/model";
+import { wholeObject } from "../../src/lifecycle";
+import { hasUnknown, type Kind, parseEntries, withPlainReferences } from "../../src/model";
 import { UNFINISHED } from "../../src/terraform/schema";
 import type { Row } from "../../src/terraform/value";
 import { cases } from "../laws/cases";
@@ -68,6 +69,13 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       const config = core.config({ ...after, ...(guarded ? { allowDataLoss: first.state.id } : {}) });
       const second = await applied(coreOf(kind), config, first);
       expect(second.state.id).toBe(first.state.id);
+      // What the failed update was to take away is not forgotten.
+      const { live } = await wholeObject(kind, String(second.state.id), world.io);
+      for (const [name, part] of Object.entries(kind.parts).filter(([, { form }]) => form.as === "list")) {
+        const entries = parseEntries(part, after) ?? [];
+        const wanted = Array.isArray(entries) ? entries.map(({ key }) => key) : [];
+        expect((live.parts[name] ?? []).map(({ key }) => key).sort()).toEqual(wanted.sort());
+      }
       await unchanged(config, second);
       await coreOf(kind).remove(second);
     }));

@@ -1,0 +1,38 @@
+import { type Part, parseEntries, UNKNOWN } from "../model";
+import { toDeclaration } from "./convert";
+import { partOf, type ResourceSchema } from "./schema";
+import type { Attribute } from "./shape";
+import type { Row } from "./value";
+
+/** A planned state with the entries that it takes away: after an update that failed, they may still exist. */
+export function withRemaining(schema: ResourceSchema, planned: Row, prior: Row): Row {
+  const parts = schema.attributes.flatMap((attribute): [string, unknown][] => {
+    const { name, declared } = attribute;
+    const part = partOf(schema.kind, declared);
+    const [next, before] = [planned[name] ?? null, prior[name] ?? null];
+    if (!part || before === null || next === UNKNOWN) return [];
+    if (part.form.as === "list")
+      return [[name, [...((next ?? []) as unknown[]), ...left(attribute, part, next, before)]]];
+    const kept = new Set(part.form.as === "columns" ? keysOfColumns(schema, part, planned) : Object.keys(next ?? {}));
+    const others = Object.entries(before).filter(([key]) => !kept.has(key));
+    return [[name, next === null && others.length === 0 ? null : { ...Object.fromEntries(others), ...(next as Row) }]];
+  });
+  return { ...planned, ...Object.fromEntries(parts) };
+}
+
+/** A key that moves from one column to another is not shown in both. */
+function keysOfColumns(schema: ResourceSchema, part: Part, planned: Row): readonly string[] {
+  const columns = schema.attributes.filter(({ declared }) => partOf(schema.kind, declared) === part);
+  return columns.flatMap(({ name }) => Object.keys(planned[name] ?? {}));
+}
+
+function left(attribute: Attribute, part: Part, next: unknown, before: unknown): readonly unknown[] {
+  const kept = keysOf(attribute, part, next);
+  const keys = keysOf(attribute, part, before);
+  return (before as readonly unknown[]).filter((_, index) => !kept.includes(keys[index] ?? ""));
+}
+
+function keysOf(attribute: Attribute, part: Part, rows: unknown): readonly string[] {
+  const entries = rows === null ? [] : parseEntries(part, toDeclaration([attribute], { [attribute.name]: rows }));
+  return Array.isArray(entries) ? entries.map(({ key }) => key) : [];
+}
