@@ -263,3 +263,15 @@ describe("previews", () => {
     expect(await ids(kinds.application)).not.toContain(known.live.id);
   });
 });
+
+test("a stage that a killed run has deleted in order to create it again is created by the next", async () => {
+  const branches = (branch?: string): Named => ({
+    ...{ displayName: "shop", type: "branch" },
+    stages: [{ displayName: "Test", ...(branch ? { branch } : {}) }],
+  });
+  const known = await applied(branches());
+  const [{ id } = { id: "" }] = known.live.parts.stages ?? [];
+  await world.io.client.send({ operation: "deletePipelineStage", ids: [known.live.id, id] });
+  const { live } = await applied(branches("main"), known);
+  expect(live.parts.stages?.map(({ values }) => values.branch)).toEqual(["main"]);
+});

@@ -31,14 +31,18 @@ export function keepsComputedOf(plan: Changing, part: Part, key: string, name: s
 }
 
 /** Whether an entry will be another one on the platform. */
-export function isRecreated(plan: Changing, part: Part, key: string): boolean {
+export function isRecreated(plan: Pick<Changing, "differences">, part: Part, key: string): boolean {
   return changesOf(plan, part, key).some(
     ({ path }) => path.length === 2 || part.fields[path[2] ?? ""]?.mutability === "immutable",
   );
 }
 
 /** The planned differences of one entry. */
-export function changesOf({ differences }: Changing, part: Part, key: string): readonly Difference[] {
+export function changesOf(
+  { differences }: Pick<Changing, "differences">,
+  part: Part,
+  key: string,
+): readonly Difference[] {
   const names = namesOf(part);
   return differences.filter(({ path }) => names.includes(path[0] ?? "") && (path[1] === key || path.length === 1));
 }

@@ -6,6 +6,7 @@ import { UNKNOWN } from "../../model/unknown";
 import { type Difference, diff, type Goal, type PartGoal } from "../declaration/diff";
 import { sleepField } from "../declaration/suspension";
 import type { Working } from "../read/observe";
+import { isRecreated } from "./computed";
 
 /** What an update may write, and what it found to differ beside that. */
 export interface Bounded {
@@ -25,7 +26,16 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
   const suspension = kind.asleep !== undefined && planned.length > 0 ? sleepField(kind) : undefined;
   const isPlanned = (path: readonly string[]) =>
     path[0] === suspension || planned.some((one) => begins(path, one.path) || arrangeTheSame(one.path, path));
-  const drift = diff(kind, goal, live).filter(({ path }) => !isPlanned(path));
+  // What is created again anyway may be missing already: a run that was killed in between has deleted it.
+  const isAwaited = ([place = "", key, ...rest]: readonly string[]) =>
+    key !== undefined &&
+    rest.length === 0 &&
+    Object.values(kind.parts).some(
+      (part) => namesOf(part).includes(place) && isRecreated({ differences: planned }, part, key),
+    );
+  const drift = diff(kind, goal, live).filter(
+    ({ path, from }) => !isPlanned(path) && !(from === undefined && isAwaited(path)),
+  );
   if (drift.length === 0) return { goal, drift };
   const [broken] = drift.filter(
     ({ path, from }) => from === undefined && planned.some((one) => begins(one.path, path)),
