@@ -459,9 +459,10 @@ const domain = both(
   }),
 );
 
-const key = fc.stringMatching(/^[A-Z][A-Z0-9_]{8,14}$/).filter((drawn) => !drawn.startsWith("SVC_"));
-const variable = (text: fc.Arbitrary<string>) =>
-  fc.oneof(
+/** Each kind of them has keys of its own: samples of several are declared together. */
+const variable = (prefix: string, text: fc.Arbitrary<string>) => {
+  const key = fc.stringMatching(/^[A-Z0-9_]{8,12}$/).map((rest) => prefix + rest);
+  return fc.oneof(
     both(
       owner("application"),
       declared({ key, value: text, scope: maybe(fc.constantFrom("both", "runtime", "buildtime")) }),
@@ -476,6 +477,7 @@ const variable = (text: fc.Arbitrary<string>) =>
       }),
     ),
   );
+};
 
 const destination = both(
   owner("loadBalancer"),
@@ -514,8 +516,11 @@ const samples: Readonly<Record<string, fc.Arbitrary<Named>>> = {
   Pipeline: pipeline,
   PreviewApplication: previewApplication,
   Domain: domain,
-  Variable: variable(value),
-  SecretVariable: variable(value.map((text) => `s3cr3t-${text}`)),
+  Variable: variable("LEVEL_", value),
+  SecretVariable: variable(
+    "KEY_",
+    value.map((text) => `s3cr3t-${text}`),
+  ),
   Destination: destination,
   Connection: connection,
 };
