@@ -49,8 +49,8 @@ function Links({ title, links, actions }) {
 function OutOfBand({ collection, id, label, actions }) {
   const path = `/__sandbox/objects/${collection}/${id}`;
   const [record, setRecord] = useState(/** @type {Record<string, unknown> | undefined} */ (undefined));
-  const [field, setField] = useState("");
-  const [value, setValue] = useState("");
+  const [field, setField] = useState(/** @type {string | undefined} */ (undefined));
+  const [typed, setTyped] = useState(/** @type {string | undefined} */ (undefined));
   const read = async () => {
     const found = await ask("GET", path).catch(() => undefined);
     setRecord(found);
@@ -60,33 +60,33 @@ function OutOfBand({ collection, id, label, actions }) {
     void read();
   }, [path]);
   const fields = record === undefined ? [] : fieldsOf(record);
+  const chosen = fields.find(({ name }) => name === field) ?? fields[0];
+  const value = typed ?? chosen?.text ?? "";
   const pick = (/** @type {string} */ name) => {
     setField(name);
-    setValue(fields.find((it) => it.name === name)?.text ?? "");
+    setTyped(undefined);
   };
-  useEffect(() => {
-    if (field === "" && fields[0]) pick(fields[0].name);
-  }, [record]);
   const change = async (/** @type {Event} */ event) => {
     event.preventDefault();
     // As it is now: what is sent beside the field must not undo what others have changed.
     const now = await read();
-    if (!now) return;
-    const present = fieldsOf(now).find((it) => it.name === field)?.present;
-    const body = changeOf(now, field, parsed(value, present));
-    if (await actions.send("PUT", path, body, `${field} of ${label} was changed out of band.`)) await read();
+    if (!now || !chosen) return;
+    const { name } = chosen;
+    const present = fieldsOf(now).find((it) => it.name === name)?.present;
+    const body = changeOf(now, name, parsed(value, present));
+    if (await actions.send("PUT", path, body, `${name} of ${label} was changed out of band.`)) await read();
   };
   return html`<h4>Change out of band</h4>
     <form class="stack" onSubmit=${change}>
       <label class="field">
         <span>Field</span>
-        <select value=${field} onChange=${(/** @type {any} */ event) => pick(event.target.value)}>
+        <select value=${chosen?.name} onChange=${(/** @type {any} */ event) => pick(event.target.value)}>
           ${fields.map(({ name }) => html`<option key=${name} value=${name}>${name}</option>`)}
         </select>
       </label>
       <label class="field">
         <span>New value</span>
-        <input value=${value} autocomplete="off" onInput=${(/** @type {any} */ event) => setValue(event.target.value)} />
+        <input value=${value} autocomplete="off" onInput=${(/** @type {any} */ event) => setTyped(event.target.value)} />
       </label>
       <div class="row">
         <button class="primary" disabled=${fields.length === 0}>Change</button>
