@@ -116,13 +116,13 @@ export const apiKey = kind("ApiKey", {
 
 /** An answer without an id leaves only the name to find a new key by (contract note 29). */
 function onePerName({ name }: Declared, { previous, claim }: RuleContext): Finding | false {
-  const other = claim?.(`name ${name}`);
+  const other = claim?.(`the API key ${name}`);
   return (
     other !== undefined &&
     !previous && {
       at: "name",
       given: name,
-      say: `is also the name of ApiKey "${other}": new keys are told apart by their names, so each needs one of its own`,
+      say: `is also the name of ${other}: new keys are told apart by their names, so each needs one of its own`,
     }
   );
 }

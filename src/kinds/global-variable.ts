@@ -41,9 +41,8 @@ async function onePerKey(
   { key, adopt }: Declared,
   { previous, id, look, claim, mayBeOurs }: RuleContext,
 ): Promise<Finding | undefined> {
-  const other = claim?.(`key ${key}`);
-  if (other !== undefined)
-    return { at: "key", given: key, say: `is also the key of GlobalVariable "${other}": each is allowed once` };
+  const other = claim?.(`the global variable ${key}`);
+  if (other !== undefined) return { at: "key", given: key, say: `is also the key of ${other}: each is allowed once` };
   // Not every face can tell the own object before it plans; the platform refuses the rest.
   if (previous && (id === undefined || (previous as Declared).key === key)) return undefined;
   const rows = (await look?.all({ operation: "listGlobalEnvVars", ids: [] })) ?? [];

@@ -120,10 +120,10 @@ describe("an API key", () => {
     expect(await problems({ name, roleIds: [] })).toEqual([
       "roleIds is empty, and so is capabilities: at least one role or capability is required.",
     ]);
-    expect(await problems(key, { claim: () => "other" })).toEqual([
+    expect(await problems(key, { claim: () => 'ApiKey "other"' })).toEqual([
       'name is also the name of ApiKey "other": new keys are told apart by their names, so each needs one of its own.',
     ]);
-    expect(await problems(key, { claim: () => "other", previous: key })).toEqual([]);
+    expect(await problems(key, { claim: () => 'ApiKey "other"', previous: key })).toEqual([]);
     expect(await problems({ ...key, expiredAt: "tomorrow" })).toEqual([
       'expiredAt is "tomorrow": a time such as 2030-01-31T12:00:00Z is allowed (RFC 3339).',
     ]);
@@ -180,7 +180,7 @@ describe("a global variable", () => {
   });
 
   test("has a key that nothing else has", async () => {
-    expect(await problems({ claim: () => "other" })).toEqual([
+    expect(await problems({ claim: () => 'GlobalVariable "other"' })).toEqual([
       'key is also the key of GlobalVariable "other": each is allowed once.',
     ]);
     expect(await problems({ look })).toEqual([

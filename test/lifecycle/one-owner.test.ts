@@ -150,3 +150,26 @@ test("two owners in what two runs have left are reported by drift", async () => 
   );
   expect(reasons).toEqual(['key is declared by Application "api" too: declare it in one place']);
 });
+
+describe("what only one resource of a run may have", () => {
+  test.each(Object.values<Kind>(kinds))("$name: the other one is called by its kind and name, once", async (kind) => {
+    const { full } = kind.examples as { full: Named };
+    for (const message of await said([kind, "one", full], [kind, "two", full])) {
+      expect(message.match(new RegExp(`${kind.name} "`, "g"))?.length ?? 0).toBeLessThanOrEqual(1);
+      expect(message).not.toContain('\\"');
+    }
+  });
+
+  test("a key of the API, a global variable, the stage of an application", async () => {
+    const { apiKey, globalVariable, pipeline } = kinds;
+    const both = async (kind: Kind) => {
+      const { full } = kind.examples as { full: Named };
+      return said([kind, "one", full], [kind, "two", full]);
+    };
+    expect(await both(apiKey)).toEqual([expect.stringMatching(/^name is also the name of ApiKey "one": /)]);
+    expect(await both(globalVariable)).toEqual(['key is also the key of GlobalVariable "one": each is allowed once.']);
+    expect(await both(pipeline)).toEqual(
+      [0, 1].map(() => expect.stringMatching(/, which Pipeline "one" has in a stage too: /)),
+    );
+  });
+});

@@ -158,7 +158,7 @@ describe("what is wrong is said before anything is sent", () => {
     const claims: string[] = [];
     const claim = (what: string) => {
       claims.push(what);
-      return "edge";
+      return 'Pipeline "edge"';
     };
     expect(await messages(shop(stage("A", one)), { claim })).toEqual([
       `stages[0].applications[0] is "${one}", which Pipeline "edge" has in a stage too: an application is in one stage at most, of one pipeline.`,

@@ -44,7 +44,7 @@ function inOneStage(declared: Declared, { claim }: RuleContext): Finding[] {
       ];
     }
     const owner = claim?.(`the stage of application ${application}`);
-    const say = `is ${show(application)}, which Pipeline ${show(owner)} has in a stage too: ${allowed}, of one pipeline`;
+    const say = `is ${show(application)}, which ${owner} has in a stage too: ${allowed}, of one pipeline`;
     return owner === undefined ? [] : [{ at, given: application, say }];
   });
 }
