@@ -1,6 +1,6 @@
 import { ApiError, isMissing, isRefused } from "../client/errors";
 import { operation as operationOf } from "../contract";
-import type { Io } from "../lifecycle";
+import { type Io, lookedFor, lookOf } from "../lifecycle";
 import {
   type Action,
   type ActionOn,
@@ -9,7 +9,7 @@ import {
   type Fields,
   type Inputs,
   inputsOn,
-  madeAt,
+  newestFirst,
   type Subject,
   SvcError,
   type Wire,
@@ -98,27 +98,18 @@ export async function run<const F extends Fields>(
 }
 
 function askedOf(id: string, record: Wire, label: string, input: Wire, io: Io): Asked {
-  const look: Asked["look"] = {
-    one: (call) => io.client.one(call, io.signal),
-    all: (call) => io.client.all(call, io.signal),
-  };
   const find = async (subject: Subject, wanted: string) => (await findObject([{ subject }], wanted, io)).record;
-  return { id, record, label, input, look, now: io.client.serverTime(), find };
+  return { id, record, label, input, look: lookOf(io), now: io.client.serverTime(), find };
 }
 
 const bodyRequest = (body: Wire | undefined) => (body ? { body } : {});
 
 async function rowsOf(action: Action, on: ActionOn, id: string, request: Partial<Call>, io: Io): Promise<Wire[]> {
   const rows = await io.client.all({ ...request, operation: on.operation, ids: [id] }, io.signal);
-  return rows
-    .sort((one, other) => String(madeAt(other)).localeCompare(String(madeAt(one))))
-    .map((row) => readOutputs(action.outputs, row, id).values);
+  return newestFirst(rows).map((row) => readOutputs(action.outputs, row, id).values);
 }
 
 const MOST_SENT = 2;
-/** A list may be a little behind: how often to look, and how far apart in milliseconds. */
-const LOOKS = 3;
-const BETWEEN_LOOKS = 2_000;
 
 /** Sends it so that it is carried out once. Answers what it led to. */
 async function sent(course: Course, trace: Trace): Promise<Wire> {
@@ -145,11 +136,11 @@ async function sent(course: Course, trace: Trace): Promise<Wire> {
 
 async function lookFor(course: Course, trace: Trace, before: Wire) {
   try {
-    for (let looks = 1; ; looks++) {
+    const look = async () => {
       const led = await trace.led(course, before);
-      if (led !== "nothing" || looks === LOOKS) return led;
-      await course.io.client.clock.sleep(BETWEEN_LOOKS, course.io.signal);
-    }
+      return led === "nothing" ? undefined : led;
+    };
+    return (await lookedFor(look, course.io)) ?? "nothing";
   } catch (error) {
     if (error instanceof ApiError) return "unknown";
     throw error;

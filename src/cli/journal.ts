@@ -75,14 +75,14 @@ Examples:
     )
     .action(async (id: string, flags: ResolveFlags) => {
       const how = howOf(flags);
-      const { folder, store } = placeOf(flags);
-      const documents = documentsIn({ folder, store });
+      const place = placeOf(flags);
+      const documents = documentsIn(place);
       const { stack, entry } = entryIn(await orExplain(standingIn(documents)), id);
       const settings = settingsFrom({}, process.env);
       const say = (message: string) => console.error(message);
       const journal = openJournal({
         documents,
-        folder,
+        folder: place.folder,
         stack: { project: stack.project, name: stack.stack },
         runner: runnerOf(`svc-iac ${process.pid}`),
         clock: () => client.clock,

@@ -1,6 +1,6 @@
 import type { OperationId } from "../contract";
 import { listOf } from "../contract/rows";
-import { camelCase, type JsonSchema, wordsIn } from "../model";
+import { type Call, camelCase, type JsonSchema, wordsIn } from "../model";
 import type { Named, Value, Values } from "./source";
 
 /** The columns of a list as the contract has them, in the names of a declaration. */
@@ -68,6 +68,14 @@ export function inOrder<T extends Named>(rows: readonly T[], ...names: readonly 
 function compare(one: unknown, other: unknown): number {
   const [a, b] = [one, other].map((value) => String(value ?? ""));
   return (a as string) < (b as string) ? -1 : (a as string) > (b as string) ? 1 : 0;
+}
+
+/** The part of a question that the platform itself can choose by, in the names of the wire; none where it can not. */
+export function queryIn(operation: OperationId, wanted: Named, wireOf: (name: string) => string): Pick<Call, "query"> {
+  const { query } = listOf(operation);
+  const asked = Object.entries(wanted).map(([name, value]) => [wireOf(name), String(value)] as const);
+  const known = asked.filter(([name]) => query.includes(name));
+  return known.length > 0 ? { query: Object.fromEntries(known) } : {};
 }
 
 /** What a list answers: every column of every row, null where it has none. */

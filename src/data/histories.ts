@@ -1,5 +1,4 @@
 import { isMissing } from "../client/errors";
-import { listOf } from "../contract/rows";
 import { noSuch } from "../lifecycle";
 import {
   camelCase,
@@ -17,7 +16,7 @@ import {
   withArticle,
   wordsIn,
 } from "../model";
-import { answerOf, columnsOf, filtersIn, fits, inOrder } from "./columns";
+import { answerOf, columnsOf, filtersIn, fits, inOrder, queryIn } from "./columns";
 import type { DataSource, Named } from "./source";
 
 /** What has been done to one object, newest first: the deployments of an application, the backups of a database. */
@@ -26,7 +25,6 @@ export function historySources(kind: Kind): readonly DataSource[] {
 }
 
 function history(kind: Kind, what: string, operation: OperationId): DataSource {
-  const { query } = listOf(operation);
   const columns = columnsOf(operation);
   const owner = `${lowerFirst(kind.name)}Id`;
   const owned = withArticle(wordsIn(kind.name));
@@ -41,13 +39,7 @@ function history(kind: Kind, what: string, operation: OperationId): DataSource {
     keys: [],
     answers: { is: "list", type: kind.name + pascal(singular(what)), columns },
     read: async ({ [owner]: host, ...wanted }, { client, signal }) => {
-      const asked = Object.entries(wanted).map(([name, value]) => [snakeCase(name), String(value)] as const);
-      const known = asked.filter(([name]) => query.includes(name));
-      const call = {
-        operation,
-        ids: [String(host)],
-        ...(known.length > 0 ? { query: Object.fromEntries(known) } : {}),
-      };
+      const call = { operation, ids: [String(host)], ...queryIn(operation, wanted, snakeCase) };
       const rows = await client.all(call, signal).catch((error: unknown) => {
         throw isMissing(error) ? noSuch(kind, String(host)) : error;
       });

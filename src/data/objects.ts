@@ -32,7 +32,7 @@ import {
   withArticle,
   wordsIn,
 } from "../model";
-import { answerOf, chosen, filtersIn, fits, inOrder } from "./columns";
+import { answerOf, chosen, filtersIn, fits, inOrder, queryIn } from "./columns";
 import { code, type DataSource, type Named, type Value, type Values } from "./source";
 
 /** One object of a kind, by its id or its name, with all that can be read of it. */
@@ -180,15 +180,9 @@ function isInRecord({ mutability, secret, mayBeSecret, observed, source, derive 
 /** Summaries in the words of the kind; what the platform itself can choose by, it is asked for. */
 async function rowsOf(kind: Kind, wanted: Named, io: Io): Promise<readonly Named[]> {
   if (kind.owned) return (await entriesOf(kind, kind.owned, wanted, io)).map((row) => valuesIn(kind, row));
-  const { query } = listOf(kind.api.list);
-  const asked = Object.entries(wanted).map(
-    ([name, value]) => [wireName(name, kind.fields[name]), String(value)] as const,
-  );
-  const known = asked.filter(([name]) => query.includes(name));
-  const rows =
-    known.length > 0
-      ? await io.client.all({ operation: kind.api.list, ids: [], query: Object.fromEntries(known) }, io.signal)
-      : await summariesOf(kind, io);
+  const operation = kind.api.list;
+  const { query } = queryIn(operation, wanted, (name) => wireName(name, kind.fields[name]));
+  const rows = query ? await io.client.all({ operation, ids: [], query }, io.signal) : await summariesOf(kind, io);
   return rows.filter(routeTo(kind, {}).has).map((row) => valuesIn(kind, row));
 }
 

@@ -31,9 +31,7 @@ function oneOf(name: string, listing: Listing<Named>, columns: Values): DataSour
       const { name: wanted, ...others } = given;
       const rows = await rowsOf(listing, client);
       const named = wanted === undefined ? rows : rowsNamed(listing, String(wanted), rows);
-      const fitting = named.filter((row) =>
-        Object.entries(others).every(([key, value]) => fold(row[key]) === fold(value)),
-      );
+      const fitting = matching(named, others);
       const asked = Object.entries(given).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
       return only(listing, asked.join(" and "), fitting, rows);
     },
@@ -50,12 +48,14 @@ function allOf(key: string, listing: Listing<Named>, columns: Values): DataSourc
     answers: { is: "list", type: pascal(key), columns },
     read: async (given, { client }) => {
       const rows = await rowsOf(listing, client);
-      const fitting = rows.filter((row) =>
-        Object.entries(given).every(([name, value]) => fold(row[name]) === fold(value)),
-      );
-      return answerOf(inOrder(fitting, ...listing.names), columns);
+      return answerOf(inOrder(matching(rows, given), ...listing.names), columns);
     },
   };
+}
+
+/** Rows that have each of the wanted values, whatever their case. */
+function matching(rows: readonly Named[], wanted: Named): readonly Named[] {
+  return rows.filter((row) => Object.entries(wanted).every(([name, value]) => fold(row[name]) === fold(value)));
 }
 
 function fold(value: unknown): string {

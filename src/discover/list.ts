@@ -1,4 +1,4 @@
-import { visible } from "../model/visible";
+import { inColumns, visible } from "../model/visible";
 import type { Listed } from "./account";
 
 /** What `--format json` prints. Fields may be added; `version` changes when one goes or means something else. */
@@ -25,7 +25,7 @@ export function toTable(listed: readonly Listed[]): string {
     const project = projectId === null || projectId === id ? "" : (projects.get(projectId)?.displayName ?? projectId);
     return [kind.name, displayName ?? "", id, project, createdAt ?? ""].map(visible);
   });
-  const widths = HEAD.map((_, column) => Math.max(...[HEAD, ...rows].map((row) => (row[column] ?? "").length)));
-  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
-  return [HEAD, ...rows].map((row) => `${line(row).trimEnd()}\n`).join("");
+  return inColumns([HEAD, ...rows])
+    .map((line) => `${line}\n`)
+    .join("");
 }

@@ -11,6 +11,8 @@ import {
   kind,
   type Part,
   projectId,
+  renameKeys,
+  snakeCase,
   stamps,
   type Wire,
   writable,
@@ -29,11 +31,11 @@ type PreviewSettings = z.infer<typeof previewSettings>;
 
 const isPreview = ({ type }: Wire) => type === "preview";
 
-/** As the body of its operations takes them; what is not declared rests at the platform's default. */
-const onTheWire = ({ autoCreateApp = false, deleteStaleApps = false, staleAppDays = 5 }: PreviewSettings) => ({
-  auto_create_app: autoCreateApp,
-  delete_stale_apps: deleteStaleApps,
-  stale_app_days: staleAppDays,
+/** What is not declared rests at the platform's default. */
+const whole = ({ autoCreateApp = false, deleteStaleApps = false, staleAppDays = 5 }: PreviewSettings) => ({
+  autoCreateApp,
+  deleteStaleApps,
+  staleAppDays,
 });
 
 const stageFields = {
@@ -99,11 +101,7 @@ export const pipeline = kind("Pipeline", {
       previewSettings,
       {
         clears: true,
-        normal: (settings) => ({
-          autoCreateApp: settings.autoCreateApp ?? false,
-          deleteStaleApps: settings.deleteStaleApps ?? false,
-          staleAppDays: settings.staleAppDays ?? 5,
-        }),
+        normal: whole,
         read: ({ stages: rows }) => {
           if (!Array.isArray(rows)) return undefined;
           const stage = rows.find(isPreview);
@@ -121,7 +119,7 @@ export const pipeline = kind("Pipeline", {
           calls: ({ from, to, object, id: pipelineId }) => {
             const ids = [pipelineId];
             if (!to) return [{ operation: "disablePipelinePreview", ids }];
-            const settings = onTheWire(to as PreviewSettings);
+            const settings = renameKeys(snakeCase, whole(to as PreviewSettings));
             if (from) return [{ operation: "updatePipelinePreview", ids, body: settings }];
             const { repoUrl } = object.values;
             const body = repoUrl ? { ...settings, repo_url: repoUrl } : settings;

@@ -28,7 +28,7 @@ export {
   planResource,
   type ResourcePlan,
 } from "./plan/resource-plan";
-export { isSince, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
+export { isSince, lookedFor, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
 export { findId, idNamed } from "./read/find-id";
 export { declarationOf, readWhole } from "./read/full-read";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
@@ -48,7 +48,7 @@ export { read } from "./read/read";
 export { until } from "./read/wait";
 export { noSuch, wholeObject } from "./read/whole-object";
 export { type Resolution, resolveIntent } from "./resolve-intent";
-export { holding, type Io } from "./state/io";
+export { holding, type Io, lookOf } from "./state/io";
 export { type Intent, isAt, type Journal } from "./state/journal";
 export {
   atHome,

@@ -30,7 +30,13 @@ export interface JsonSchema {
   readonly deprecated?: boolean;
 }
 
+/** Every face asks for the same ones when it starts. */
+const converted = new WeakMap<z.ZodType, JsonSchema>();
+
 /** The schema of a field as plain data, of what a user may write. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema;
+  const known =
+    converted.get(schema) ?? (z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema);
+  converted.set(schema, known);
+  return known;
 }

@@ -39,6 +39,11 @@ export function madeAt(record: Wire): unknown {
   return record[wireName(stampNames.made, stamps[stampNames.made])];
 }
 
+/** The latest first. */
+export function newestFirst(records: readonly Wire[]): Wire[] {
+  return records.toSorted((one, other) => String(madeAt(other)).localeCompare(String(madeAt(one))));
+}
+
 /** When it last changed. */
 export function changedAt(record: Wire): unknown {
   return record[wireName(stampNames.changed, stamps[stampNames.changed])];

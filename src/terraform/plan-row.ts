@@ -9,10 +9,10 @@ import {
   normal,
   ownValue,
   type Part,
-  parseEntries,
   UNKNOWN,
 } from "../model";
-import { declaredValue, toDeclaration } from "./convert";
+import { declaredValue } from "./convert";
+import { listKeys } from "./entry-keys";
 import { isExtra, isSettable } from "./known";
 import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from "./schema";
 import { type Attribute, entryAttributes, type Shape } from "./shape";
@@ -142,12 +142,6 @@ function planColumn(attribute: Attribute, part: Part, given: Row, before: Row | 
       isDeepStrictEqual(spelled(field, shape, ownValue(given, key) ?? null, before[key]), before[key]),
   );
   return isSame ? before : given;
-}
-
-function listKeys(attribute: Attribute, part: Part, rows: unknown): readonly string[] {
-  if (!Array.isArray(rows) || rows.includes(UNKNOWN)) return [];
-  const entries = parseEntries(part, toDeclaration([attribute], { [attribute.name]: rows }));
-  return Array.isArray(entries) ? entries.map(({ key }) => key) : [];
 }
 
 interface EntryOutlook {

@@ -1,16 +1,7 @@
 import { applies } from "../lifecycle";
-import {
-  covers,
-  type Field,
-  type Fields,
-  type Live,
-  type LiveEntry,
-  normal,
-  type Part,
-  parseEntries,
-  UNKNOWN,
-} from "../model";
-import { declaredValue, only, rowValue, toDeclaration } from "./convert";
+import { covers, type Field, type Fields, type Live, type LiveEntry, normal, type Part, UNKNOWN } from "../model";
+import { declaredValue, only, rowValue } from "./convert";
+import { entryKeys } from "./entry-keys";
 import { isExtra, isSettable } from "./known";
 import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from "./schema";
 import { type Attribute, entryAttributes } from "./shape";
@@ -152,10 +143,13 @@ function placeOf(live: readonly LiveEntry[], key: string): number {
 }
 
 /** The identities of a list's entries, in its order. */
-function keysOf(attribute: Attribute, part: Part, base: unknown, live: readonly LiveEntry[] | undefined): string[] {
-  const declared = toDeclaration([attribute], { [attribute.name]: base });
-  const entries = parseEntries(part, declared);
-  const keys = Array.isArray(entries) ? entries.map(({ key }) => key) : [];
+function keysOf(
+  attribute: Attribute,
+  part: Part,
+  base: unknown,
+  live: readonly LiveEntry[] | undefined,
+): readonly string[] {
+  const keys = entryKeys(attribute, part, base);
   if (!live || live.length !== keys.length) return keys;
   // What is written down may be what an entry said after somebody changed it: then its place says which one it is.
   const others = live.filter((entry) => !keys.includes(entry.key));

@@ -1,5 +1,5 @@
-import { type Part, parseEntries, UNKNOWN } from "../model";
-import { toDeclaration } from "./convert";
+import { type Part, UNKNOWN } from "../model";
+import { listKeys } from "./entry-keys";
 import { partOf, type ResourceSchema } from "./schema";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
@@ -27,12 +27,6 @@ function keysOfColumns(schema: ResourceSchema, part: Part, planned: Row): readon
 }
 
 function left(attribute: Attribute, part: Part, next: unknown, before: unknown): readonly unknown[] {
-  const kept = keysOf(attribute, part, next);
-  const keys = keysOf(attribute, part, before);
+  const [kept, keys] = [listKeys(attribute, part, next), listKeys(attribute, part, before)];
   return (before as readonly unknown[]).filter((_, index) => !kept.includes(keys[index] ?? ""));
-}
-
-function keysOf(attribute: Attribute, part: Part, rows: unknown): readonly string[] {
-  const entries = rows === null ? [] : parseEntries(part, toDeclaration([attribute], { [attribute.name]: rows }));
-  return Array.isArray(entries) ? entries.map(({ key }) => key) : [];
 }

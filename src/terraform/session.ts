@@ -15,6 +15,7 @@ import {
   guardOf,
   type Intent,
   type Io,
+  lookOf,
   openJournal,
   parentEngine,
   type Runner,
@@ -24,7 +25,7 @@ import {
   strikeMove,
   withMove,
 } from "../lifecycle";
-import { type Call, type Kind, type Look, SvcError, snakeCase } from "../model";
+import { type Kind, type Look, SvcError, snakeCase } from "../model";
 import { type Documents, documentsIn } from "../store";
 import { KnownIds } from "./known-ids";
 import type { Left } from "./left";
@@ -174,8 +175,7 @@ export class Session {
   /** Looks at the platform for rules; `undefined` while there is none to ask. */
   get look(): Look | undefined {
     try {
-      const { client } = this;
-      return { one: (call: Call) => client.one(call, this.signal), all: (call: Call) => client.all(call, this.signal) };
+      return lookOf(this);
     } catch (error) {
       if (error instanceof SvcError) return undefined;
       throw error;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Asked, action, computed, id, madeAt, option, SvcError, show, type Wire } from "../../model";
+import { type Asked, action, computed, id, madeAt, newestFirst, option, SvcError, show, type Wire } from "../../model";
 import { database } from "../database";
 
 const READY = "ready";
@@ -148,7 +148,7 @@ const named = (row: Wire) => `${show(row.display_name ?? row.id)} (${row.id}, ma
 
 async function pick({ id: source, label, look }: Asked, wanted: string): Promise<Wire> {
   const rows = await look.all({ operation: "listDatabaseBackups", ids: [source] });
-  const sorted = [...rows].sort((one, other) => String(madeAt(other)).localeCompare(String(madeAt(one))));
+  const sorted = newestFirst(rows);
   const exact = sorted.filter((row) => row.id === wanted);
   const byName = sorted.filter((row) => row.display_name === wanted);
   const latest = wanted === "latest" ? sorted.filter(({ status }) => status === READY).slice(0, 1) : [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ActionOn, action, computed, type Deployment, id, madeAt, option, SvcError, type Wire } from "../../model";
+import { type ActionOn, action, computed, type Deployment, id, newestFirst, option, SvcError } from "../../model";
 import { application } from "../application";
 import { staticSite } from "../static-site";
 
@@ -124,7 +124,3 @@ export const deployments = action("deployments", {
     ["svc-iac deployments api --json", "for programs"],
   ],
 });
-
-function newestFirst(rows: readonly Wire[]): Wire[] {
-  return [...rows].sort((one, other) => String(madeAt(other)).localeCompare(String(madeAt(one))));
-}

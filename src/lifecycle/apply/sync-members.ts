@@ -22,8 +22,7 @@ export async function freeMembers(
     for (const { name, field, from, to } of changedFields(part.fields, values, entry.values)) {
       if (field.via?.by !== "members") continue;
       const [before, after] = [from ?? [], to ?? []] as [readonly string[], readonly string[]];
-      const leaving = before.filter((one) => !after.includes(one));
-      await takeOut(field.via, leaving, [hostOf(part, entry.values, live.id) ?? live.id, entry.id], io);
+      await takeOut(field.via, before, after, [hostOf(part, entry.values, live.id) ?? live.id, entry.id], io);
       const staying = before.filter((one) => after.includes(one));
       entries[index] = { ...entry, values: { ...entry.values, [name]: staying } };
     }

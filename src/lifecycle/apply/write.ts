@@ -60,12 +60,7 @@ export async function carryOut(
     }
     case "members": {
       const [before, after] = [change.from ?? [], to ?? []] as [readonly string[], readonly string[]];
-      await takeOut(
-        via,
-        before.filter((one) => !after.includes(one)),
-        ids,
-        io,
-      );
+      await takeOut(via, before, after, ids, io);
       for (const one of after.filter((other) => !before.includes(other))) {
         await io.client.send({ operation: via.add, ids, body: { [via.as]: one } }, io.signal);
       }
@@ -85,14 +80,15 @@ export async function carryOut(
   }
 }
 
-/** Takes members out. One that is gone is no member any more. */
+/** Takes out the members that are not to stay. One that is gone is no member any more. */
 export async function takeOut(
   { remove }: Extract<Via, { by: "members" }>,
-  members: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
   ids: readonly string[],
   io: Io,
 ): Promise<void> {
-  for (const member of members) {
+  for (const member of before.filter((one) => !after.includes(one))) {
     await io.client.send({ operation: remove, ids: [...ids, member] }, io.signal).catch(ignoreMissing);
   }
 }

@@ -2,11 +2,11 @@ import { parse } from "../../model/declaration";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError, show } from "../../model/problem";
-import { madeAt, nameIn } from "../../model/record";
+import { madeAt } from "../../model/record";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
 import { interestIn } from "../read/interest";
-import { list } from "../read/list";
+import { listNamed } from "../read/list";
 import { observe, readRecord, takeRecord, working } from "../read/observe";
 import type { Io } from "../state/io";
 
@@ -79,7 +79,7 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
 }
 
 async function byName(kind: Kind, label: string, displayName: string, io: Io): Promise<Wire | undefined> {
-  const named = (await list(kind, io)).filter((row) => nameIn(kind, row) === displayName);
+  const named = await listNamed(kind, displayName, io);
   if (named.length > 1) {
     throw new SvcError({
       code: "ambiguous",

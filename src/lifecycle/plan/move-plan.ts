@@ -5,7 +5,7 @@ import { type Problem, SvcError } from "../../model/problem";
 import type { Finding, Look } from "../../model/rule";
 import { findingsOf } from "../declaration/check";
 import { traitsOf } from "../read/find-created";
-import type { Io } from "../state/io";
+import { type Io, lookOf } from "../state/io";
 import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
 import { moveOf } from "../state/move-intents";
@@ -102,8 +102,7 @@ export function mayLeaveBehind(declared: Named): boolean {
 
 /** Why the original of a finished move is kept: others send traffic to it. It may be suspended since then. */
 export async function referralProblem(kind: Kind, label: string, id: string, io: Io): Promise<Problem | undefined> {
-  const look: Look = { one: (call) => io.client.one(call, io.signal), all: (call) => io.client.all(call, io.signal) };
-  const referring = await labelsOf(kind, id, look);
+  const referring = await labelsOf(kind, id, lookOf(io));
   if (referring.length === 0) return undefined;
   return {
     code: "referred",

@@ -127,8 +127,8 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const { kind, known, whole, declared, differences, doubt, released, action, isRenewed } = comparison;
   const { begun, look, io, isForced = false, isChecked = false } = context;
   const { id } = known.live;
-  const previous = render(kind, known.live, known.managed, { computed: false });
-  const about = { kind, declared: whole, context: { previous, ...context, id } };
+  const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
+  const about = { kind, declared: whole, context: { ...context, previous, id } };
   await io?.().journal?.owners?.refuseLost(known.home, id, labelOf(request));
   const found = isChecked ? [] : await check(about);
   const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known).values, whole));

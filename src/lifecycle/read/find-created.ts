@@ -100,7 +100,7 @@ const LOOKS = 3;
 const BETWEEN_LOOKS = 2_000;
 
 /** A list may be a little behind, so one look that finds nothing is not enough. */
-async function lookedFor(look: () => Promise<Wire | undefined>, { client, signal }: Io): Promise<Wire | undefined> {
+export async function lookedFor<T>(look: () => Promise<T | undefined>, { client, signal }: Io): Promise<T | undefined> {
   for (let looks = 1; ; looks++) {
     const found = await look();
     if (found || looks === LOOKS) return found;

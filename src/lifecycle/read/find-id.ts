@@ -9,7 +9,7 @@ import { SvcError, show } from "../../model/problem";
 import { fieldIn, madeAt, nameIn } from "../../model/record";
 import { type Host, hostWord, idForm, idUnder, type Owned } from "../../model/route";
 import type { Io } from "../state/io";
-import { list, summariesOf } from "./list";
+import { listNamed, summariesOf } from "./list";
 import { rowsOf } from "./listings";
 import { readRecord } from "./observe";
 
@@ -95,11 +95,8 @@ async function findEntry(kind: Kind, owned: Owned, wanted: string, io: Io): Prom
   const fields = named === undefined ? Object.keys(hosts) : [named];
   const found = await Promise.all(fields.map((field) => hostNamed(field, hosts[field] as Host, host, io)));
   const [only, ...more] = found.flat();
-  if (!only)
-    throw noHost(
-      fields.map((field) => hosts[field]?.kind.name ?? field),
-      host,
-    );
+  const kinds = fields.map((field) => hosts[field]?.kind.name ?? field);
+  if (!only) throw noHost(kinds, host);
   if (more.length > 0) {
     const message = `${show(host)} is the name of several objects: ${[only, ...more].map(({ field, id }) => `${hostWord(field)} ${id}`).join(", ")}.`;
     throw new SvcError({ code: "ambiguous", message, next: `Write ${idForm(owned)}.` });
@@ -110,7 +107,7 @@ async function findEntry(kind: Kind, owned: Owned, wanted: string, io: Io): Prom
 }
 
 async function entryNamed(kind: Kind, { field, host }: { field: string; host: string }, name: string, io: Io) {
-  const rows = (await list(kind, io, { [field]: host })).filter((row) => nameIn(kind, row) === name);
+  const rows = await listNamed(kind, name, io, { [field]: host });
   const [only, ...more] = rows;
   if (only && more.length === 0) return String(only.id);
   const among = rows.map(({ id }) => id).join(", ");
@@ -129,7 +126,7 @@ async function hostNamed(
   io: Io,
 ): Promise<{ field: string; id: string }[]> {
   if (!idSchema.safeParse(wanted).success) {
-    const rows = (await list(kind, io)).filter((row) => nameIn(kind, row) === wanted);
+    const rows = await listNamed(kind, wanted, io);
     return rows.map(({ id }) => ({ field, id: String(id) }));
   }
   return (await readRecord(kind, wanted, io)) ? [{ field, id: wanted }] : [];

@@ -6,9 +6,8 @@ import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
 import { declarations, type Part } from "../../model/part";
-import type { Look } from "../../model/rule";
 import { check } from "../declaration/check";
-import type { Io } from "../state/io";
+import { type Io, lookOf } from "../state/io";
 import type { Known } from "../state/known";
 import { read } from "./read";
 
@@ -35,7 +34,7 @@ export async function readWhole(kind: Kind, id: string, io: Io): Promise<Known |
 
 /** What no answer about the object shows, as far as it can be found elsewhere. */
 async function seekRest(kind: Kind, live: Live, io: Io): Promise<void> {
-  const look: Look = { one: (call) => io.client.one(call, io.signal), all: (call) => io.client.all(call, io.signal) };
+  const look = lookOf(io);
   for (const [name, field] of Object.entries(kind.fields)) {
     const value = await field.seek?.(live.id, look);
     if (value !== undefined) (live.values as Record<string, unknown>)[name] = value;

@@ -1,8 +1,8 @@
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { nameIn } from "../../model/record";
 import { routeTo } from "../../model/route";
-import type { Look } from "../../model/rule";
-import type { Io } from "../state/io";
+import { type Io, lookOf } from "../state/io";
 
 /** How old a page may be that was read for somebody else, in milliseconds: what one plan asks for is asked together. */
 const SHARED_AGE = 10_000;
@@ -17,12 +17,16 @@ export async function list(kind: Kind, io: Io, values: Wire = {}): Promise<reado
   return rows.filter(has).map((row) => ({ ...row, id: idOf(row.id) }));
 }
 
+/** Those of the name that people know them by. */
+export async function listNamed(kind: Kind, name: string, io: Io, values: Wire = {}): Promise<readonly Wire[]> {
+  return (await list(kind, io, values)).filter((row) => nameIn(kind, row) === name);
+}
+
 /** Those of `rows` that somebody may declare. */
 export async function manageable(kind: Kind, rows: readonly Wire[], io: Io): Promise<readonly Wire[]> {
   const { isUnmanageable } = kind;
   if (!isUnmanageable) return rows;
-  const look: Look = { one: (call) => io.client.one(call, io.signal), all: (call) => io.client.all(call, io.signal) };
-  const run = { look, keyId: await io.client.keyId() };
+  const run = { look: lookOf(io), keyId: await io.client.keyId() };
   const refused = await Promise.all(rows.map((row) => isUnmanageable(row, run)));
   return rows.filter((_, index) => !refused[index]);
 }

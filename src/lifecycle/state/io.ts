@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client";
+import type { Look } from "../../model/rule";
 import type { Journal } from "./journal";
 
 /** The edges that a lifecycle works through, passed in by the face. */
@@ -16,6 +17,11 @@ export interface Io {
   readonly reads?: "exact";
   /** Ends waits early. */
   readonly signal?: AbortSignal;
+}
+
+/** What rules look with: reads that end with the run. */
+export function lookOf({ client, signal }: Pick<Io, "client" | "signal">): Look {
+  return { one: (call) => client.one(call, signal), all: (call) => client.all(call, signal) };
 }
 
 /** Runs what writes, while no other run does so for the same stack. */
