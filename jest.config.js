@@ -1,5 +1,33 @@
+const here = __dirname.replace(/[^\w/-]/g, "\\$&");
+const files = (pattern) => `^${here}/test/${pattern}\\.test\\.ts$`;
+
+/** What must hold for any order of things, tried with many of them. */
+const laws = [
+  "(fidelity|laws|explore)/.*",
+  "[a-z]+/laws",
+  "client/shares",
+  "data/kinds",
+  "drift/cases",
+  "native/forced-replacement",
+  "sandbox/(every-operation|robustness)",
+  "terraform/(failures|kills)",
+].map(files);
+
+/** What starts programs, or compiles them: the command line, the tools, the examples of the docs. */
+const programs = [
+  "(architecture|docs|tools)/.*",
+  "[a-z]+/(command|docs|environment|examples|synth)",
+  "cli/(actions|validate-hcl)",
+  "client/proxy",
+  "cost/estimate",
+  "sandbox/snapshots",
+  "store/lock",
+].map(files);
+
+const others = ["(engine|conformance|sdks|console|matrix)/.*", "store/drivers/.*"].map(files);
+
 /**
- * Six projects: `unit` (the pure middle, the laws against the in-process sandbox), `matrix` (options of the engines,
+ * Eight projects: `unit` (seconds), `laws` and `programs` (the minutes beside it), `matrix` (options of the engines,
  * crossed with kinds and faces), `store` (the drivers of the store, with real servers), `console` (the sandbox's page in a
  * browser), `engine` (the real engines) and `sdks` (programs in other languages; not a part of `npm test`).
  */
@@ -18,16 +46,11 @@ module.exports = {
     {
       ...shared,
       displayName: "unit",
-      testMatch: ["<rootDir>/test/**/*.test.ts"],
-      testPathIgnorePatterns: [
-        "<rootDir>/test/engine/",
-        "<rootDir>/test/conformance/",
-        "<rootDir>/test/sdks/",
-        "<rootDir>/test/console/",
-        "<rootDir>/test/matrix/",
-        "<rootDir>/test/store/drivers/",
-      ],
+      testRegex: [files(".*")],
+      testPathIgnorePatterns: [...others, ...laws, ...programs],
     },
+    { ...shared, displayName: "laws", testRegex: laws, testPathIgnorePatterns: others },
+    { ...shared, displayName: "programs", testRegex: programs, testPathIgnorePatterns: others },
     {
       ...shared,
       displayName: "matrix",

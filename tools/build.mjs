@@ -1,9 +1,10 @@
 // Compiles src/ to dist/ when it has changed. Run by itself: `node tools/build.mjs`.
-import { access, chmod, copyFile, cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { access, chmod, copyFile, cp, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleDynamic, bundlePlugin, bundleProvider } from "./bundle.mjs";
 import { run } from "./command.mjs";
+import { writeContract } from "./contract-json.mjs";
 import { fingerprint, folderFingerprint, unlessStamped } from "./fingerprint.mjs";
 import { install } from "./install.mjs";
 import { at, cli, node, root } from "./layout.mjs";
@@ -49,14 +50,6 @@ async function compile() {
   if (await exists(at("dist"))) await rename(at("dist"), stale);
   await rename(fresh, at("dist"));
   await clear();
-}
-
-/** The contract as JSON: the sandbox starts without a YAML parser. */
-async function writeContract(folder) {
-  // The build is loaded before the dependencies are installed.
-  const { parse } = await import("yaml");
-  const contract = parse(await readFile(at("api", "openapi.yaml"), "utf8"));
-  await writeFile(join(folder, "contract.json"), JSON.stringify(contract));
 }
 
 /** Only the grammar itself: its package builds native code where it has none for the machine. */

@@ -108,8 +108,10 @@ async function checkAll() {
   await check("types with the last cdktf", typecheck("test/cdktf/tsconfig.json"));
   await check("types of the sandbox's console", typecheck("src/sandbox/console/page/tsconfig.json"));
 
+  await jest("unit", env);
   // More cases than a developer waits for: of the schedules of faults at least 300 in a run.
-  await jest("unit", { LAW_CASES: "3", ...env });
+  await jest("laws", { LAW_CASES: "3", ...env });
+  await jest("programs", env);
   await jest("matrix", env);
   await jest("store", env);
   await jest("console", env);
