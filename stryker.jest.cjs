@@ -1,4 +1,4 @@
-const [unit] = require("./jest.config.js").projects;
+const [{ testRegex: _, ...unit }] = require("./jest.config.js").projects;
 
 /** The tests that judge a mutant: those of its own room and of the faces that use it, the laws and the explorer, with the same draws for each. */
 module.exports = {
