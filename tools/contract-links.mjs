@@ -2,13 +2,17 @@
 import { readFile } from "node:fs/promises";
 import { at } from "./layout.mjs";
 
-const METHODS = ["get", "post", "put", "patch", "delete"];
+export const METHODS = ["get", "post", "put", "patch", "delete"];
+
+export async function plainContract() {
+  // The tools are loaded before the dependencies are installed.
+  const { parse } = await import("yaml");
+  return parse(await readFile(at("api", "openapi.yaml"), "utf8"));
+}
 
 /** The contract with links: whoever creates or lists something leads to every operation on it. */
 export async function linkedContract() {
-  // The tools are loaded before the dependencies are installed.
-  const { parse } = await import("yaml");
-  const contract = parse(await readFile(at("api", "openapi.yaml"), "utf8"));
+  const contract = await plainContract();
   const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({ path, method, ...item[method] })),
   );

@@ -21,6 +21,7 @@ interface Flags {
 const targets = {
   pulumi: { file: "index.ts", write: (program: Program) => rooms.discover().toPulumi(program) },
   "pulumi-native": { file: "index.ts", write: (program: Program) => rooms.discover().toPulumiNative(program) },
+  "pulumi-python": { file: "__main__.py", write: (program: Program) => rooms.discover().toPulumiPython(program) },
   terraform: { file: "main.tf", write: (program: Program) => rooms.discover().toTerraform(program) },
   cdktf: { file: "main.ts", write: (program: Program) => rooms.discover().toCdktf(program) },
   environment: {

@@ -41,6 +41,8 @@ export interface Coded extends Named {
 /** Everything that is to be written, what others refer to first. */
 export interface Program {
   readonly objects: readonly Coded[];
+  /** None of it exists yet: nothing is taken over. */
+  readonly isNew?: boolean;
 }
 
 /** Every term in `value`. */
@@ -54,6 +56,11 @@ export function termsOf<I extends Term["is"]>({ objects }: Program, is: I): Extr
   const all = objects.flatMap(({ fields }) => Object.values(fields).flatMap(termsIn));
   const own = all.filter((term): term is Extract<Term, { is: I }> => term.is === is);
   return [...new Map(own.map((term) => [JSON.stringify(term, ignoringKinds), term])).values()];
+}
+
+/** Ids of the objects that others refer to. */
+export function usedIn(program: Program): ReadonlySet<string> {
+  return new Set(termsOf(program, "object").map(({ object }) => object.id));
 }
 
 /** A kind is code and no data. */

@@ -20,7 +20,8 @@ export function quoted(text: string): string {
   return `"${plain}"`;
 }
 
-function escaped(point: number): string {
+/** How HCL and Python write what is beyond sixteen bits, too. */
+export function escaped(point: number): string {
   const digits = point.toString(16);
   return point > 0xffff ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
 }

@@ -1,8 +1,10 @@
 export { Account, type Found, type Listed } from "./account";
 export type { Program } from "./code";
+export { exampleProgram } from "./example";
 export { type Listing, toJson, toTable } from "./list";
 export { programOf } from "./program";
 export { toCdktf } from "./to-cdktf";
 export { toEnvironment } from "./to-environment";
 export { toPulumi, toPulumiNative } from "./to-pulumi";
+export { toPulumiPython } from "./to-python";
 export { toTerraform } from "./to-terraform";

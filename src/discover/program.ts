@@ -1,7 +1,7 @@
 import type { Place } from "../environment/place";
 import { type Shape, shapeOf } from "../environment/shape";
 import { isSecretPath, type Listing, listings, pick } from "../lifecycle";
-import { type Field, isSecretValue, SvcError, snakeCase } from "../model";
+import { type Field, isSecretValue, type Kind, SvcError, snakeCase, type Wire } from "../model";
 import type { Account, Found, Listed } from "./account";
 import { type Code, type Coded, Expression, type Named, type Program, termsIn } from "./code";
 import { Names, wordsOf } from "./names";
@@ -11,13 +11,17 @@ import { isSecretEntry, secretColumns } from "./secrets";
 export async function programOf(account: Account, listed: readonly Listed[]): Promise<Program> {
   const named = namesFor(listed);
   const found = await Promise.all(named.map(async (one) => ({ ...one, ...(await account.read(one)) })));
-  const rows = await listedNames(account, found);
-  const writer = new Writer(new Map(named.map((one) => [one.id, one])), rows);
+  return programWith(found, await listedNames(account, found));
+}
+
+/** The program of objects that have names; `rows` are the names of what they use of the platform's lists, by id. */
+export function programWith(found: readonly (Found & Named)[], rows: ReadonlyMap<string, RowName>): Program {
+  const writer = new Writer(new Map(found.map((one) => [one.id, one])), rows);
   return { objects: inOrder(found.map((one) => ({ ...one, fields: writer.fields(one) }))) };
 }
 
 /** The oldest of several with the same name has it without a number, so that a new one renames nothing. */
-function namesFor(listed: readonly Listed[]): Named[] {
+export function namesFor<T extends Listed>(listed: readonly T[]): (T & Named)[] {
   const byId = new Map(listed.map((one) => [one.id, one]));
   const names = new Map<string, Names>();
   return listed.map((one) => {
@@ -46,7 +50,7 @@ async function listedNames(account: Account, found: readonly Found[]): Promise<R
 }
 
 /** What a row is called, and the field that says so. */
-interface RowName {
+export interface RowName {
   readonly by: string;
   readonly name: string;
 }
@@ -70,6 +74,29 @@ async function picks(account: Account, listing: Listing<Readonly<Record<string, 
     if (error instanceof SvcError) return undefined;
     throw error;
   }
+}
+
+/** A value that is, or has, the id of an object of one of these kinds. */
+interface ReferredTo {
+  readonly id: string;
+  readonly kinds: readonly string[];
+  /** What the platform calls the kind, where that is said beside the id. */
+  readonly serviceType?: unknown;
+}
+
+/** What a declaration refers to by id, in its order. */
+export function referredTo(kind: Kind, declared: Found["declared"]): readonly ReferredTo[] {
+  const found: ReferredTo[] = [];
+  visit(declared, shapeOf(kind), [], (value, { idOf, refersTo }) => {
+    const kinds = idOf === undefined ? refersTo : [idOf];
+    const { id, type } = (typeof value === "object" && value !== null ? value : { id: value }) as Record<
+      string,
+      unknown
+    >;
+    if (kinds.length > 0 && typeof id === "string") found.push({ id, kinds, serviceType: type });
+    return undefined;
+  });
+  return found;
 }
 
 /** Gives a value another form; `undefined` looks into it. */
@@ -162,13 +189,14 @@ function withPlainColumns({ kind, declared }: Found): Found["declared"] {
     }
     const columns = secretColumns(part);
     if (!columns) continue;
-    const entries = Object.entries((out[columns.secret] ?? {}) as Readonly<Record<string, unknown>>);
-    for (const [column, isSecret] of [
-      [columns.plain, false],
-      [columns.secret, true],
-    ] as const) {
-      const own = entries.filter(([key, value]) => isSecretEntry(key, value) === isSecret);
-      if (own.length > 0) out[column] = Object.fromEntries(own);
+    const [plain, secret] = [columns.plain, columns.secret].map((name) => Object.entries((out[name] ?? {}) as Wire));
+    const isSecret = ([key, value]: readonly [string, unknown]) => isSecretEntry(key, value);
+    const moved = {
+      [columns.plain]: [...(plain ?? []), ...(secret ?? []).filter((entry) => !isSecret(entry))],
+      [columns.secret]: (secret ?? []).filter(isSecret),
+    };
+    for (const [column, own] of Object.entries(moved)) {
+      if (own.length > 0) out[column] = Object.fromEntries(own.sort(byKey));
       else delete out[column];
     }
   }

@@ -1,5 +1,5 @@
 import { resourceSchema } from "../terraform/schema";
-import { type Coded, type Program, type Term, termsIn, termsOf, withTerms } from "./code";
+import { type Coded, type Program, type Term, termsIn, termsOf, usedIn, withTerms } from "./code";
 import { terraformImportId } from "./import-id";
 import { kebab, Names, pascal, snake, wordsOf } from "./names";
 import {
@@ -18,6 +18,7 @@ export function toCdktf(program: Program): string {
   const lookups = listedConstants(program);
   const secrets = secretConstants(program);
   const kept = keptSecrets(program);
+  const used = usedIn(program);
   const expression = (term: Term): Raw => {
     switch (term.is) {
       case "object":
@@ -44,6 +45,7 @@ export function toCdktf(program: Program): string {
     const fields = typescript(withTerms(inTwins(object), expression));
     const id = name(...object.words, ...wordsOf(object.kind.name, object.kind.name));
     const made = `new ${object.kind.name}(stack, ${id}, ${fields})`;
+    if (program.isNew) return [used.has(object.id) ? `const ${constantOf(object)} = ${made};` : `${made};`];
     return [
       `const ${constantOf(object)} = ${made};`,
       `imported(${constantOf(object)}, ${literal(terraformImportId(object))});`,
@@ -57,21 +59,23 @@ export function toCdktf(program: Program): string {
   const wanted = termsOf(program, "secret");
   return paragraphs([
     [
-      "// Written by `svc-iac discover`. The imports take over what exists; they may go after the first apply.",
+      ...(program.isNew
+        ? []
+        : ["// Written by `svc-iac discover`. The imports take over what exists; they may go after the first apply."]),
       ...(wanted.length > 0 ? ["// Its secrets come with the environment:"] : []),
       ...wanted.map(({ words }) => `//   TF_VAR_${snake(words)}`),
     ],
     [
-      `import { App, type TerraformResource, TerraformStack${wanted.length > 0 ? ", TerraformVariable" : ""} } from "cdktf";`,
+      `import { App, ${program.isNew ? "" : "type TerraformResource, "}TerraformStack${wanted.length > 0 ? ", TerraformVariable" : ""} } from "cdktf";`,
       `import {\n${own.map((one) => `  ${one},\n`).join("")}} from "svc-iac/cdktf";`,
     ],
     ["const app = new App();", 'const stack = new TerraformStack(app, "svc");', 'new SvcProvider(stack, "svc");'],
-    [IMPORTED],
+    program.isNew ? [] : [IMPORTED],
     wanted.length > 0 ? [SECRET] : [],
     wanted.map(secret),
     [...lookups.values()].map(lookup),
     ...program.objects.map(resource),
-    ['stack.addOverride("import", imports);', "app.synth();"],
+    [...(program.isNew ? [] : ['stack.addOverride("import", imports);']), "app.synth();"],
   ]);
 }
 

@@ -9,16 +9,15 @@ export function toEnvironment(program: Program): string {
   const sections: Record<string, Record<string, unknown>> = {};
   for (const object of program.objects) {
     const section = sectionOf(object.kind);
-    sections[section] = { ...sections[section], [kebab(object.words)]: fieldsOf(object) };
+    sections[section] = { ...sections[section], [kebab(object.words)]: fieldsOf(object, program) };
   }
   const secrets = termsOf(program, "secret").map(({ words }) => `#   pulumi config set --secret ${camel(words)}`);
-  const lines = [
+  const head = [
     "# yaml-language-server: $schema=node_modules/svc-iac/schemas/environment.schema.json",
     "# Written by `svc-iac discover`. `adopt` takes over what exists; it means nothing any more after the first `pulumi up`.",
-    ...(secrets.length > 0 ? ["# Its secrets:", ...secrets] : []),
-    "",
   ];
-  return `${lines.join("\n")}${yaml({ base: sections })}`;
+  const lines = [...(program.isNew ? [] : head), ...(secrets.length > 0 ? ["# Its secrets:", ...secrets] : [])];
+  return `${lines.map((line) => `${line}\n`).join("")}${yaml({ base: sections })}`;
 }
 
 /** What cannot be seen, or ends a line for some readers, besides tabs and the ends of lines that a block has. */
@@ -39,8 +38,8 @@ export function yaml(value: unknown): string {
   return document.toString({ lineWidth: 0 }).replace(UNSEEN, escapedUnits);
 }
 
-function fieldsOf({ id, fields }: Coded): Record<string, unknown> {
-  return { adopt: { id }, ...(withTerms(fields, expression) as object) };
+function fieldsOf({ id, fields }: Coded, { isNew = false }: Program): Record<string, unknown> {
+  return { ...(isNew ? {} : { adopt: { id } }), ...(withTerms(fields, expression) as object) };
 }
 
 function expression(term: Term): unknown {

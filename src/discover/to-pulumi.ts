@@ -1,5 +1,5 @@
 import { isWriteOnly } from "../model";
-import { type Coded, type Program, type Term, termsOf, withTerms } from "./code";
+import { type Coded, type Program, type Term, termsOf, usedIn, withTerms } from "./code";
 import { pulumiImportId } from "./import-id";
 import { camel, kebab, pascal } from "./names";
 import { constantOf, listedConstants, listedKey, literal, paragraphs, Raw, typescript } from "./typescript";
@@ -55,7 +55,7 @@ function written(program: Program, { module, head, takeOver }: Door): string {
     }
   };
   const write = (object: Coded): string => {
-    const { fields: more = {}, options } = takeOver(object);
+    const { fields: more = {}, options } = program.isNew ? {} : takeOver(object);
     const fields = { ...(withTerms(object.fields, expression) as object), ...more };
     const args = [literal(kebab(object.words)), typescript(fields), ...(options ? [typescript(options)] : [])];
     const made = `new ${object.kind.name}(${args.join(", ")});`;
@@ -64,8 +64,9 @@ function written(program: Program, { module, head, takeOver }: Door): string {
   const names = new Set([...program.objects.map(({ kind }) => kind.name), ...[...lookups.values()].map(lookup)]);
   return paragraphs([
     [
-      `// Written by \`svc-iac discover\`. ${head[0]}`,
-      ...head.slice(1).map((line) => `// ${line}`),
+      ...(program.isNew
+        ? []
+        : [`// Written by \`svc-iac discover\`. ${head[0]}`, ...head.slice(1).map((line) => `// ${line}`)]),
       ...(secrets.length > 0 ? ["// Its secrets:"] : []),
       ...secrets.map(({ words }) => `//   pulumi config set --secret ${camel(words)}`),
     ],
@@ -83,8 +84,3 @@ function written(program: Program, { module, head, takeOver }: Door): string {
 }
 
 const lookup = ({ term }: { term: { listing: string } }): string => `get${pascal([term.listing])}`;
-
-/** Objects that others refer to: only those need a constant. */
-function usedIn(program: Program): ReadonlySet<string> {
-  return new Set(termsOf(program, "object").map(({ object }) => object.id));
-}

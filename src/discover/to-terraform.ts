@@ -12,13 +12,11 @@ import { Names, snake, wordsOf } from "./names";
 export function toTerraform(program: Program): string {
   const writer = new Writer(program);
   const resources = program.objects.map((object) => writer.object(object));
-  return [
+  const head = [
     "# Written by `svc-iac discover`. The `import` blocks take over what exists; they may go after the first apply.\n",
     SETTINGS,
-    ...writer.variables(),
-    ...writer.lookups(),
-    ...resources.flat(),
-  ].join("\n");
+  ];
+  return [...(program.isNew ? [] : head), ...writer.variables(), ...writer.lookups(), ...resources.flat()].join("\n");
 }
 
 /** Values that are written and kept nowhere came with 1.11. */
@@ -47,14 +45,12 @@ class Writer {
     );
   }
 
-  /** The import and the resource. */
+  /** The resource, and before it the import of what exists. */
   object(object: Coded): string[] {
     const schema = resourceSchema(object.kind);
-    const id = terraformImportId(object);
-    return [
-      block("import", [], { to: new Reference(addressOf(object)), id }),
-      block("resource", [schema.typeName, snake(object.words)], this.#attributes(schema, object.fields)),
-    ];
+    const made = block("resource", [schema.typeName, snake(object.words)], this.#attributes(schema, object.fields));
+    if (this.program.isNew) return [made];
+    return [block("import", [], { to: new Reference(addressOf(object)), id: terraformImportId(object) }), made];
   }
 
   /** Each secret is one: its value comes with the environment, `TF_VAR_<name>`. To be asked after all objects. */

@@ -53,7 +53,7 @@ const METHODS = ["get", "post", "put", "patch", "delete"];
 const CONTRACT_FILE = path.join(__dirname, "..", "..", "api", "openapi.yaml");
 
 /** The same as JSON, which the build writes: reading YAML takes ten times as long as everything else at a start. */
-const BUILT_FILE = path.join(__dirname, "contract.json");
+const BUILT_FILE = path.join(__dirname, "openapi.json");
 
 /** The contract: which operations there are, and what their requests and answers must look like. */
 export class Contract {

@@ -69,7 +69,7 @@ export interface Sandbox {
   addOutcome(order: OutcomeOrder): void;
   /**
    * Keeps objects, API keys and ordered outcomes, to come back to; not the clock, faults and counts. It costs nothing;
-   * at most 100 are kept. Works as POST /__sandbox/snapshots does.
+   * at most 200 are kept. Works as POST /__sandbox/snapshots does.
    */
   snapshot(name?: string): SnapshotInfo;
   /** Puts back a snapshot, by its id or name. Time goes on: work that would have ended by now ends at once. */

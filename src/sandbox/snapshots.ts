@@ -14,7 +14,7 @@ export interface SnapshotInfo {
   objects: number;
 }
 
-const MOST = 100;
+const MOST = 200;
 
 interface Kept {
   readonly info: SnapshotInfo;

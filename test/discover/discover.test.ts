@@ -9,6 +9,7 @@ import {
   toJson,
   toPulumi,
   toPulumiNative,
+  toPulumiPython,
   toTable,
   toTerraform,
 } from "../../src/discover";
@@ -37,6 +38,7 @@ const targets = {
   environment: toEnvironment,
   pulumi: toPulumi,
   "pulumi-native": toPulumiNative,
+  "pulumi-python": toPulumiPython,
   terraform: toTerraform,
   cdktf: toCdktf,
 };

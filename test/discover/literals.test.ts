@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { parse } from "yaml";
-import { toCdktf, toPulumi, toPulumiNative } from "../../src/discover";
+import { toCdktf, toPulumi, toPulumiNative, toPulumiPython } from "../../src/discover";
 import { yaml } from "../../src/discover/to-environment";
 import { typescript } from "../../src/discover/typescript";
 import { kinds } from "../../src/kinds";
@@ -65,6 +65,7 @@ test("any text stands for itself in YAML, as a value and as a key, and shows wha
 test.each([
   ["pulumi", toPulumi],
   ["pulumi-native", toPulumiNative],
+  ["pulumi-python", toPulumiPython],
   ["cdktf", toCdktf],
 ])("no line ends inside of a text of %s", (_, write) => {
   const facts = { kind: kinds.application, id: "a\u2028b", displayName: null, projectId: null, createdAt: null };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { Account, programOf, toCdktf, toPulumi, toPulumiNative } from "../../src/discover";
@@ -9,12 +9,12 @@ import { fillAccount } from "../discover/shop";
 import { cases } from "../laws/cases";
 import { worldOfSuite } from "../laws/law";
 import { sampleOf } from "../laws/samples";
+import { blocksIn, REPOSITORY } from "./blocks";
 import { errorsIn } from "./compile";
 
 jest.setTimeout(600_000);
 
 /** Everything in TypeScript that a user may copy or is given compiles. */
-const REPOSITORY = join(__dirname, "../..");
 const ROUNDS = cases(4);
 
 const world = worldOfSuite();
@@ -30,13 +30,8 @@ function pages(): string[] {
  * excerpt of an example, which is compiled as a whole.
  */
 function blocksOf(page: string): Record<string, string> {
-  const text = readFileSync(join(REPOSITORY, page), "utf8");
-  const blocks = [...text.matchAll(/^```(?:ts|typescript)\b(.*)\n([\s\S]*?)^```/gm)].flatMap((match) => {
-    const [, marks = "", code = ""] = match;
-    const line = text.slice(0, match.index).split("\n").length;
-    return /\bfile=/.test(marks) ? [] : [[`${page}.${line}.mts`, code]];
-  });
-  return Object.fromEntries(blocks);
+  const own = blocksIn(page, "ts", "typescript").filter(({ marks }) => !/\bfile=/.test(marks));
+  return Object.fromEntries(own.map(({ place, code }) => [`${place.replace(":", ".")}.mts`, code]));
 }
 
 /** What `svc-iac discover` writes of what there is now, for each door with types. */

@@ -60,6 +60,11 @@ export class SandboxControl {
     await this.control("POST", "/outcomes", outcome);
   }
 
+  /** As it was when it started. */
+  async reset(): Promise<void> {
+    await this.control("POST", "/reset");
+  }
+
   /** How fast its clock runs. */
   async runAt(speed: number): Promise<void> {
     await this.control("POST", "/clock", { speed });

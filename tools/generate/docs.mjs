@@ -1,5 +1,5 @@
 // The reference pages, one a kind: fields, facts, limits and an example, all from the declarations.
-import { loadKinds } from "./kinds.mjs";
+import { loadExamples, loadKinds } from "./kinds.mjs";
 
 const NOTE = "<!-- Derived from src/kinds by `npm run generate`. Do not edit. -->";
 
@@ -22,20 +22,7 @@ function page(kind, jsonSchema) {
 
 ${kind.doc}
 
-\`\`\`ts
-import { ${kind.name} } from "svc-iac";
-
-new ${kind.name}("example", ${literal(kind.examples.full)});
-\`\`\`
-
-The least that is needed:
-
-\`\`\`ts
-import { ${kind.name} } from "svc-iac";
-
-new ${kind.name}("example", ${literal(kind.examples.minimal)});
-\`\`\`
-
+${examples(kind)}
 ## Fields
 
 ${table(declared, jsonSchema)}
@@ -46,6 +33,24 @@ Besides what is declared, and \`id\`:
 
 ${outputs(computed, jsonSchema)}
 `;
+}
+
+/** The least in the first language of the README, then more of it in each. */
+function examples(kind) {
+  const write = loadExamples();
+  const minimal = write.exampleProgram(kind, "minimal");
+  const full = write.exampleProgram(kind, "full");
+  const block = (language, text) => `\`\`\`${language}\n${text}\`\`\`\n`;
+  const folded = (title, code) => `<details>\n<summary>${title}</summary>\n\n${code}\n</details>\n`;
+  const least = JSON.stringify(kind.examples.minimal) === JSON.stringify(kind.examples.full) ? undefined : minimal;
+  return [
+    ...(least ? [block("ts", write.toPulumi(least)), "With more of what can be declared:\n"] : []),
+    block("ts", write.toPulumi(full)),
+    folded("Python", block("python", write.toPulumiPython(full))),
+    folded("CDKTF", block("ts", write.toCdktf(full))),
+    folded("Terraform and OpenTofu", block("hcl", write.toTerraform(full))),
+    folded("One file: environment.svc.yaml", block("yaml", write.toEnvironment(full))),
+  ].join("\n");
 }
 
 function partSection(part, jsonSchema) {
@@ -148,10 +153,6 @@ export function row(cells) {
 
 export function code(text) {
   return `\`${text}\``;
-}
-
-function literal(value) {
-  return JSON.stringify(value, null, 2).replace(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 }
 
 export function kebab(name) {

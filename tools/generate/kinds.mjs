@@ -51,6 +51,12 @@ export function loadKinds() {
   };
 }
 
+/** Programs in every language that make an example of a kind. */
+export function loadExamples() {
+  loadTypeScript();
+  return require("../../src/discover/index.ts");
+}
+
 export function loadActions() {
   loadTypeScript();
   const { actions, logExamples, logSources } = require("../../src/kinds/actions/index.ts");

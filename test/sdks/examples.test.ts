@@ -1,0 +1,20 @@
+import { blocksIn, pagesOfKinds } from "../docs/blocks";
+import { runsInPulumi } from "../docs/run";
+import { Stack } from "../engine/stack";
+
+jest.setTimeout(180_000);
+
+let stack: Stack | undefined;
+afterEach(async () => {
+  await stack?.close();
+  stack = undefined;
+});
+
+test.each(pagesOfKinds)("%s in Python, as its page shows it", async (_, page) => {
+  const [{ code } = { code: "" }] = blocksIn(page, "python");
+  stack = await Stack.open({ runtime: "python" });
+  await stack.write("__main__.py", code);
+  const { code: exit, stderr } = await stack.svcIac("pulumi", "install");
+  expect(`${exit} ${stderr}`).toMatch(/^0/);
+  await runsInPulumi(stack, code);
+});
