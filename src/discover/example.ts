@@ -13,7 +13,7 @@ const ROWS: ReadonlyMap<string, RowName> = new Map([
 ]);
 
 /** A program that makes an example of a kind, and the least of what that refers to. */
-export function exampleProgram(kind: Kind, which: keyof Kind["examples"]): Program {
+export function exampleProgram(kind: Kind, which: "minimal" | "full"): Program {
   const objects = new Map<string, Found>();
   add(objects, kind, "example", kind.examples[which]);
   return { ...programWith(namesFor([...objects.values()]), ROWS), isNew: true };
@@ -31,6 +31,7 @@ function add(objects: Map<string, Found>, kind: Kind, id: string, example: Wire)
   for (const { id: other, kinds: names, serviceType } of referredTo(kind, declared)) {
     const fitting = Object.values<Kind>(kinds).filter(({ name: one }) => names.includes(one));
     const target = fitting.find((one) => one.serviceType === serviceType) ?? fitting[0];
-    if (target && !objects.has(other)) add(objects, target, other, target.examples.minimal);
+    if (!target || objects.has(other)) continue;
+    add(objects, target, other, kind.examples.others?.[other] ?? target.examples.minimal);
   }
 }

@@ -3,6 +3,7 @@ import { companyId, computed, id, idOfKind, immutable, kind, type Look, stamps, 
 import { deployment, domainOperations, removal } from "./parts/application-operations";
 import { generatedHostname } from "./parts/domains";
 import { memberships } from "./parts/memberships";
+import { pipeline } from "./pipeline";
 
 export const previewApplication = kind("PreviewApplication", {
   doc: "An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform.",
@@ -44,6 +45,7 @@ export const previewApplication = kind("PreviewApplication", {
   examples: {
     minimal: { pipelineId: "68686868-6868-4686-8686-686868686868", branch: "next" },
     full: { pipelineId: "68686868-6868-4686-8686-686868686868", branch: "next", pullRequestNumber: 7 },
+    others: { "68686868-6868-4686-8686-686868686868": pipeline.examples.full },
   },
 });
 

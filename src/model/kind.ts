@@ -129,7 +129,12 @@ export interface Kind {
   /** What replacing or deleting it would lose, for the message; `undefined` when nothing. */
   holdsData?(values: Wire): string | undefined;
   /** Declarations that are complete and valid: for docs, tests and the reader. */
-  readonly examples: { readonly minimal: Wire; readonly full: Wire };
+  readonly examples: {
+    readonly minimal: Wire;
+    readonly full: Wire;
+    /** What they refer to, by its id there, where the least of its kind is not enough. */
+    readonly others?: Readonly<Record<string, Wire>>;
+  };
 }
 
 type Spec<F extends Fields> = Omit<
