@@ -1,6 +1,8 @@
 import type { Documents } from "../store/documents";
 import { StoreError } from "../store/store";
+import { Alarm } from "./alarm";
 import { availableOf, nextInTurn } from "./allotment";
+import { Alone } from "./alone";
 import type { Clock } from "./clock";
 import { Entry } from "./entry";
 import {
@@ -27,7 +29,7 @@ import {
   type Spent,
   type Standing,
 } from "./limits";
-import { OwnShares } from "./own-shares";
+import { Pace, soonest } from "./pace";
 import { Sightings } from "./sightings";
 
 export interface SharedSharesOptions {
@@ -43,18 +45,10 @@ export interface SharedSharesOptions {
 
 /** Milliseconds after which shares that nobody asks for are given back: sooner, where others wait. */
 const [IDLE, IDLE_AMONG_OTHERS] = [10_000, 2_000];
-/** Milliseconds, at most twice as many, after which who waits looks for what others gave back. */
-const LOOK = 15_000;
-/** Milliseconds until a store that failed is tried again. */
-const RETRY = 30_000;
 /** Milliseconds after which a runner that holds shares and may not use them no longer trusts the ledger. */
 const PATIENCE = 150_000;
 /** How many requests are asked for beyond those that wait: few at first, twice as many each time they were used up. */
 const [SMALLEST_BLOCK, LARGEST_BLOCK] = [8, 64];
-/** The least and the longest pause before a look at the ledger that may find more, in milliseconds. */
-const [LEAST_PAUSE, LONGEST_PAUSE] = [50, 5_000];
-/** The part of what time there is over which the reports of all runners are spread, so that they do not collide. */
-const SPREAD = 0.7;
 /** Milliseconds before its end at which an entry that still waits is renewed. */
 const RENEWED = 30_000;
 
@@ -69,7 +63,6 @@ export class SharedShares implements Shares {
   readonly #documents: Documents;
   readonly #key: () => Promise<string>;
   readonly #changed: () => void;
-  readonly #say: (message: string) => void;
   readonly #sightings: Sightings;
   #entry = new Entry();
   #ledger: Ledger | undefined;
@@ -81,20 +74,9 @@ export class SharedShares implements Shares {
   /** Whether the next change has something to report, and whether that gives back what is left. */
   #reports = false;
   #isIdle = false;
-  /** Looks in a row that brought nothing. */
-  #looks = 0;
-  #lookedAt = 0;
-  /** Milliseconds that a look at the ledger takes, and an answer. */
-  #lookTakes = 0;
-  #answerTakes = 0;
-  /** Chance, drawn anew for each window and each report. */
-  #luck = { window: 0, value: Math.random() };
-  #reporting = { window: 0, at: 0 };
-  #timer: { readonly at: number; readonly isBackground: boolean; readonly stop: AbortController } | undefined;
-  /** What goes on while the store cannot be used, and when that is tried again. */
-  #own: OwnShares | undefined;
-  #aloneUntil: number | undefined;
-  #hasSaid = false;
+  readonly #pace: Pace;
+  readonly #alarm: Alarm;
+  readonly #alone: Alone;
   /** Since when something waits although there are shares for it. */
   #heldSince: number | undefined;
 
@@ -103,12 +85,15 @@ export class SharedShares implements Shares {
     this.#documents = documents;
     this.#key = key;
     this.#changed = changed;
-    this.#say = say;
     this.#sightings = new Sightings(clock);
+    this.#pace = new Pace(clock);
+    this.#alarm = new Alarm(clock, changed);
+    this.#alone = new Alone(clock, changed, say);
   }
 
   take(creation: boolean): Permit | undefined {
-    if (this.#aloneUntil !== undefined) return this.#own?.take(creation);
+    const alone = this.#alone.shares;
+    if (alone) return alone.take(creation);
     const entry = this.#entry;
     const names = counting(creation);
     if (names.some((name) => entry.free(name) <= 0 || this.#refusedUntil(name) !== undefined)) return undefined;
@@ -129,29 +114,28 @@ export class SharedShares implements Shares {
       // What waits was asked about before there were shares of its own.
       queueMicrotask(this.#changed);
     }
-    if (this.#aloneUntil === undefined) this.#plan();
-    else {
-      this.#own?.await(demand);
-      if (this.#clock.now() >= this.#aloneUntil) void this.#change();
-    }
+    const alone = this.#alone.shares;
+    alone?.await(demand);
+    if (!alone) this.#plan();
+    else if (this.#alone.isOver) void this.#change();
   }
 
   /** A server whose time was set, or runs at another speed than this clock, makes leases that nobody can use. */
   #isStuck(): boolean {
     const { requests, creations } = this.#demand;
     const holds = this.#entry.free("requests") > 0 && (requests > 0 || this.#entry.free("creations") > 0);
-    const waits = this.#aloneUntil === undefined && requests + creations.length > 0 && holds;
+    const waits = !this.#alone.shares && requests + creations.length > 0 && holds;
     this.#heldSince = waits ? (this.#heldSince ?? this.#clock.now()) : undefined;
     return this.#heldSince !== undefined && this.#clock.now() - this.#heldSince > PATIENCE;
   }
 
   exhausted(name: LimitName, seconds: number): void {
-    if (this.#aloneUntil !== undefined) this.#own?.exhausted(name, seconds);
-    else this.#sightings.exhausted(name, seconds);
+    (this.#alone.shares ?? this.#sightings).exhausted(name, seconds);
   }
 
   standing(name: LimitName): Standing {
-    if (this.#aloneUntil !== undefined && this.#own) return this.#own.standing(name);
+    const alone = this.#alone.shares;
+    if (alone) return alone.standing(name);
     const ledger = this.#ledger;
     const waiting = Object.values(ledger?.runners ?? {}).filter(({ wants }) => waitingFor(wants, name) > 0).length;
     const each = Math.ceil(LIMITS[name] / Math.max(1, waiting));
@@ -175,7 +159,7 @@ export class SharedShares implements Shares {
     for (const name of names) {
       entry.answered[name].push({ ...counted, ...(shown?.name === name ? { ends: shown.ends } : {}) });
     }
-    if (answer) this.#answerTakes = mean(this.#answerTakes, this.#clock.now() - sent);
+    if (answer) this.#pace.answered(this.#clock.now() - sent);
   }
 
   #refusedUntil(name: LimitName): number | undefined {
@@ -222,12 +206,12 @@ export class SharedShares implements Shares {
     if (this.#isChanging) return;
     const now = this.#clock.now();
     const waits = this.#demand.requests + this.#demand.creations.length > 0;
-    const due = Math.max(this.#due(waits), this.#looks > 0 ? this.#lookedAt + this.#pause() : 0);
+    const due = Math.max(this.#due(waits), this.#pace.earliest);
     const idle = this.#idleAt(waits);
     this.#isIdle = idle <= now;
     if (Math.min(due, idle) <= now) void this.#change();
-    else if (due < Number.POSITIVE_INFINITY) this.#wakeUp(Math.min(due, idle), !waits);
-    else if (idle < Number.POSITIVE_INFINITY) this.#wakeUp(idle, true);
+    else if (due < Number.POSITIVE_INFINITY) this.#alarm.set(Math.min(due, idle), !waits);
+    else if (idle < Number.POSITIVE_INFINITY) this.#alarm.set(idle, true);
   }
 
   /** When shares that nobody needs are given back, and what was used is reported. */
@@ -253,10 +237,12 @@ export class SharedShares implements Shares {
     const refused = NAMES.map((name) => (waits ? this.#refusedUntil(name) : undefined));
     const dues = refused
       .filter((until) => until !== undefined)
-      .map((until) => Math.max(this.#toClock(ledger, until), now + LEAST_PAUSE));
+      .map((until) => soonest(this.#clock, this.#toClock(ledger, until)));
     dues.push(...this.#shortOf(ledger, lacking).map((name) => this.#dueOf(ledger, name)));
-    if (lacks) dues.push(this.#lookedAt + LOOK * (1 + this.#luck.value));
-    const report = lacks ? this.#reportAt(ledger, lacking) : Number.POSITIVE_INFINITY;
+    if (lacks) dues.push(this.#pace.rare);
+    const report = lacks
+      ? this.#pace.reportAt(ledger, this.#entry, lacking, this.#moment(ledger))
+      : Number.POSITIVE_INFINITY;
     if (report <= now) this.#reports = true;
     return Math.min(...dues, report);
   }
@@ -291,7 +277,7 @@ export class SharedShares implements Shares {
     if (!window.isOpen) {
       const claimed = this.#toClock(ledger, window.claimedUntil);
       // The answer to our own request comes first.
-      return this.#entry.flying > 0 ? claimed : Math.min(claimed, this.#lookedAt + this.#pause());
+      return this.#entry.flying > 0 ? claimed : Math.min(claimed, this.#pace.next());
     }
     if (!isOver(window, at) && availableOf(ledger, name, at) > 0) return this.#clock.now();
     return this.#toClock(ledger, window.ends.to + MARGIN) + this.#stagger(ledger, name);
@@ -302,48 +288,7 @@ export class SharedShares implements Shares {
     const runners = Object.values(ledger.runners);
     const first = nextInTurn(runners, name) ?? nextInTurn(runners, "creations");
     if (!first || first === ledger.runners[this.#entry.id]) return 0;
-    const window = ledger.windows[name].ends.to;
-    if (this.#luck.window !== window) this.#luck = { window, value: Math.random() };
-    const begins = LEAST_PAUSE + 6 * this.#lookTakes + this.#answerTakes;
-    return Math.min(begins, LONGEST_PAUSE / 2) * (1 + this.#luck.value);
-  }
-
-  #pause(): number {
-    const pause = (LEAST_PAUSE + 2 * this.#lookTakes + this.#answerTakes) * 1.5 ** Math.min(this.#looks, 10);
-    return Math.min(pause, LONGEST_PAUSE) * (0.5 + Math.random() / 2);
-  }
-
-  /** What has been used, and what is waited for, is told some time before the window ends, as it suits the others. */
-  #reportAt(ledger: Ledger, lacking: Wants): number {
-    const wants = ledger.runners[this.#entry.id]?.wants;
-    const isKnown = NAMES.every((name) => waitingFor(wants, name) >= waitingFor(lacking, name));
-    if (isKnown && this.#entry.isReported) return Number.POSITIVE_INFINITY;
-    const at = this.#moment(ledger);
-    const ends = NAMES.map((name) => ledger.windows[name]).filter((window) => window.isOpen && !isOver(window, at));
-    if (ends.length === 0) return Number.POSITIVE_INFINITY;
-    const window = Math.min(...ends.map((it) => it.ends.to));
-    if (this.#reporting.window !== window) {
-      const rest = Math.max(0, Math.min(window, this.#entry.sharesUntil) - at);
-      this.#reporting = { window, at: this.#clock.now() + Math.random() * SPREAD * rest };
-    }
-    return this.#reporting.at;
-  }
-
-  /** One timer at most; one that is too early finds nothing to do. */
-  #wakeUp(at: number, isBackground: boolean): void {
-    const timer = this.#timer;
-    if (timer && timer.at <= at && (isBackground || !timer.isBackground)) return;
-    timer?.stop.abort();
-    const stop = new AbortController();
-    this.#timer = { at, isBackground, stop };
-    const pause = Math.max(at - this.#clock.now(), 1);
-    this.#clock.sleep(pause, stop.signal, isBackground).then(
-      () => {
-        this.#timer = undefined;
-        this.#changed();
-      },
-      () => {},
-    );
+    return this.#pace.stagger(ledger.windows[name].ends.to);
   }
 
   async #change(): Promise<void> {
@@ -362,15 +307,12 @@ export class SharedShares implements Shares {
       };
       const ledger = found ?? (await this.#documents.change<Ledger>(key, change));
       this.#written(ledger, outcome?.settled);
-      this.#looks = this.#entry.id === id && this.#entry.total === total ? this.#looks + 1 : 0;
-      this.#aloneUntil = undefined;
+      this.#pace.looked(began, this.#entry.id === id && this.#entry.total === total);
+      this.#alone.end();
     } catch (error) {
+      this.#pace.looked(began, undefined);
       this.#goAlone(error);
     }
-    // Others in the way make one take longer, which says nothing of the next.
-    const took = this.#clock.now() - began;
-    this.#lookTakes = Math.min(mean(this.#lookTakes, took), took);
-    this.#lookedAt = this.#clock.now();
     this.#isChanging = false;
     this.#changed();
   }
@@ -431,7 +373,7 @@ export class SharedShares implements Shares {
     const runner = ledger.runners[this.#entry.id];
     if (runner && settled) {
       this.#entry.written(runner, settled);
-      this.#reporting = { window: 0, at: 0 };
+      this.#pace.reported();
       if (this.#isIdle) {
         this.#block = SMALLEST_BLOCK;
         this.#gaveAt = this.#clock.now();
@@ -446,19 +388,9 @@ export class SharedShares implements Shares {
 
   /** Shares that the store may or may not have granted are left to their lease. */
   #goAlone(error: unknown): void {
-    const runners = Object.keys(this.#ledger?.runners ?? {}).length;
-    this.#own ??= new OwnShares({ clock: this.#clock, changed: this.#changed, among: Math.max(1, runners) });
+    this.#alone.begin(error, Object.keys(this.#ledger?.runners ?? {}).length);
     this.#entry = new Entry();
     this.#sightings.forget();
     this.#ledger = undefined;
-    this.#aloneUntil = this.#clock.now() + RETRY;
-    if (this.#hasSaid || !(error instanceof StoreError)) return;
-    this.#hasSaid = true;
-    const part = runners > 1 ? `with 1/${runners} of the limits` : "and counts its requests itself";
-    this.#say(`The limits cannot be shared with other runs: ${error.message} This run goes on alone, ${part}.`);
   }
-}
-
-function mean(before: number, now: number): number {
-  return before === 0 ? now : 0.7 * before + 0.3 * now;
 }

@@ -182,7 +182,7 @@ test("without the store runners go on alone with their part, say so once, and co
   const trouble = company.said.filter((message) => !message.startsWith("waiting"));
   expect(trouble).toEqual(
     times(4).map(() =>
-      expect.stringMatching(/^The limits cannot be shared .* goes on alone, with 1\/4 of the limits\.$/),
+      expect.stringMatching(/^The limits cannot be shared .* continues alone, with 1\/4 of the limits\.$/),
     ),
   );
 });
@@ -266,5 +266,5 @@ test("a store that takes longer than a lease lasts keeps nobody waiting for ever
   late.catch(() => {});
   company.end();
   expect(company.platform.accepted).toHaveLength(3);
-  expect(company.said[0]).toContain("run differently. This run goes on alone");
+  expect(company.said[0]).toContain("run differently. This run continues alone");
 });

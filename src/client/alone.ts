@@ -1,0 +1,46 @@
+import { StoreError } from "../store/store";
+import type { Clock } from "./clock";
+import { OwnShares } from "./own-shares";
+
+/** Milliseconds until a store that failed is tried again. */
+const RETRY = 30_000;
+
+/** A runner that cannot use the store counts by itself for a while, with its part of the limits, and says so once. */
+export class Alone {
+  readonly #clock: Clock;
+  readonly #changed: () => void;
+  readonly #say: (message: string) => void;
+  #own: OwnShares | undefined;
+  #until: number | undefined;
+  #hasSaid = false;
+
+  constructor(clock: Clock, changed: () => void, say: (message: string) => void) {
+    this.#clock = clock;
+    this.#changed = changed;
+    this.#say = say;
+  }
+
+  /** Its own shares, while it is alone. */
+  get shares(): OwnShares | undefined {
+    return this.#until === undefined ? undefined : this.#own;
+  }
+
+  /** Whether the store is to be tried again. */
+  get isOver(): boolean {
+    return this.#until !== undefined && this.#clock.now() >= this.#until;
+  }
+
+  /** `runners` were there when the store was last read. */
+  begin(error: unknown, runners: number): void {
+    this.#own ??= new OwnShares({ clock: this.#clock, changed: this.#changed, among: Math.max(1, runners) });
+    this.#until = this.#clock.now() + RETRY;
+    if (this.#hasSaid || !(error instanceof StoreError)) return;
+    this.#hasSaid = true;
+    const part = runners > 1 ? `with 1/${runners} of the limits` : "and counts its requests itself";
+    this.#say(`The limits cannot be shared with other runs: ${error.message} This run continues alone, ${part}.`);
+  }
+
+  end(): void {
+    this.#until = undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Clock } from "./clock";
+import type { Entry } from "./entry";
+import { isOver, type Ledger, type Wants, waitingFor } from "./ledger";
+import { counting } from "./limits";
+
+/** Milliseconds, at most twice as many, after which who waits looks for what others gave back. */
+const LOOK = 15_000;
+/** The least and the longest pause before a look at the ledger that may find more, in milliseconds. */
+const [LEAST_PAUSE, LONGEST_PAUSE] = [50, 5_000];
+/** The part of what time there is over which the reports of all runners are spread, so that they do not collide. */
+const SPREAD = 0.7;
+
+const NAMES = counting(true);
+
+/** When a runner looks at the ledger: as often as looks take, and by chance, so that many runners do not collide. */
+export class Pace {
+  readonly #clock: Clock;
+  /** Looks in a row that brought nothing. */
+  #looks = 0;
+  #lookedAt = 0;
+  /** Milliseconds that a look at the ledger takes, and an answer. */
+  #lookTakes = 0;
+  #answerTakes = 0;
+  /** Chance, drawn again for each window and each report. */
+  #luck = { window: 0, value: Math.random() };
+  #reporting = { window: 0, at: 0 };
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  answered(took: number): void {
+    this.#answerTakes = mean(this.#answerTakes, took);
+  }
+
+  /** A look that began then is over. */
+  looked(began: number, isFruitless: boolean | undefined): void {
+    if (isFruitless !== undefined) this.#looks = isFruitless ? this.#looks + 1 : 0;
+    // Others in the way make one take longer, which says nothing of the next.
+    const took = this.#clock.now() - began;
+    this.#lookTakes = Math.min(mean(this.#lookTakes, took), took);
+    this.#lookedAt = this.#clock.now();
+  }
+
+  reported(): void {
+    this.#reporting = { window: 0, at: 0 };
+  }
+
+  /** Not before this moment, after looks that brought nothing. */
+  get earliest(): number {
+    return this.#looks > 0 ? this.next() : 0;
+  }
+
+  /** The moment of the next look that may find more. */
+  next(): number {
+    const pause = (LEAST_PAUSE + 2 * this.#lookTakes + this.#answerTakes) * 1.5 ** Math.min(this.#looks, 10);
+    return this.#lookedAt + Math.min(pause, LONGEST_PAUSE) * (0.5 + Math.random() / 2);
+  }
+
+  /** The moment of a look for what others gave back. */
+  get rare(): number {
+    return this.#lookedAt + LOOK * (1 + this.#luck.value);
+  }
+
+  /** Milliseconds after the end of a window: one runner begins the next, the others come when their shares are there. */
+  stagger(window: number): number {
+    if (this.#luck.window !== window) this.#luck = { window, value: Math.random() };
+    const begins = LEAST_PAUSE + 6 * this.#lookTakes + this.#answerTakes;
+    return Math.min(begins, LONGEST_PAUSE / 2) * (1 + this.#luck.value);
+  }
+
+  /** What has been used, and what is waited for, is reported some time before the window ends, as it suits the others. */
+  reportAt(ledger: Ledger, entry: Entry, lacking: Wants, at: number): number {
+    const wants = ledger.runners[entry.id]?.wants;
+    const isKnown = NAMES.every((name) => waitingFor(wants, name) >= waitingFor(lacking, name));
+    if (isKnown && entry.isReported) return Number.POSITIVE_INFINITY;
+    const ends = NAMES.map((name) => ledger.windows[name]).filter((window) => window.isOpen && !isOver(window, at));
+    if (ends.length === 0) return Number.POSITIVE_INFINITY;
+    const window = Math.min(...ends.map((it) => it.ends.to));
+    if (this.#reporting.window !== window) {
+      const rest = Math.max(0, Math.min(window, entry.sharesUntil) - at);
+      this.#reporting = { window, at: this.#clock.now() + Math.random() * SPREAD * rest };
+    }
+    return this.#reporting.at;
+  }
+}
+
+/** No sooner than this many milliseconds from now. */
+export const soonest = (clock: Clock, moment: number): number => Math.max(moment, clock.now() + LEAST_PAUSE);
+
+function mean(before: number, now: number): number {
+  return before === 0 ? now : 0.7 * before + 0.3 * now;
+}
