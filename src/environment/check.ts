@@ -1,4 +1,5 @@
-import { check, warnings } from "../lifecycle/declaration/check";
+import { randomUUID } from "node:crypto";
+import { check, sharedProblems, warnings } from "../lifecycle/declaration/check";
 import { Claims } from "../lifecycle/declaration/claims";
 import type { Problem } from "../model/problem";
 import { carriedBy } from "../model/reference";
@@ -16,7 +17,11 @@ type Named = Readonly<Record<string, unknown>>;
  * What a resource declares, as far as the file alone tells: everything else is unknown. Of a resource that is
  * referred to, what a reference carries along is known if it stands there as a plain value.
  */
-export function knownOf(resource: Written, all: readonly Written[]): Named {
+export function knownOf(
+  resource: Written,
+  all: readonly Written[],
+  idOf: (resource: Written) => unknown = () => UNKNOWN,
+): Named {
   const solve: Solve = (term) => {
     if (term.is !== "resource" || !term.whole) return UNKNOWN;
     const referred = all.find(({ section, name }) => section === sectionOf(term.kind) && name === term.name);
@@ -24,7 +29,7 @@ export function knownOf(resource: Written, all: readonly Written[]): Named {
       const value = referred?.fields[name];
       return value instanceof Expression || value === undefined ? UNKNOWN : value;
     });
-    return { id: UNKNOWN, ...carried };
+    return { id: referred ? idOf(referred) : UNKNOWN, ...carried };
   };
   return solved(resource.fields, solve) as Named;
 }
@@ -32,11 +37,18 @@ export function knownOf(resource: Written, all: readonly Written[]): Named {
 /** The kinds' own checks and remarks, without a request, with the places in the file. */
 export async function checkAll(resources: readonly Written[]): Promise<Mistake[]> {
   const claims = new Claims();
+  // Nothing is said of them: they only tell whether two resources mean the same owner.
+  const ids = new Map(resources.map((resource) => [resource, randomUUID()]));
   const found = await Promise.all(
     resources.map(async (resource) => {
       const { kind, name } = resource;
       const declared = knownOf(resource, resources);
-      const problems = await check({ kind, declared, context: { claim: claims.of(kind, name) } });
+      const claim = claims.of(kind, name);
+      const checked = await check({ kind, declared, context: { claim } });
+      const named = knownOf(resource, resources, (one) => ids.get(one));
+      const shared = sharedProblems({ kind, declared: named, context: { claim, id: ids.get(resource) ?? "" } });
+      const isKnown = ({ message }: Problem) => checked.some((one) => one.message === message);
+      const problems = [...checked, ...shared.filter((one) => !isKnown(one))];
       const remarks = problems.length > 0 ? [] : await warnings({ kind, declared, context: {} });
       return [
         ...problems.map(({ code, message, field = "", allowed, lookUp }) =>

@@ -231,6 +231,38 @@ test("a secret where everybody can read it is remarked on", async () => {
   ]);
 });
 
+test("an entry that two resources of the file declare is named in both ways of declaring it", async () => {
+  const entry = (name: string, key: string) =>
+    `    ${name}: { application: { application: web }, key: ${key}, value: x }`;
+  const text = `base:
+  applications:
+    web:
+      displayName: web
+      clusterId: { cluster: eu }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/web
+      variables: { LOG_LEVEL: info }
+      domains: { shop.example.com: {} }
+    other:
+      displayName: other
+      clusterId: { cluster: eu }
+      source: publicGit
+      repoUrl: https://git.example.com/shop/other
+      variables: { REGION: eu }
+  variables:
+${entry("level", "LOG_LEVEL")}
+${entry("once", "REGION")}
+${entry("twice", "REGION")}
+  domains:
+    shop: { application: { application: web }, name: shop.example.com }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    '8:31: applications.web.variables.LOG_LEVEL is declared by Variable "level" too: declare it in one place.',
+    '9:18: applications.web.domains.shop.example.com is declared by Domain "shop" too: declare it in one place.',
+    '19:54: variables.twice.key is declared by Variable "once" too: declare it in one place.',
+  ]);
+});
+
 test("what is asked of an entry is looked at too", async () => {
   const text = (path: string) => `base:
   applications:

@@ -44,15 +44,20 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
     ...issues.filter((issue) => !isListed(issue)).flatMap((issue) => problemsOf(kind, issue, declared)),
     ...(await listedProblems(listed, request.context, pathText)),
     ...(await judge(kind, sound, kind.rules, request.context)),
-    ...sharedEntries(kind, sound, request.context).map(problemIn(kind)),
+    ...sharedProblems({ ...request, declared: sound }),
   ];
+}
+
+/** Entries that another resource of the run declares as well, as far as the ids of their owners are known. */
+export function sharedProblems({ kind, declared, context }: CheckRequest): Problem[] {
+  return sharedEntries(kind, declared, context).map(problemIn(kind));
 }
 
 /** What can only be judged of an object that exists, by its own id. */
 export async function checkOnceMade(request: CheckRequest): Promise<Problem[]> {
   const { kind, declared, context } = request;
   const judged = await judge({ ...kind, parts: {} }, declared, kind.rulesOnceMade, context);
-  return [...judged, ...sharedEntries(kind, declared, context).map(problemIn(kind))];
+  return [...judged, ...sharedProblems(request)];
 }
 
 /** What deserves a remark but may well be meant. */
