@@ -6,7 +6,7 @@ import { namesFor, programWith, type RowName, referredTo } from "./program";
 
 /** The rows of the platform's lists that examples use, by id: any account may have others. */
 const ROWS: ReadonlyMap<string, RowName> = new Map([
-  ["11111111-1111-4111-8111-111111111111", { by: "location", name: "europe-west" }],
+  ["11111111-1111-4111-8111-111111111111", { by: "name", name: "europe-west" }],
   ["22222222-2222-4222-8222-222222222222", { by: "name", name: "DB1" }],
   ["33333333-3333-4333-8333-333333333333", { by: "name", name: "S1" }],
   ["b0000000-0000-4000-8000-000000000004", { by: "name", name: "Company Viewer" }],

@@ -4,6 +4,7 @@ import { App, LocalBackend, TerraformStack } from "cdktf";
 import { transpileModule } from "typescript";
 import { blocksIn, pagesOfKinds, REPOSITORY } from "../docs/blocks";
 import { runsInPulumi, secretsOf } from "../docs/run";
+import { fixtures } from "../laws/world";
 import { succeeded } from "../support/ran";
 import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 import { Stack } from "./stack";
@@ -57,6 +58,8 @@ describe("with Terraform", () => {
   workspaceOfSuite((opened) => {
     workspace = opened;
   });
+  // An example would be taken for one that was made twice.
+  beforeEach(() => workspace.change(`projects/${fixtures.project}`, { display_name: "fixture" }));
   afterEach(() => rmSync(join(workspace.folder, "cdk.tf.json"), { force: true }));
 
   async function runs(code: string, pattern: RegExp): Promise<void> {
@@ -78,6 +81,7 @@ describe("with Terraform", () => {
     const [{ code } = { code: "" }] = found;
     synthesise(code);
     writeFileSync(join(workspace.folder, "main.tf"), "");
+    succeeded(await workspace.run("init", "-no-color", "-input=false", "-reconfigure"));
     await runs(code, /^\/\/ {3}TF_VAR_(\w+)/gm);
   });
 
