@@ -5,6 +5,7 @@ import { transpileModule } from "typescript";
 import { blocksIn, pagesOfKinds, REPOSITORY } from "../docs/blocks";
 import { runsInPulumi, secretsOf } from "../docs/run";
 import { fixtures } from "../laws/world";
+import { coversAll } from "../support/cover";
 import { succeeded } from "../support/ran";
 import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 import { Stack } from "./stack";
@@ -12,7 +13,7 @@ import { Stack } from "./stack";
 /**
  * What the pages of the kinds show is what their readers may run: each program makes what it declares, and has nothing to
  * do when it runs again. A page in each language takes its time, so a run tries each page in one of them;
- * `EXAMPLES=all` tries all.
+ * `COVER=all` tries all.
  */
 jest.setTimeout(180_000);
 
@@ -21,8 +22,7 @@ type Language = (typeof LANGUAGES)[number];
 
 function pagesIn(language: Language) {
   const turn = LANGUAGES.indexOf(language);
-  const isAll = process.env.EXAMPLES === "all";
-  return pagesOfKinds.filter((_, index) => isAll || index % LANGUAGES.length === turn);
+  return pagesOfKinds.filter((_, index) => coversAll || index % LANGUAGES.length === turn);
 }
 
 let stack: Stack | undefined;

@@ -1,3 +1,4 @@
+import { coversAll } from "../support/cover";
 import { succeeded } from "../support/ran";
 import { type Refusal, refusals } from "./refusals";
 import { type Face, type Run, Stack } from "./stack";
@@ -6,7 +7,9 @@ import { type Face, type Run, Stack } from "./stack";
  * What an engine replaces without asking the provider: `replaceOnChanges`, `--replace`, taint. What holds data is judged
  * before anything is created, through both doors (decisions, "Forced replacement").
  */
-describe.each<Face>(["svc-iac", "svc-iac/native"])("%s", (face) => {
+const faces: readonly Face[] = coversAll ? ["svc-iac", "svc-iac/native"] : ["svc-iac"];
+
+describe.each(faces)("%s", (face) => {
   let stack: Stack;
 
   const original = { main: "deletionProtection: true", files: "", names: ["main", "files"] as string[], options: "" };

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { coversAll } from "../support/cover";
 import { type Server as Postgres, postgresUrl, startPostgres } from "../support/postgres";
 import { succeeded } from "../support/ran";
 import { S3_ENVIRONMENT, type S3Server, s3Location, startS3 } from "../support/s3";
@@ -10,7 +11,7 @@ import type { Stored } from "./sandbox-control";
 
 /**
  * A run is killed with its machine, and another machine finishes what it began: the engine's state and the store are
- * all that they share. `MACHINES=all` runs the dynamic face of Pulumi with every store, too: how it differs from the
+ * all that they share. `COVER=all` runs the dynamic face of Pulumi with every store, too: how it differs from the
  * native one has nothing to do with stores.
  */
 const ENGINES = {
@@ -76,7 +77,7 @@ describe.each(Object.entries(ENGINES))("%s", (engine, open) => {
     await other.expectNothingToDo();
   });
 
-  const isShort = engine === "pulumi, dynamic" && process.env.MACHINES !== "all";
+  const isShort = engine === "pulumi, dynamic" && !coversAll;
   it.each(isShort ? STORES.slice(0, 1) : STORES)("finishes a move, with the store in %s", async (store) => {
     const [original] = await ids();
     place = place === "here" ? "there" : "here";
