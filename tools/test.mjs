@@ -115,10 +115,10 @@ async function checkAll() {
   await jest("matrix", env);
   await jest("store", env);
   await jest("console", env);
-  await jest("engine", env, ["--runInBand"]);
+  await jest("engine", env);
   if (tofu && tofu.program !== terraform?.program) {
     const own = { ...env, SVC_TERRAFORM: tofu.program };
-    await jest("engine", own, ["--runInBand", "--testPathPatterns", OF_TERRAFORM], "engine with OpenTofu");
+    await jest("engine", own, ["--testPathPatterns", OF_TERRAFORM], "engine with OpenTofu");
   }
   if (process.argv.includes("--sdks")) await jest("sdks", env, ["--runInBand"]);
   if (process.argv.includes("--fuzz")) await check("the sandbox, fuzzed with Schemathesis", () => fuzz());
