@@ -38,6 +38,11 @@ it("puts the plugin where a program without a word about it finds it", async () 
   succeeded(await stack.preview("--expect-no-changes"));
 });
 
+it("has a schema that the engine accepts", async () => {
+  const { stdout } = succeeded(await stack.svcIac("pulumi", "schema"));
+  expect(JSON.parse(stdout)).toMatchObject({ name: "svc" });
+});
+
 it("reports mistakes as from any other place", async () => {
   await stack.program('new Project("found", { displayName: "" });');
   expect(refusals(await stack.preview())).toEqual([

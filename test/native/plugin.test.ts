@@ -57,6 +57,7 @@ describe("the schema", () => {
     for (const type of Object.values(schema.types)) {
       if (!("enum" in type)) continue;
       expect(new Set(type.enum.map(({ name }) => name)).size).toBe(type.enum.length);
+      expect(type.enum.map(({ value }) => typeof value)).toEqual(type.enum.map(() => type.type));
     }
   });
 });

@@ -66,7 +66,8 @@ export class Types {
     const options = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== "null");
     if (options) return this.#choice(options, schema.refersTo ? "Reference" : name);
     const type = [schema.type].flat().find((each) => each !== "null");
-    if (schema.enum) return this.#enum(schema.enum, name);
+    const values = schema.enum?.filter((value) => value !== null);
+    if (values) return this.#enum(values, name);
     switch (type) {
       case "array":
         return { type, items: this.#of(schema.items ?? {}, singular(name)) };
