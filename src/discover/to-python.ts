@@ -49,7 +49,7 @@ export function toPulumiPython(program: Program): string {
     [...(program.isNew && secrets.length === 0 ? [] : ["import pulumi"]), "import svc_iac as svc"],
     secrets.length > 0 ? ["config = pulumi.Config()"] : [],
     [...lookups.values()].map(
-      ({ name, term }) => `${name} = svc.get_${snakeCase(term.listing)}(${python(term.name)}).id`,
+      ({ name, term }) => `${name} = svc.get_${snakeCase(term.listing)}(${snakeCase(term.by)}=${python(term.name)}).id`,
     ),
     ...program.objects.map((object) => [write(object)]),
   ]);

@@ -13,6 +13,8 @@ afterEach(async () => {
 test.each(pagesOfKinds)("%s in Python, as its page shows it", async (_, page) => {
   const [{ code } = { code: "" }] = blocksIn(page, "python");
   stack = await Stack.open({ runtime: "python" });
+  // That of this repository would be found on PATH before.
+  stack.env.PULUMI_IGNORE_AMBIENT_PLUGINS = "true";
   await stack.write("__main__.py", code);
   const { code: exit, stderr } = await stack.svcIac("pulumi", "install");
   expect(`${exit} ${stderr}`).toMatch(/^0/);

@@ -22,6 +22,8 @@ const lines = (output: string) =>
 let stack: Stack;
 beforeAll(async () => {
   stack = await Stack.open({ runtime: "python" });
+  // That of this repository would be found on PATH before.
+  stack.env.PULUMI_IGNORE_AMBIENT_PLUGINS = "true";
   await stack.write("__main__.py", block("python", "import pulumi"));
   await stack.setConfig("databasePassword", "very-secret-value", "--secret");
   // As in a project that is not one of Node.js: nothing in Pulumi.yaml says where the plugin is.
