@@ -17,6 +17,8 @@ export interface RuleContext {
   readonly id?: string;
   /** Claims what only one resource may have. Answers what messages call another one of this run that already has it. */
   readonly claim?: (what: string) => string | undefined;
+  /** Answers what messages call another resource whose deletion in this run would take something away. */
+  readonly leaving?: (what: string) => string | undefined;
   /** Whether a record may be what an interrupted run of this resource was about to make: it is nobody else's then. */
   readonly mayBeOurs?: (record: Wire) => boolean;
   /** Looks something up on the platform, once per run. `undefined` where no service can be reached yet. */

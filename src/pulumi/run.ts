@@ -1,6 +1,6 @@
 import type { Client } from "../client/client";
-import { Claims, type Io, type ResourcePlan } from "../lifecycle";
-import type { Call, Look } from "../model";
+import { Claims, claimsOfEntry, type Io, type ResourcePlan } from "../lifecycle";
+import type { Call, Kind, Look } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
 import type { Subject } from "./subject";
@@ -62,5 +62,11 @@ export class Run {
   /** Claims what only one resource may have. */
   claimFor({ kind, urn, label }: Subject): (what: string) => string | undefined {
     return this.#claims.of(kind, urn, label);
+  }
+
+  /** Who declares an entry inline in this run. */
+  inlineOwner(kind: Kind, declared: Readonly<Record<string, unknown>>): string | undefined {
+    const owners = claimsOfEntry(kind, declared).map((what) => this.#claims.elsewhere(kind, what));
+    return owners.find((label) => label !== undefined);
   }
 }

@@ -181,6 +181,8 @@ export class Session {
         // only refreshed in this run is not declared any more.
         const isKept = isCurrent && !this.run.refreshed.has(urn);
         const stays = isKept && plan.action !== "move" && plan.action !== "replace";
+        const inline = this.run.inlineOwner(kind, declaredIn(props));
+        if (inline) return io.say(`${label}: ${inline} declares it inline now, so it is not deleted.`);
         if (resumed.has(id)) return io.say(`${label}: ${id} exists and was resumed in this run, so it is not deleted.`);
         if (stays) return io.say(`${label}: ${id} is still the object of this resource, so it is not deleted.`);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;

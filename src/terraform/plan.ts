@@ -1,6 +1,7 @@
 import {
   deletionProblem,
   type Io,
+  inlineNow,
   type Known,
   moveOf,
   type PlanContext,
@@ -57,6 +58,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     {
       isSuccessor,
       claim: session.claimFor(kind, config),
+      leaving: session.leavingFor(kind),
       mayBeOurs: session.places.mayBeOurs(kind, declared),
       missedOriginal: session.missedOriginal(kind, declared),
       ...(look ? { look, io: () => session.io() } : {}),
@@ -103,6 +105,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const context: PlanContext = {
     previous: declarationIn(schema, prior.row),
     claim: session.claimFor(kind, config),
+    leaving: session.leavingFor(kind),
     ...(look ? { look, io: () => session.io() } : {}),
   };
   const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
@@ -138,7 +141,9 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const { kind } = schema;
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
-  const { problem, detaches, notice } = await planDeletion(kind, label, known, session.look);
+  const { problem: refusal, detaches, notice } = await planDeletion(kind, label, known, session.look);
+  const inline = session.leaveEntry(kind, prior.row, declarationIn(schema, prior.row));
+  const problem = inline === undefined ? refusal : inlineNow(label, inline);
   const subject = subjectOf(resource, null, prior.row);
   return {
     row: null,

@@ -12,6 +12,7 @@ import {
 } from "../client/settings";
 import {
   Claims,
+  claimsOfEntry,
   guardOf,
   type Intent,
   type Io,
@@ -283,6 +284,18 @@ export class Session {
     const label = name === "new" ? `another ${kind.name} of this configuration` : labelOf(kind, config);
     // Terraform does not tell addresses, so all of a configuration has to stand for one.
     return this.#claims.of(kind, JSON.stringify(config), label);
+  }
+
+  /** What deletions of this run take away. */
+  leavingFor(kind: Kind): (what: string) => string | undefined {
+    return this.#claims.leaving(kind);
+  }
+
+  /** Notes the deletion of an entry's resource; answers who declares the entry inline. */
+  leaveEntry(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>): string | undefined {
+    const claims = claimsOfEntry(kind, declared);
+    for (const what of claims) this.#claims.leave(kind, what, labelOf(kind, row));
+    return claims.map((what) => this.#claims.elsewhere(kind, what)).find((label) => label !== undefined);
   }
 
   /** The engine says goodbye: what the next process has to know is written down. */

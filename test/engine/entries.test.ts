@@ -88,6 +88,31 @@ exports.domain = api.domains.apply((domains) => domains["in.example.com"]);
     }
   });
 
+  test("moved into their service in one run, they stay where they are", async () => {
+    await stack.program(`
+const clusterId = "${CLUSTERS[0]?.id}";
+const main = new Database("main", {
+  displayName: "main", clusterId, type: "postgresql", version: "16", dbName: "shop", dbPassword: "very-secret",
+  resourceTypeId: "${DATABASE_SIZES[0]?.id}",
+});
+const api = new Application("api", {
+  displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api:1", connections: { main },
+  variables: { MODE: "production", LOG_LEVEL: "debug" }, secretVariables: { PAYMENT_KEY: "very-secret" },
+  domains: { "in.example.com": {} },
+});
+new LoadBalancer("edge", {
+  displayName: "edge", destinations: [{ service: api, weight: 70 }], domains: { "www.example.com": {} },
+});
+`);
+    await stack.sandbox.forgetRequests();
+    succeeded(await stack.up());
+    expect(await values()).toEqual({ MODE: "production", LOG_LEVEL: "debug", PAYMENT_KEY: "very-secret" });
+    const writes = await stack.sandbox.writes();
+    expect(writes.filter((operation) => operation.startsWith("delete"))).toEqual([]);
+    succeeded(await stack.preview("--expect-no-changes"));
+    succeeded(await stack.drift());
+  });
+
   test("deleted, they leave what is declared inline", async () => {
     await stack.program(`
 const clusterId = "${CLUSTERS[0]?.id}";

@@ -3,38 +3,71 @@ import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
+import type { Problem } from "../../model/problem";
 import { hostAmong, ownerAmong } from "../../model/route";
 import type { Finding, RuleContext } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";
 
 type Named = Readonly<Record<string, unknown>>;
-type Claiming = Pick<RuleContext, "claim" | "id">;
+type Claiming = Pick<RuleContext, "claim" | "leaving" | "id">;
+
+/** An entry of a declaration: where it stands, and what is claimed for it; nothing while that cannot be told. */
+interface Entry {
+  readonly at: string;
+  readonly claims: readonly string[];
+}
 
 /**
- * Refuses an entry that another resource of this run declares as well: inline, or as one of its own. What only one object
- * can have is told apart by itself; everything else needs the id of its owner, known with `id`.
+ * Refuses an entry that another resource of this run declares as well: inline, or as one of its own; and one that the
+ * deletion of its own resource in the same run would take away. What only one object can have is told apart by itself;
+ * everything else needs the id of its owner, known with `id`.
  */
-export function sharedEntries(kind: Kind, declared: Named, { claim, id }: Claiming): Finding[] {
+export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id }: Claiming): Finding[] {
   if (!claim) return [];
-  const inline = Object.entries(parse({ ...kind, fields: {} }, declared).parts).flatMap(([name, entries]) => {
+  const inline = inlineEntries(kind, declared, id);
+  const claimed = [...inline, ...ownEntry(kind, declared)].flatMap(({ at, claims }) => {
+    const [other] = claims.flatMap((what) => claim(what) ?? []);
+    if (other === undefined) return [];
+    return [{ at, say: `${at ? "is" : "It is"} declared by ${other} too: declare it in one place` }];
+  });
+  const lost = inline.flatMap(({ at, claims }) => {
+    const [other] = claims.flatMap((what) => leaving?.(what) ?? []);
+    if (other === undefined) return [];
+    return [{ at, say: `is the same as ${other}, whose deletion in this run would take it away: ${RELEASE}` }];
+  });
+  return [...claimed, ...lost];
+}
+
+const RELEASE = "take that resource out of the state first, without deleting its object";
+
+/** Why the resource of an entry cannot be deleted in the run that declares the entry inline. */
+export function inlineNow(label: string, other: string): Problem {
+  return {
+    code: "shared",
+    message: `${label} is declared inline by ${other} now: its deletion would take that entry away.`,
+    next: `${RELEASE.replace(/^t/, "T").replace("that resource", "this resource")}.`,
+  };
+}
+
+/** What is claimed for the entry that an object of this kind is. */
+export function claimsOfEntry(kind: Kind, declared: Named): readonly string[] {
+  return ownEntry(kind, declared).flatMap(({ claims }) => claims);
+}
+
+function inlineEntries(kind: Kind, declared: Named, id: string | undefined): readonly Entry[] {
+  return Object.entries(parse({ ...kind, fields: {} }, declared).parts).flatMap(([name, entries]) => {
     const part = kind.parts[name];
     if (!part || !Array.isArray(entries)) return [];
     return entries.map((entry: WantedEntry) => {
       const place = part.form.as === "columns" ? Object.values(entry.columns ?? {})[0] : part.form.name;
       const at = part.form.as === "list" ? String(place) : `${place}.${entry.key}`;
-      return { at, what: whatOf(part, entry, id) };
+      return { at, claims: claimsOf(part, entry, id) };
     });
-  });
-  return [...inline, ...ownEntry(kind, declared)].flatMap(({ at, what }) => {
-    const other = what === undefined ? undefined : claim(what);
-    return other === undefined
-      ? []
-      : [{ at, say: `${at ? "is" : "It is"} declared by ${other} too: declare it in one place` }];
   });
 }
 
 /** The entry that an object of this kind is. */
-function ownEntry({ owned }: Kind, declared: Named): { at: string; what: string | undefined }[] {
+function ownEntry({ owned }: Kind, declared: Named): readonly Entry[] {
   if (!owned) return [];
   const { key, hosts } = owned;
   const { part } = hosts[hostAmong(owned, declared)?.field ?? Object.keys(hosts)[0] ?? ""] ?? {};
@@ -43,16 +76,21 @@ function ownEntry({ owned }: Kind, declared: Named): { at: string; what: string 
   const known =
     key !== undefined ? declared[key] : form.as === "list" ? identityOf(fields, form.identity, declared) : "";
   if (typeof known !== "string") return [];
-  return [{ at: key ?? "", what: whatOf(part, { key: known, values: declared }, ownerAmong(owned, declared)) }];
+  return [{ at: key ?? "", claims: claimsOf(part, { key: known, values: declared }, ownerAmong(owned, declared)) }];
 }
 
-/** What is claimed for an entry; `undefined` while that cannot be told. */
-function whatOf({ api, exclusive, fields, form }: Part, { key, values }: WantedEntry, owner: string | undefined) {
-  if (form.as === "list" && form.identity.some((name) => hasUnknown(values[name]))) return undefined;
-  if (exclusive !== undefined) return `${exclusive} ${key}`;
-  if (owner === undefined) return undefined;
+/** Its name, where that is one of a kind, and its place under its owner. */
+function claimsOf(part: Part, entry: WantedEntry, owner: string | undefined): readonly string[] {
+  const { exclusive, fields, form } = part;
+  if (form.as === "list" && form.identity.some((name) => hasUnknown(entry.values[name]))) return [];
+  const name = exclusive === undefined ? [] : [`${exclusive} ${entry.key}`];
+  return [...name, ...placeOf(part, fields, entry, owner)];
+}
+
+function placeOf({ api }: Part, fields: Part["fields"], { key, values }: WantedEntry, owner: string | undefined) {
+  if (owner === undefined) return [];
   const { list, under } = api;
-  if (under === undefined) return `${list} ${owner} ${key}`;
+  if (under === undefined) return [`${list} ${owner} ${key}`];
   const host = fields[under] && !hasUnknown(values[under]) ? normal(fields[under], values[under]) : undefined;
-  return typeof host === "string" ? `${list} ${host} ${owner}` : undefined;
+  return typeof host === "string" ? [`${list} ${host} ${owner}`] : [];
 }
