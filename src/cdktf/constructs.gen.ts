@@ -1616,7 +1616,7 @@ export interface BucketConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly publicAccess?: boolean | IResolvable;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
   /** Project that it belongs to. */
   readonly projectId?: string;
@@ -1656,7 +1656,7 @@ export class Bucket extends SvcResource {
   declare readonly jurisdiction: string;
   /** Readable by everybody, under `domain`. */
   declare readonly publicAccess: IResolvable;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   declare readonly rotation: BucketRotation;
   /** Project that it belongs to. */
   declare readonly projectId: string;
@@ -2161,7 +2161,7 @@ export interface WebhookConfig extends TerraformMetaArguments {
    * Default: `true`.
    */
   readonly isEnabled?: boolean | IResolvable;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
@@ -2189,7 +2189,7 @@ export class Webhook extends SvcResource {
   declare readonly description: string;
   /** Whether events are sent. */
   declare readonly isEnabled: IResolvable;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   declare readonly rotation: WebhookRotation;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: WebhookAdopt;
@@ -2293,7 +2293,7 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
    * Default: `true`.
    */
   readonly isEnabled?: boolean | IResolvable;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
@@ -2323,7 +2323,7 @@ export class ApiKey extends SvcResource {
   declare readonly expiredAt: string;
   /** Whether it is accepted. */
   declare readonly isEnabled: IResolvable;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   declare readonly rotation: ApiKeyRotation;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: ApiKeyAdopt;

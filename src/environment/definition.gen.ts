@@ -473,7 +473,7 @@ export interface BucketDefinition {
   readonly jurisdiction?: "default" | "eu" | "fedramp" | Expression | null;
   /** Readable by everybody, under `domain`. */
   readonly publicAccess?: boolean | Expression | null;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   readonly rotation?: {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
@@ -617,7 +617,7 @@ export interface WebhookDefinition {
   readonly description?: string | Expression | null;
   /** Whether events are sent. */
   readonly isEnabled?: boolean | Expression | null;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   readonly rotation?: {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
@@ -650,7 +650,7 @@ export interface ApiKeyDefinition {
   readonly expiredAt?: string | Expression | null;
   /** Whether it is accepted. */
   readonly isEnabled?: boolean | Expression | null;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   readonly rotation?: {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;

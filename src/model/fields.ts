@@ -112,7 +112,7 @@ const rotationShape = z
  */
 export function rotation(what: string, operation: OperationId, grace: string) {
   return option(
-    `A changed \`trigger\` (any text) issues ${what}; what it replaces stays valid for \`graceHours\`, 0 to 168, 0 by default.`,
+    `A changed \`trigger\` (any text) issues ${what}; what it replaces stays valid for \`graceHours\`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use \`svc-iac rotate\`.`,
     rotationShape,
     {
       via: {

@@ -945,7 +945,7 @@ export interface BucketArgs {
    * Default: `false`.
    */
   readonly publicAccess?: pulumi.Input<boolean>;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
   /** Project that it belongs to. */
   readonly projectId?: pulumi.Input<string>;
@@ -1195,7 +1195,7 @@ export interface WebhookArgs {
    * Default: `true`.
    */
   readonly isEnabled?: pulumi.Input<boolean>;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
@@ -1243,7 +1243,7 @@ export interface ApiKeyArgs {
    * Default: `true`.
    */
   readonly isEnabled?: pulumi.Input<boolean>;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;

@@ -1,7 +1,6 @@
 import {
   deletionProblem,
   type Io,
-  inlineNow,
   type Known,
   moveOf,
   type PlanContext,
@@ -65,6 +64,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     },
   );
   session.places.plan(kind, declared);
+  const adoption = session.adoptionProblem(kind, config, declared.adopt);
   const writeOnly = givenWriteOnly(schema, config).map((twin) => twin.declared);
   return {
     row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
@@ -74,7 +74,11 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       declared: declaredPaths(schema, config, null, undefined),
       given: writeOnly,
     },
-    diagnostics: [...protectedSuccessor(notes, config, kind, subject), ...spoken(resource, plan, subject)],
+    diagnostics: [
+      ...protectedSuccessor(notes, config, kind, subject),
+      ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
+      ...spoken(resource, plan, subject),
+    ],
   };
 }
 
@@ -142,8 +146,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
   const { problem: refusal, detaches, notice } = await planDeletion(kind, label, known, session.look);
-  const inline = session.leaveEntry(kind, prior.row, declarationIn(schema, prior.row));
-  const problem = inline === undefined ? refusal : inlineNow(label, inline);
+  const problem = session.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
   const subject = subjectOf(resource, null, prior.row);
   return {
     row: null,

@@ -11,11 +11,13 @@ import {
   storeFrom,
 } from "../client/settings";
 import {
+  adoptedAndDeleted,
   Claims,
   claimsOfEntry,
   guardOf,
   type Intent,
   type Io,
+  inlineNow,
   lookOf,
   openJournal,
   parentEngine,
@@ -26,7 +28,7 @@ import {
   strikeMove,
   withMove,
 } from "../lifecycle";
-import { type Kind, type Look, SvcError, snakeCase } from "../model";
+import { type Kind, type Look, type Problem, SvcError, snakeCase } from "../model";
 import { type Documents, documentsIn } from "../store";
 import { KnownIds } from "./known-ids";
 import type { Left } from "./left";
@@ -291,8 +293,24 @@ export class Session {
     return this.#claims.leaving(kind);
   }
 
+  /** Why an object cannot be adopted in a run that deletes it, as another resource's. */
+  adoptionProblem(kind: Kind, row: Row, adopt: unknown): Problem | undefined {
+    const { id } = (adopt ?? {}) as { readonly id?: unknown };
+    const other = typeof id === "string" ? this.#claims.adopt(id, labelOf(kind, row)) : undefined;
+    return other === undefined ? undefined : adoptedAndDeleted(labelOf(kind, row), String(id), other);
+  }
+
+  /** Why an object cannot be deleted in a run that declares it elsewhere: adopted, or as an entry of its service. */
+  deletionProblem(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>): Problem | undefined {
+    const label = labelOf(kind, row);
+    const adopted = this.#claims.delete(String(row.id), label);
+    if (adopted !== undefined) return adoptedAndDeleted(adopted, String(row.id), label);
+    const inline = this.#leaveEntry(kind, row, declared);
+    return inline === undefined ? undefined : inlineNow(label, inline);
+  }
+
   /** Notes the deletion of an entry's resource; answers who declares the entry inline. */
-  leaveEntry(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>): string | undefined {
+  #leaveEntry(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>): string | undefined {
     const claims = claimsOfEntry(kind, declared);
     for (const what of claims) this.#claims.leave(kind, what, labelOf(kind, row));
     return claims.map((what) => this.#claims.elsewhere(kind, what)).find((label) => label !== undefined);

@@ -14,6 +14,9 @@ const labelled = ({ name: kind }: Kind, name: string) => `${kind} ${JSON.stringi
 export class Claims {
   readonly #owners = new Map<string, Owner>();
   readonly #leaving = new Map<string, Owner>();
+  /** Labels, by the id of an object. */
+  readonly #adopted = new Map<string, string>();
+  readonly #deleted = new Map<string, string>();
 
   /** Claims something for a resource; answers the label of another one that has it already. */
   of(kind: Kind, name: string, label = labelled(kind, name)): (what: string) => string | undefined {
@@ -31,6 +34,18 @@ export class Claims {
     return owner && owner.kind !== kind ? owner.label : undefined;
   }
 
+  /** Notes that a resource is to adopt an object; answers who else in this run is about to delete it. */
+  adopt(id: string, label: string): string | undefined {
+    this.#adopted.set(id, label);
+    return this.#deleted.get(id);
+  }
+
+  /** Notes that a resource's object is deleted; answers who else in this run is about to adopt it. */
+  delete(id: string, label: string): string | undefined {
+    this.#deleted.set(id, label);
+    return this.#adopted.get(id);
+  }
+
   /** Notes that this run deletes the resource that it is. */
   leave(kind: Kind, what: string, label: string): void {
     this.#leaving.set(what, { kind, owner: label, label });
@@ -45,7 +60,6 @@ export class Claims {
   }
 
   clear(): void {
-    this.#owners.clear();
-    this.#leaving.clear();
+    for (const memory of [this.#owners, this.#leaving, this.#adopted, this.#deleted]) memory.clear();
   }
 }

@@ -49,6 +49,16 @@ export function inlineNow(label: string, other: string): Problem {
   };
 }
 
+/** Why a resource cannot adopt what another one of the run deletes: which comes first is the engine's choice. */
+export function adoptedAndDeleted(label: string, id: string, other: string): Problem {
+  return {
+    code: "shared",
+    field: "adopt",
+    message: `${label} adopts ${id}, which this run deletes as the object of ${other}.`,
+    next: "If that resource was renamed, tell the engine so instead of adopting. Else take it out of the state first, without deleting its object.",
+  };
+}
+
 /** What is claimed for the entry that an object of this kind is. */
 export function claimsOfEntry(kind: Kind, declared: Named): readonly string[] {
   return ownEntry(kind, declared).flatMap(({ claims }) => claims);

@@ -17,8 +17,14 @@ export interface Changing {
 export function keepsComputed({ kind, differences, changes, isRenewed }: Changing, name: string): boolean {
   if (isRenewed) return false;
   if (!changes) return true;
-  const changed = new Set(differences.map(({ path }) => path[0] ?? ""));
+  const changed = new Set(differences.filter((one) => isSent(kind, one)).map(({ path }) => path[0] ?? ""));
   return keeps(kind.fields, name, changed);
+}
+
+/** A rotation that is declared for the first time is only noted. */
+function isSent({ fields }: Kind, { path, from }: Difference): boolean {
+  const via = fields[path[0] ?? ""]?.via;
+  return !(via?.by === "calls" && via.answers && path.length === 1 && from === undefined);
 }
 
 /** The same for a computed field of an entry. */

@@ -372,7 +372,7 @@ export class Bucket extends NativeResource {
   declare readonly jurisdiction: pulumi.Output<"default" | "eu" | "fedramp" | undefined>;
   /** Readable by everybody, under `domain`. */
   declare readonly publicAccess: pulumi.Output<boolean | undefined>;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   declare readonly rotation: pulumi.Output<Rotation | undefined>;
   /** Project that it belongs to. */
   declare readonly projectId: pulumi.Output<string | undefined>;
@@ -534,7 +534,7 @@ export class Webhook extends NativeResource {
   declare readonly description: pulumi.Output<string | undefined>;
   /** Whether events are sent. */
   declare readonly isEnabled: pulumi.Output<boolean | undefined>;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   declare readonly rotation: pulumi.Output<Rotation | undefined>;
   /** Company that owns it. */
   declare readonly companyId: pulumi.Output<string | null>;
@@ -581,7 +581,7 @@ export class ApiKey extends NativeResource {
   declare readonly expiredAt: pulumi.Output<string | undefined>;
   /** Whether it is accepted. */
   declare readonly isEnabled: pulumi.Output<boolean | undefined>;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. */
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
   declare readonly rotation: pulumi.Output<Rotation | undefined>;
   /** Company that owns it. */
   declare readonly companyId: pulumi.Output<string | null>;

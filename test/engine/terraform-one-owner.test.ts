@@ -76,3 +76,44 @@ test("is carried out without a gap where its own resource is only forgotten", as
   succeeded(ran);
   expect(changes).toEqual([]);
 });
+
+test("what is deleted at one address cannot be adopted at another in the same apply", async () => {
+  const hook = (name: string, more = "") => `
+resource "svc_webhook" "${name}" {
+  endpoint       = "https://hooks.example.com/svc"
+  allowed_events = ["APP_DEPLOY"]
+  ${more}
+}
+`;
+  await workspace.become(hook("before"));
+  const { id } = await workspace.values("svc_webhook.before");
+  workspace.write(hook("after", `adopt = { id = "${id}" }`));
+  const { ran } = await workspace.plan();
+  expect(ran.code).toBe(1);
+  expect(read(ran)).toMatch(new RegExp(`adopts ${id}, which this run deletes as the object of`));
+  await workspace.become(`${hook("after", `adopt = { id = "${id}" }`)}
+moved {
+  from = svc_webhook.before
+  to   = svc_webhook.after
+}`);
+  expect((await workspace.values("svc_webhook.after")).id).toBe(id);
+});
+
+test("the first trigger of a rotation is only noted, and its plan shows no other token", async () => {
+  const key = (rotation = "") => `
+resource "svc_api_key" "ci" {
+  name         = "ci"
+  capabilities = [{ permission = "APP:READ" }]
+  ${rotation}
+}
+`;
+  await workspace.become(key());
+  const { token } = await workspace.values("svc_api_key.ci");
+  const { change } = await workspace.planFor(key('rotation = { trigger = "one" }'));
+  expect(change).toMatchObject({ actions: ["update"], after: { token } });
+  expect(change?.unknown.token).toBeUndefined();
+  succeeded(await workspace.apply());
+  expect((await workspace.values("svc_api_key.ci")).token).toBe(token);
+  const next = await workspace.planFor(key('rotation = { trigger = "two" }'));
+  expect(next.change?.unknown.token).toBe(true);
+});
