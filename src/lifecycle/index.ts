@@ -33,7 +33,7 @@ export { findId, idNamed } from "./read/find-id";
 export { declarationOf, readWhole } from "./read/full-read";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
 export { interestIn } from "./read/interest";
-export { list, manageable, summariesOf } from "./read/list";
+export { list, listNamed, manageable, summariesOf } from "./read/list";
 export * from "./read/listings";
 export {
   type Interest,

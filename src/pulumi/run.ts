@@ -26,6 +26,8 @@ export class Run {
   readonly refreshed = new Set<string>();
   /** Ids that a creation found instead of making one: the engine may take the object for the original of itself. */
   readonly resumed = new Set<string>();
+  /** What an object was moved from in this run, by the id that it has now. */
+  readonly moved = new Map<string, string>();
   /** Ids of objects that belong to some resource. */
   readonly taken = new Set<string>();
   readonly #claims = new Claims();

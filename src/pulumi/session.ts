@@ -27,6 +27,7 @@ import {
   writeDown,
 } from "../lifecycle";
 import { type Kind, type Problem, SvcError, withPlainReferences } from "../model";
+import { carriedEntry, isOf } from "./carried";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
@@ -116,8 +117,13 @@ export class Session {
     return this.#carefully(
       subject,
       () => this.seals.openAll(kind, declaredIn(inputs)),
-      async ({ adopt, ...others }, redact) => {
-        const isAdoption = !before && adopt !== undefined && adopt !== null;
+      async ({ adopt: wanted, ...others }, redact) => {
+        const io = this.run.io(urn, signal);
+        // An entry is another one under another owner. That of a clone is there already: it came with the clone.
+        const isElsewhere = kind.owned !== undefined && before?.action === "replace" && !isOf(wanted, before);
+        const carried = isElsewhere ? await carriedEntry(kind, before, others, this.run.moved, io) : undefined;
+        const adopt = carried ?? (before && !isElsewhere ? undefined : wanted);
+        const isAdoption = adopt !== undefined && adopt !== null;
         const declared = isAdoption ? { ...others, adopt } : others;
         const plan =
           before?.action === "move"
@@ -128,6 +134,7 @@ export class Session {
         // An original that is still to be deleted is no longer what this resource is.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
+        if (before?.action === "move" && before.known) this.run.moved.set(id, before.known.live.id);
         if (isAdoption || id === begun) this.run.resumed.add(id);
         return this.#settle(subject, applied, inputs, redact);
       },

@@ -113,6 +113,30 @@ new LoadBalancer("edge", {
     succeeded(await stack.drift());
   });
 
+  test("variables go with their application when it moves", async () => {
+    const moving = (cluster: number) => `
+const moving = new Application("moving", {
+  displayName: "moving", clusterId: "${CLUSTERS[cluster]?.id}", source: "dockerImage", dockerImage: "shop/api:1",
+});
+new svc.Variable("moving", { application: moving, key: "LOG_LEVEL", value: "info" });
+new svc.SecretVariable("moving-token", { application: moving, key: "TOKEN", value: "precious" });
+`;
+    const before = await stack.read("index.js");
+    await stack.write("index.js", before + moving(0));
+    succeeded(await stack.up());
+    await stack.write("index.js", before + moving(1));
+    succeeded(await stack.up());
+    const found = (await stack.sandbox.objects("applications")).filter(({ display_name: name }) => name === "moving");
+    expect(found.map(({ cluster_id: cluster }) => cluster)).toEqual([CLUSTERS[1]?.id]);
+    const kept = Object.values<Stored>(found[0].variables).map(({ key, value }) => [key, value]);
+    expect(kept.sort()).toEqual([
+      ["LOG_LEVEL", "info"],
+      ["TOKEN", "precious"],
+    ]);
+    succeeded(await stack.preview("--expect-no-changes"));
+    succeeded(await stack.drift());
+  });
+
   test("deleted, they leave what is declared inline", async () => {
     await stack.program(`
 const clusterId = "${CLUSTERS[0]?.id}";
