@@ -9,7 +9,7 @@ import { SvcError, show } from "../../model/problem";
 import { fieldIn, madeAt, nameIn } from "../../model/record";
 import { type Host, hostWord, idForm, idUnder, type Owned } from "../../model/route";
 import type { Io } from "../state/io";
-import { listNamed, summariesOf } from "./list";
+import { list, listNamed, summariesOf } from "./list";
 import { rowsOf } from "./listings";
 import { readRecord } from "./observe";
 
@@ -107,15 +107,27 @@ async function findEntry(kind: Kind, owned: Owned, wanted: string, io: Io): Prom
 }
 
 async function entryNamed(kind: Kind, { field, host }: { field: string; host: string }, name: string, io: Io) {
-  const rows = await listNamed(kind, name, io, { [field]: host });
+  const all = await list(kind, io, { [field]: host });
+  const rows = all.filter((row) => nameIn(kind, row) === name);
   const [only, ...more] = rows;
   if (only && more.length === 0) return String(only.id);
   const among = rows.map(({ id }) => id).join(", ");
   throw new SvcError(
     only
       ? { code: "ambiguous", message: `${rows.length} entries of ${host} are named ${show(name)}: ${among}.` }
-      : { code: "not-found", message: `${hostWord(field)} ${host} has no ${kind.name} ${show(name)}.` },
+      : {
+          code: "not-found",
+          message: `${hostWord(field)} ${host} has no ${kind.name} ${show(name)}.${entriesAmong(kind, all)}`,
+        },
   );
+}
+
+/** The entries that there are, by the names that mean them, else by their ids. */
+function entriesAmong(kind: Kind, rows: readonly Wire[]): string {
+  const names = rows.map((row) => String(nameIn(kind, row) ?? row.id));
+  const shown = names.slice(0, SHOWN);
+  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
+  return names.length === 0 ? " It has none." : ` There are: ${shown.join(", ")}${more}.`;
 }
 
 /** The objects of one kind that are meant. */
