@@ -135,8 +135,21 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
       given,
     },
     replaces: fields.map((field) => pathTo(schema.attributes, field, plan.declared)),
-    diagnostics: [...spoken(resource, plan, subject), ...leftoverNotice(kind, config, leftover, subject)],
+    diagnostics: [
+      ...spoken(resource, plan, subject),
+      ...leftoverNotice(kind, config, leftover, subject),
+      ...gapNotice(plan, labelOf(kind, config), subject),
+    ],
   };
+}
+
+/** Terraform deletes an entry before its service gets another id, and creates it again when that is done. */
+function gapNotice({ kind, action, differences }: ResourcePlan, label: string, subject: Subject): Diagnostic[] {
+  const hosts = Object.keys(kind.owned?.hosts ?? {});
+  const isOpen = differences.some(({ path, to }) => hosts.includes(path[0] ?? "") && hasUnknown(to));
+  if (action !== "replace" || !isOpen) return [];
+  const message = `${label} is deleted before its service is moved or replaced, and created again afterwards: what is deployed in between lacks it. Deploy the service after this apply, or declare the entry inline before it.`;
+  return [warning("Missing while its service changes", message, subject)];
 }
 
 /** A deletion that is refused is refused in the plan; what it detaches is shown there. */

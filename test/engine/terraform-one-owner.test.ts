@@ -1,5 +1,5 @@
 import { succeeded } from "../support/ran";
-import { app, read } from "../terraform/configurations";
+import { app, read, there } from "../terraform/configurations";
 import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 /** An entry that moves from a resource of its own into its service: its deletion would take away what is declared. */
@@ -116,4 +116,11 @@ resource "svc_api_key" "ci" {
   expect((await workspace.values("svc_api_key.ci")).token).toBe(token);
   const next = await workspace.planFor(key('rotation = { trigger = "two" }'));
   expect(next.change?.unknown.token).toBe(true);
+});
+
+test("the plan of a move says that an entry apart is missing while its service moves", async () => {
+  await workspace.become(app("") + entries());
+  workspace.write(app("move = { leave_behind = true }", there) + entries());
+  const { ran } = await workspace.plan();
+  expect(read(succeeded(ran))).toMatch(/"LOG_LEVEL" is deleted before its service is moved or replaced/);
 });
