@@ -124,3 +124,25 @@ test("the plan of a move says that an entry apart is missing while its service m
   const { ran } = await workspace.plan();
   expect(read(succeeded(ran))).toMatch(/"LOG_LEVEL" is deleted before its service is moved or replaced/);
 });
+
+test("the plan says that an entry which somebody else has set is overwritten, and not when it is the same", async () => {
+  await workspace.become(app(""));
+  const [record] = await workspace.objects("Application");
+  const { client } = workspace.world.io;
+  for (const key of ["SAME", "OTHER"]) {
+    await client.one({
+      operation: "createApplicationEnvVar",
+      ids: [String(record?.id)],
+      body: { key, value: "theirs" },
+    });
+  }
+  const declared = (more = "") => app(`variables = { SAME = "theirs", NEW = "1" ${more} }`);
+  const said = async (text: string) => {
+    workspace.write(text);
+    return read(succeeded((await workspace.plan()).ran));
+  };
+  expect(await said(declared(', OTHER = "ours"'))).toMatch(/variables\S*OTHER\S* exists already and differs/);
+  expect(await said(declared(', OTHER = "ours"'))).not.toMatch(/(SAME|NEW)\S* exists already/);
+  await workspace.become(declared());
+  expect(await said(declared(', OTHER = "ours"'))).toMatch(/variables\S*OTHER\S* exists already and differs/);
+});

@@ -16,6 +16,7 @@ import type { Changing } from "./computed";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding } from "./duplicate-guard";
 import { type MovePlan, planMove } from "./move-plan";
+import { overwritten } from "./overwrites";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,15 @@ export type PlanAction = "none" | "create" | "update" | "replace" | "move";
 
 /** What a plan has to say that stops nothing. Faces choose where and under which headline it is shown. */
 export interface Notice {
-  readonly code: "adopts" | "moves" | "may-move" | "may-be-replaced" | "move-abandoned" | "released" | "remark";
+  readonly code:
+    | "adopts"
+    | "moves"
+    | "may-move"
+    | "may-be-replaced"
+    | "move-abandoned"
+    | "released"
+    | "overwrites"
+    | "remark";
   readonly message: string;
   readonly field?: string;
 }
@@ -147,7 +156,9 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(!isMove && begun?.from === id ? [abandoned(labelOf(request))] : []),
     ...released.map(releasedNotice),
   ];
-  const shown = stops.length > 0 ? [] : [...notices, ...(await remarks(kind, whole, context))];
+  const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
+  const all = [...notices, ...taken.map(overwriteNotice), ...(await remarks(kind, whole, context))];
+  const shown = stops.length > 0 ? [] : all;
   const { address = request.name, name } = request;
   const { changes, kept } = comparison;
   return {
@@ -157,6 +168,11 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     notices: shown,
   };
 }
+
+const overwriteNotice = (place: string): Notice => ({
+  code: "overwrites",
+  message: `${place} exists already and differs from what is declared: it will be overwritten.`,
+});
 
 /** A declaration against what is known of its object; pure. */
 function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recalled: Known, context: PlanContext) {

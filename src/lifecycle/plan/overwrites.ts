@@ -1,0 +1,43 @@
+import { parse } from "../../model/declaration";
+import type { Kind } from "../../model/kind";
+import type { WantedEntry } from "../../model/live";
+import { ownValue } from "../../model/names";
+import { namesOf } from "../../model/part";
+import { type Difference, diff, goalOf } from "../declaration/diff";
+import { observe, working } from "../read/observe";
+import type { Io } from "../state/io";
+import { declaredOf, type Known } from "../state/known";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/**
+ * Entries that are declared for the first time, and exist already with other values: an update of the plan overwrites
+ * what somebody else has set. Their paths; the platform is only asked where something is added.
+ */
+export async function overwritten(
+  kind: Kind,
+  declared: Named,
+  known: Known,
+  differences: readonly Difference[],
+  io: Io,
+): Promise<readonly string[]> {
+  const before = declaredOf(known).parts;
+  const { parts } = parse({ ...kind, fields: {} }, declared);
+  const sought = Object.entries(kind.parts).flatMap(([name, part]) => {
+    const entries = parts[name];
+    if (!Array.isArray(entries)) return [];
+    const changed = differences.filter(({ path }) => namesOf(part).includes(path[0] ?? "")).map(({ path }) => path[1]);
+    const isNew = ({ key }: WantedEntry) => ownValue(before[name] ?? {}, key) === undefined;
+    const own = entries.filter((entry: WantedEntry) => isNew(entry) && changed.includes(entry.key));
+    return own.length > 0 ? [[name, own] as const] : [];
+  });
+  if (sought.length === 0) return [];
+  const wanted = { values: {}, parts: Object.fromEntries(sought) };
+  const { id, values } = known.live;
+  const interest = { fields: new Set<string>(), parts: wanted.parts };
+  const live = await observe(kind, id, interest, working(id, values), io).catch(() => undefined);
+  if (!live) return [];
+  const found = diff(kind, goalOf(kind, wanted, undefined), live);
+  const differing = found.filter(({ path, from }) => path.length > 2 || from !== undefined);
+  return [...new Set(differing.map(({ path }) => path.slice(0, 2).join(".")))];
+}
