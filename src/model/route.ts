@@ -1,6 +1,6 @@
 import type { Fields, Wire } from "./field";
 import type { Kind, KindApi } from "./kind";
-import { snakeCase } from "./names";
+import { snakeCase, withArticle } from "./names";
 import type { Part } from "./part";
 import { SvcError, show } from "./problem";
 import { idOf } from "./reference";
@@ -104,7 +104,7 @@ export function routeOf(kind: Kind, id: string): Route & { readonly ids: readonl
   if (!owned) return { ...routeTo(kind, {}), ids: [id] };
   const standing = standingIn(owned, id);
   if (!standing) {
-    const message = `${show(id)} is no id of a ${kind.name}: ${idForm(owned)} is required.`;
+    const message = `${show(id)} is not an ID of ${withArticle(kind.name)}: ${idForm(owned)} is required.`;
     throw new SvcError({ code: "invalid", message });
   }
   return { ...routeUnder(owned, standing, standing.host), ids: [standing.host, standing.entry] };

@@ -13,7 +13,7 @@ const renewed = (what: string) => {
 };
 
 export const rotate = action("rotate", {
-  doc: "Rotate the keys of a bucket, the secret of a webhook or the token of an API key. The new ones are shown this once; the secret of a webhook stays readable. The previous ones end at once, or after `graceHours`.",
+  doc: "Rotate the keys of a bucket, the secret of a webhook or the token of an API key. The new ones are shown this once; the secret of a webhook stays readable. The previous ones end at once, or after `graceHours`. No answer shows a token or a key again: what a program exports or passes on of them stays as it was, so rotate what a program declares with its `rotation`.",
   inputs: {
     graceHours: option("Hours for which the previous ones stay valid.", z.int().min(0).max(168), { default: 0 }),
   },

@@ -30,7 +30,7 @@ export async function planDeletion(
   const labels = [...new Set(referrers.map((one) => one.label))].join(", ");
   return {
     detaches: referrers.map(({ detach }) => detach),
-    notice: `${label} is still referenced by ${labels}: its destination there will be deleted first.`,
+    notice: `${label} is still referenced by ${labels}: it will be removed from there first.`,
   };
 }
 
