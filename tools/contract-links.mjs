@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { at } from "./layout.mjs";
 
-export const METHODS = ["get", "post", "put", "patch", "delete"];
+const METHODS = ["get", "post", "put", "patch", "delete"];
 
 export async function plainContract() {
   // The tools are loaded before the dependencies are installed.
@@ -10,12 +10,17 @@ export async function plainContract() {
   return parse(await readFile(at("api", "openapi.yaml"), "utf8"));
 }
 
+/** Every operation with its path and its method. */
+export function operationsIn({ paths }) {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => ({ path, method, ...item[method] })),
+  );
+}
+
 /** The contract with links: whoever creates or lists something leads to every operation on it. */
 export async function linkedContract() {
   const contract = await plainContract();
-  const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) => ({ path, method, ...item[method] })),
-  );
+  const operations = operationsIn(contract);
   for (const source of operations) {
     const place = sourceOf(source);
     if (!place) continue;

@@ -3,8 +3,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import { METHODS } from "./contract-links.mjs";
-import { root } from "./layout.mjs";
+import { operationsIn } from "./contract-links.mjs";
+import { loadTypeScript } from "./generate/kinds.mjs";
 
 const require = createRequire(import.meta.url);
 
@@ -18,13 +18,9 @@ export const storyClock = () => ({
 
 /** Tells the story to a sandbox. Answers, by operation, the moment before it (its time and snapshot) and what was asked. */
 export async function tellStory(sandbox, clock, contract) {
-  require("ts-node").register({
-    transpileOnly: true,
-    cwd: root,
-    compilerOptions: { module: "commonjs", moduleResolution: "node10", ignoreDeprecations: "6.0", rootDir: root },
-  });
+  loadTypeScript();
   const { story } = require("../test/sandbox/story.ts");
-  const operations = operationsOf(contract);
+  const operations = new Map(operationsIn(contract).map((one) => [one.operationId, one]));
   const found = {};
   const moments = new Map();
   let snapshot;
@@ -64,13 +60,6 @@ export async function serveMoments(sandbox, clock, moments) {
   return { address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-function operationsOf({ paths }) {
-  const all = Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) => [item[method].operationId, { method, path }]),
-  );
-  return new Map(all);
-}
-
 async function ask({ url, token }, method, path, { ids, query = "", body }) {
   const place = path.replace(/\{(\w+)\}/g, (_, name) => ids[name]);
   const answer = await fetch(`${url}/v3${place}${query}`, {
@@ -86,21 +75,20 @@ async function ask({ url, token }, method, path, { ids, query = "", body }) {
 /** The contract with what the story asked: paths lead to what exists, or elsewhere, and the bodies are examples. */
 export function withMoments(contract, moments) {
   const resolved = (node) => (node.$ref ? contract.components.parameters[node.$ref.split("/").at(-1)] : node);
-  for (const item of Object.values(contract.paths)) {
-    for (const method of METHODS.filter((name) => item[name])) {
-      const operation = item[method];
-      const { ids, query = "", body } = moments.get(operation.operationId);
-      const asked = { ...ids, ...Object.fromEntries(new URLSearchParams(query)) };
-      operation.parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolved).map((one) => {
-        const value = asked[one.name];
-        if (value === undefined) return one;
-        const schema = one.in === "path" ? { anyOf: [{ enum: [value] }, one.schema] } : one.schema;
-        return { ...one, schema, example: value };
-      });
-      const content = operation.requestBody?.content?.["application/json"];
-      if (content && body !== undefined) content.example = body;
-    }
-    delete item.parameters;
+  for (const { path, method, operationId } of operationsIn(contract)) {
+    const item = contract.paths[path];
+    const operation = item[method];
+    const { ids, query = "", body } = moments.get(operationId);
+    const asked = { ...ids, ...Object.fromEntries(new URLSearchParams(query)) };
+    operation.parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolved).map((one) => {
+      const value = asked[one.name];
+      if (value === undefined) return one;
+      const schema = one.in === "path" ? { anyOf: [{ enum: [value] }, one.schema] } : one.schema;
+      return { ...one, schema, example: value };
+    });
+    const content = operation.requestBody?.content?.["application/json"];
+    if (content && body !== undefined) content.example = body;
   }
+  for (const item of Object.values(contract.paths)) delete item.parameters;
   return contract;
 }

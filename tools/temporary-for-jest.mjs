@@ -1,6 +1,6 @@
 // jest's global setup of every run: what tests leave in the temporary folder, and the programs that they start, goes
 // with the run. The sandbox in the sources finds the contract as JSON, as in a build: a hundred tests start one.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeContract } from "./contract-json.mjs";
@@ -11,7 +11,9 @@ let folder;
 export default async function setUp() {
   // jest watching files calls this again for every run.
   if (folder) return;
-  await writeContract(at("src", "sandbox"));
+  const written = statSync(at("src", "sandbox", "openapi.json"), { throwIfNoEntry: false });
+  if (!written || written.mtimeMs < statSync(at("api", "openapi.yaml")).mtimeMs)
+    await writeContract(at("src", "sandbox"));
   // A short name: addresses of sockets in it have to stay below 100 characters.
   folder = mkdtempSync(join(tmpdir(), "svc-"));
   process.env.TMPDIR = folder;

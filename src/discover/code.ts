@@ -1,4 +1,4 @@
-import type { Kind } from "../model";
+import { isWriteOnly, type Kind } from "../model";
 import type { Listed } from "./account";
 
 /** What stands in generated code in the place of a plain value. */
@@ -56,6 +56,14 @@ export function termsOf<I extends Term["is"]>({ objects }: Program, is: I): Extr
   const all = objects.flatMap(({ fields }) => Object.values(fields).flatMap(termsIn));
   const own = all.filter((term): term is Extract<Term, { is: I }> => term.is === is);
   return [...new Map(own.map((term) => [JSON.stringify(term, ignoringKinds), term])).values()];
+}
+
+/** Fields of an object that no answer shows: the engine has to leave them as they are. */
+export function unreadable({ kind, fields }: Coded): readonly string[] {
+  return Object.keys(fields).filter((name) => {
+    const field = kind.fields[name];
+    return field !== undefined && isWriteOnly(field);
+  });
 }
 
 /** Ids of the objects that others refer to. */

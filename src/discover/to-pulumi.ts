@@ -1,5 +1,4 @@
-import { isWriteOnly } from "../model";
-import { type Coded, type Program, type Term, termsOf, usedIn, withTerms } from "./code";
+import { type Coded, type Program, type Term, termsOf, unreadable, usedIn, withTerms } from "./code";
 import { pulumiImportId } from "./import-id";
 import { camel, kebab, pascal } from "./names";
 import { constantOf, listedConstants, listedKey, literal, paragraphs, Raw, typescript } from "./typescript";
@@ -30,11 +29,8 @@ export function toPulumiNative(program: Program): string {
       "What `ignoreChanges` names cannot be read, and stays as it is.",
     ],
     takeOver: (object) => {
-      const unreadable = Object.keys(object.fields).filter((name) => {
-        const field = object.kind.fields[name];
-        return field && isWriteOnly(field);
-      });
-      const ignored = unreadable.length > 0 ? { ignoreChanges: unreadable } : {};
+      const names = unreadable(object);
+      const ignored = names.length > 0 ? { ignoreChanges: names } : {};
       return { options: { import: pulumiImportId(object), ...ignored } };
     },
   });

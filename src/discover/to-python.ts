@@ -1,8 +1,7 @@
 import { type Kind, snakeCase } from "../model";
-import { isWriteOnly } from "../model/field";
 import { resourceSchema } from "../terraform/schema";
 import type { Shape } from "../terraform/shape";
-import { type Code, type Coded, Expression, type Program, type Term, termsOf, usedIn } from "./code";
+import { type Code, type Coded, Expression, type Program, type Term, termsOf, unreadable, usedIn } from "./code";
 import { pulumiImportId } from "./import-id";
 import { camel, kebab, snake, wordsOf } from "./names";
 import { PythonCode, python } from "./python";
@@ -61,11 +60,8 @@ const HEAD = [
 ];
 
 function takeOver(object: Coded): string {
-  const unreadable = Object.keys(object.fields).filter((name) => {
-    const field = object.kind.fields[name];
-    return field && isWriteOnly(field);
-  });
-  const ignored = unreadable.length > 0 ? `, ignore_changes=${python(unreadable)}` : "";
+  const names = unreadable(object);
+  const ignored = names.length > 0 ? `, ignore_changes=${python(names)}` : "";
   return `pulumi.ResourceOptions(import_=${python(pulumiImportId(object))}${ignored})`;
 }
 

@@ -8,7 +8,7 @@ export { splitManaged, without as leaving } from "./declaration/declared";
 export { declaredNames, isSecretPath } from "./declaration/declared-names";
 export { applies, type Difference, diff, type Goal, goalOf } from "./declaration/diff";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./declaration/import-id";
-export { adoptedAndDeleted, claimsOfEntry, inlineNow, sharedEntries } from "./declaration/one-owner";
+export { adoptionConflict, deletionConflict, inlineOwner, sharedEntries } from "./declaration/one-owner";
 export { hiding, redactor, secretsIn, without } from "./declaration/redact";
 export { Seals } from "./declaration/write-only-hashes";
 export { giveUpMove } from "./move/clone";

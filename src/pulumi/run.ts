@@ -1,5 +1,5 @@
 import type { Client } from "../client/client";
-import { Claims, claimsOfEntry, type Io, type ResourcePlan } from "../lifecycle";
+import { Claims, type Io, inlineOwner, type ResourcePlan } from "../lifecycle";
 import type { Call, Kind, Look } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
@@ -68,7 +68,6 @@ export class Run {
 
   /** Who declares an entry inline in this run. */
   inlineOwner(kind: Kind, declared: Readonly<Record<string, unknown>>): string | undefined {
-    const owners = claimsOfEntry(kind, declared).map((what) => this.#claims.elsewhere(kind, what));
-    return owners.find((label) => label !== undefined);
+    return inlineOwner(this.#claims, kind, declared);
   }
 }

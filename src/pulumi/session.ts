@@ -120,9 +120,9 @@ export class Session {
       async ({ adopt: wanted, ...others }, redact) => {
         const io = this.run.io(urn, signal);
         // An entry is another one under another owner. That of a clone is there already: it came with the clone.
-        const isElsewhere = kind.owned !== undefined && before?.action === "replace" && !isOf(wanted, before);
+        const isElsewhere = kind.owned !== undefined && before?.action === "replace";
         const carried = isElsewhere ? await carriedEntry(kind, before, others, this.run.moved, io) : undefined;
-        const adopt = carried ?? (before && !isElsewhere ? undefined : wanted);
+        const adopt = carried ?? (before && !(isElsewhere && !isOf(wanted, before)) ? undefined : wanted);
         const isAdoption = adopt !== undefined && adopt !== null;
         const declared = isAdoption ? { ...others, adopt } : others;
         const plan =

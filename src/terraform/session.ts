@@ -11,13 +11,12 @@ import {
   storeFrom,
 } from "../client/settings";
 import {
-  adoptedAndDeleted,
+  adoptionConflict,
   Claims,
-  claimsOfEntry,
+  deletionConflict,
   guardOf,
   type Intent,
   type Io,
-  inlineNow,
   lookOf,
   openJournal,
   parentEngine,
@@ -293,27 +292,14 @@ export class Session {
     return this.#claims.leaving(kind);
   }
 
-  /** Why an object cannot be adopted in a run that deletes it, as another resource's. */
+  /** Why an object cannot be adopted in a run that deletes it. */
   adoptionProblem(kind: Kind, row: Row, adopt: unknown): Problem | undefined {
-    const { id } = (adopt ?? {}) as { readonly id?: unknown };
-    const other = typeof id === "string" ? this.#claims.adopt(id, labelOf(kind, row)) : undefined;
-    return other === undefined ? undefined : adoptedAndDeleted(labelOf(kind, row), String(id), other);
+    return adoptionConflict(this.#claims, labelOf(kind, row), adopt);
   }
 
-  /** Why an object cannot be deleted in a run that declares it elsewhere: adopted, or as an entry of its service. */
+  /** Why an object cannot be deleted in a run that declares it elsewhere. */
   deletionProblem(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>): Problem | undefined {
-    const label = labelOf(kind, row);
-    const adopted = this.#claims.delete(String(row.id), label);
-    if (adopted !== undefined) return adoptedAndDeleted(adopted, String(row.id), label);
-    const inline = this.#leaveEntry(kind, row, declared);
-    return inline === undefined ? undefined : inlineNow(label, inline);
-  }
-
-  /** Notes the deletion of an entry's resource; answers who declares the entry inline. */
-  #leaveEntry(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>): string | undefined {
-    const claims = claimsOfEntry(kind, declared);
-    for (const what of claims) this.#claims.leave(kind, what, labelOf(kind, row));
-    return claims.map((what) => this.#claims.elsewhere(kind, what)).find((label) => label !== undefined);
+    return deletionConflict(this.#claims, { kind, label: labelOf(kind, row), id: String(row.id), declared });
   }
 
   /** The engine says goodbye: what the next process has to know is written down. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
-import type { Kind } from "../../src/model";
+import { type Kind, kebabCase } from "../../src/model";
 
 export const REPOSITORY = join(__dirname, "../..");
 
@@ -27,5 +27,5 @@ export function blocksIn(page: string, ...languages: readonly string[]): readonl
 
 /** Page of each kind, by its name. */
 export const pagesOfKinds: readonly (readonly [name: string, page: string])[] = Object.values<Kind>(kinds).map(
-  ({ name }) => [name, `docs/kinds/${name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}.md`],
+  ({ name }) => [name, `docs/kinds/${kebabCase(name)}.md`],
 );

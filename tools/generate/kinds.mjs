@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-function loadTypeScript() {
+export function loadTypeScript() {
   require("ts-node").register({
     transpileOnly: true,
     cwd: root,

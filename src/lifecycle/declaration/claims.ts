@@ -13,7 +13,7 @@ const labelled = ({ name: kind }: Kind, name: string) => `${kind} ${JSON.stringi
 /** What only one object may have, who in this run claimed it first, and whose deletion would take it away. */
 export class Claims {
   readonly #owners = new Map<string, Owner>();
-  readonly #leaving = new Map<string, Owner>();
+  readonly #leaving = new Map<string, Pick<Owner, "kind" | "label">>();
   /** Labels, by the id of an object. */
   readonly #adopted = new Map<string, string>();
   readonly #deleted = new Map<string, string>();
@@ -48,7 +48,7 @@ export class Claims {
 
   /** Notes that this run deletes the resource that it is. */
   leave(kind: Kind, what: string, label: string): void {
-    this.#leaving.set(what, { kind, owner: label, label });
+    this.#leaving.set(what, { kind, label });
   }
 
   /** Label of the resource of another kind whose deletion in this run takes it away. */

@@ -7,6 +7,7 @@ import type { Problem } from "../../model/problem";
 import { hostAmong, ownerAmong } from "../../model/route";
 import type { Finding, RuleContext } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";
+import type { Claims } from "./claims";
 
 type Named = Readonly<Record<string, unknown>>;
 type Claiming = Pick<RuleContext, "claim" | "leaving" | "id">;
@@ -19,7 +20,7 @@ interface Entry {
 
 /**
  * Refuses an entry that another resource of this run declares as well: inline, or as one of its own; and one that the
- * deletion of its own resource in the same run would take away. What only one object can have is told apart by itself;
+ * deletion of its own resource in the same run would take away. What only one object can have is known by its name;
  * everything else needs the id of its owner, known with `id`.
  */
 export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id }: Claiming): Finding[] {
@@ -40,17 +41,43 @@ export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id 
 
 const RELEASE = "take that resource out of the state first, without deleting its object";
 
-/** Why the resource of an entry cannot be deleted in the run that declares the entry inline. */
-export function inlineNow(label: string, other: string): Problem {
+/** A resource that is deleted: `declared` is what it was declared with. */
+interface Deleted {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly id: string;
+  readonly declared: Named;
+}
+
+/** Notes a deletion. Answers why that cannot be in a run that adopts the object, or declares it as an entry inline. */
+export function deletionConflict(claims: Claims, { kind, label, id, declared }: Deleted): Problem | undefined {
+  const adopter = claims.delete(id, label);
+  if (adopter !== undefined) return adoptedAndDeleted(adopter, id, label);
+  for (const what of claimsOfEntry(kind, declared)) claims.leave(kind, what, label);
+  const other = inlineOwner(claims, kind, declared);
+  if (other === undefined) return undefined;
   return {
     code: "shared",
     message: `${label} is declared inline by ${other} now: its deletion would take that entry away.`,
-    next: `${RELEASE.replace(/^t/, "T").replace("that resource", "this resource")}.`,
+    next: "Take this resource out of the state first, without deleting its object.",
   };
 }
 
-/** Why a resource cannot adopt what another one of the run deletes: which comes first is the engine's choice. */
-export function adoptedAndDeleted(label: string, id: string, other: string): Problem {
+/** Notes an adoption. Answers why that cannot be in a run that deletes the object as another resource's. */
+export function adoptionConflict(claims: Claims, label: string, adopt: unknown): Problem | undefined {
+  const { id } = (adopt ?? {}) as { readonly id?: unknown };
+  const other = typeof id === "string" ? claims.adopt(id, label) : undefined;
+  return other === undefined ? undefined : adoptedAndDeleted(label, String(id), other);
+}
+
+/** Who declares the entry that an object of this kind is inline. */
+export function inlineOwner(claims: Claims, kind: Kind, declared: Named): string | undefined {
+  const owners = claimsOfEntry(kind, declared).map((what) => claims.elsewhere(kind, what));
+  return owners.find((label) => label !== undefined);
+}
+
+/** Which of the two comes first is the engine's choice. */
+function adoptedAndDeleted(label: string, id: string, other: string): Problem {
   return {
     code: "shared",
     field: "adopt",
@@ -59,8 +86,7 @@ export function adoptedAndDeleted(label: string, id: string, other: string): Pro
   };
 }
 
-/** What is claimed for the entry that an object of this kind is. */
-export function claimsOfEntry(kind: Kind, declared: Named): readonly string[] {
+function claimsOfEntry(kind: Kind, declared: Named): readonly string[] {
   return ownEntry(kind, declared).flatMap(({ claims }) => claims);
 }
 

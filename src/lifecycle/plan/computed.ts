@@ -1,7 +1,9 @@
 import { type Fields, mayChange } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { namesOf, type Part } from "../../model/part";
+import { hasUnknown } from "../../model/unknown";
 import type { Difference } from "../declaration/diff";
+import type { Known } from "../state/known";
 
 /** As much of a plan as decides which computed values an apply leaves as they are. */
 export interface Changing {
@@ -11,20 +13,23 @@ export interface Changing {
   readonly changes: boolean;
   /** It will, or may, be another object. */
   readonly isRenewed: boolean;
+  readonly known?: Known | undefined;
 }
 
 /** Whether a computed field of the object keeps its value, so that what depends on it need not be planned again. */
-export function keepsComputed({ kind, differences, changes, isRenewed }: Changing, name: string): boolean {
+export function keepsComputed(plan: Changing, name: string): boolean {
+  const { kind, differences, changes, isRenewed } = plan;
   if (isRenewed) return false;
   if (!changes) return true;
-  const changed = new Set(differences.filter((one) => isSent(kind, one)).map(({ path }) => path[0] ?? ""));
+  const changed = new Set(differences.filter((one) => isSent(plan, one)).map(({ path }) => path[0] ?? ""));
   return keeps(kind.fields, name, changed);
 }
 
-/** A rotation that is declared for the first time is only noted. */
-function isSent({ fields }: Kind, { path, from }: Difference): boolean {
-  const via = fields[path[0] ?? ""]?.via;
-  return !(via?.by === "calls" && via.answers && path.length === 1 && from === undefined);
+/** Whether a difference is sent, or only noted: as the first trigger of a rotation. */
+function isSent({ kind, known }: Changing, { path, from, to }: Difference): boolean {
+  const via = kind.fields[path[0] ?? ""]?.via;
+  if (via?.by !== "calls" || !via.answers || path.length > 1 || !known || hasUnknown(to)) return true;
+  return via.calls({ from, to, object: known.live, id: known.live.id }).length > 0;
 }
 
 /** The same for a computed field of an entry. */
