@@ -9,6 +9,7 @@ import {
   immutable,
   kind,
   listedId,
+  listedName,
   type RuleContext,
   type Run,
   renameKeys,
@@ -21,9 +22,7 @@ import {
 
 const capability = z
   .strictObject({
-    permission: z
-      .string()
-      .regex(/^[A-Z_]+:[A-Z_]+$/, { error: "a resource and an action are allowed, such as APP:READ" }),
+    permission: listedName("permission", /^[A-Z_]+:[A-Z_]+$/, "a resource and an action are allowed, such as APP:READ"),
     idResource: id.nullish(),
   })
   .meta({ title: "Capability" });
@@ -89,6 +88,7 @@ export const apiKey = kind("ApiKey", {
       },
     onePerName,
   ],
+  warnings: [expired],
   reveal: "rotateApiKey",
   isUnmanageable,
   api: {
@@ -113,6 +113,14 @@ export const apiKey = kind("ApiKey", {
     },
   },
 });
+
+/** The platform issues such a key all the same. */
+function expired({ expiredAt }: { expiredAt?: string | null }, { previous }: RuleContext): Finding | false {
+  const isOver = !previous && typeof expiredAt === "string" && Date.parse(expiredAt) <= Date.now();
+  return (
+    isOver && { at: "expiredAt", given: expiredAt, say: `is ${expiredAt}, in the past: the key will not be accepted` }
+  );
+}
 
 /** An answer without an id leaves only the name to find a new key by (contract note 29). */
 function onePerName({ name }: Declared, { previous, claim }: RuleContext): Finding | false {

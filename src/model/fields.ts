@@ -15,6 +15,10 @@ export const id = z.guid();
  */
 export const listedId = (listing: string, word: string) => id.meta({ listing, word });
 
+/** The name of such a row, where the platform takes that. */
+export const listedName = (listing: string, pattern: RegExp, error: string) =>
+  z.string().regex(pattern, { error }).meta({ nameIn: listing });
+
 /** The id of an object of a kind, where nothing but the id is ever asked for. */
 export const idOfKind = (kind: string) => id.meta({ idOf: kind });
 

@@ -27,6 +27,8 @@ export interface JsonSchema {
   /** The list of reference that an id is from, and the word for naming a row of it. */
   readonly listing?: string;
   readonly word?: string;
+  /** The list of reference that a name is from. */
+  readonly nameIn?: string;
   readonly deprecated?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { kinds } from "../../src/kinds";
-import { check } from "../../src/lifecycle";
+import { check, warnings } from "../../src/lifecycle";
 import { type Kind, type RuleContext, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";
@@ -88,4 +88,31 @@ test("a key that may not see the list may still use its rows", async () => {
     body: JSON.stringify({ operation: "listClusters", status: 403, times: 1 }),
   });
   expect(await problems(database, { ...db, clusterId: nowhere }, { look: client })).toEqual([]);
+});
+
+const key = (permission: string): Named => ({ name: "ci", capabilities: [{ permission }] });
+
+test("a name that the platform takes has to be one of its list, unless it was there before", async () => {
+  const apiKey: Kind = kinds.apiKey;
+  expect(await problems(apiKey, key("APP:READ"))).toEqual([]);
+  expect((await problems(apiKey, key("APP:RAED"))).map(({ message }) => message)).toEqual([
+    'capabilities[0].permission is "APP:RAED": no permission has this name; did you mean APP:READ?',
+  ]);
+  expect((await problems(apiKey, key("COFFEE:BREW")))[0]?.message).toContain(
+    "no permission has this name; available: APP:",
+  );
+  expect((await problems(apiKey, key("read apps"))).map(({ message }) => message)).toEqual([
+    'capabilities[0].permission is "read apps": a resource and an action are allowed, such as APP:READ.',
+  ]);
+  expect(await problems(apiKey, key("APP:RAED"), { previous: key("APP:RAED") })).toEqual([]);
+  expect(await check({ kind: apiKey, declared: key("APP:RAED"), context: {} })).toEqual([]);
+});
+
+test("a new key that is over already is worth a remark", async () => {
+  const apiKey: Kind = kinds.apiKey;
+  const over = { ...key("APP:READ"), expiredAt: "2020-01-01T00:00:00Z" };
+  expect(await warnings({ kind: apiKey, declared: over, context: {} })).toEqual([
+    "expiredAt is 2020-01-01T00:00:00Z, in the past: the key will not be accepted",
+  ]);
+  expect(await warnings({ kind: apiKey, declared: over, context: { previous: over } })).toEqual([]);
 });

@@ -37,11 +37,17 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
   const typed = withoutFaults(kind, issues, declared);
   const gaps = gapsIn(kind, typed);
   const sound = gaps.reduce((whole, { path }) => replaced(whole, path, UNKNOWN) as Named, typed);
-  const listed = listedIn(kind, declared);
-  const isListed = ({ path }: { path: Path }) => listed.some((one) => one.path.join() === path.join());
+  const among = (all: readonly { path: Path }[]) => {
+    const places = new Set(all.map(({ path }) => path.join()));
+    return ({ path }: { path: Path }) => places.has(path.join());
+  };
+  const found = listedIn(kind, declared);
+  const isOfId = among(found.filter(({ word }) => word !== undefined));
+  const isMisspelt = among(issues);
+  const listed = found.filter((one) => isOfId(one) || !isMisspelt(one));
   return [
     ...gaps.map(missing),
-    ...issues.filter((issue) => !isListed(issue)).flatMap((issue) => problemsOf(kind, issue, declared)),
+    ...issues.filter((issue) => !isOfId(issue)).flatMap((issue) => problemsOf(kind, issue, declared)),
     ...(await listedProblems(listed, request.context, pathText)),
     ...(await judge(kind, sound, kind.rules, request.context)),
     ...sharedProblems({ ...request, declared: sound }),

@@ -3,7 +3,7 @@ import { id as idSchema } from "../../model/fields";
 import { type JsonSchema, jsonSchemaOf } from "../../model/json-schema";
 import type { Kind } from "../../model/kind";
 import { type Listing, listings, rowLabel, rowsNamed } from "../../model/listings";
-import { camelCase, ownValue, renameKeys } from "../../model/names";
+import { camelCase, closest, ownValue, renameKeys } from "../../model/names";
 import { type Problem, show } from "../../model/problem";
 import type { Look, RuleContext } from "../../model/rule";
 import { declaredNames } from "./declared-names";
@@ -12,13 +12,13 @@ import { valueAt } from "./sound";
 type Named = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-/** A value that has to be the id of a row of a reference list. */
+/** A value that has to be the id of a row of a reference list, or its name. */
 export interface Listed {
   readonly path: Path;
   readonly value: string;
   readonly key: string;
-  /** What a face calls the row where its name may stand for its id. */
-  readonly word: string;
+  /** What a face calls the row where its name may stand for its id; the value is a name where there is none. */
+  readonly word?: string;
 }
 
 /** A message is no catalogue. */
@@ -37,16 +37,26 @@ function schemasOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
   return found;
 }
 
-/** Every known value of a declaration that has to be such an id. */
+/** Every known value of a declaration that has to be such an id or name. */
 export function listedIn(kind: Kind, declared: Named): Listed[] {
   return Object.entries(schemasOf(kind)).flatMap(([name, schema]) => visit(schema, declared[name], [name]));
 }
 
 function visit(schema: JsonSchema, value: unknown, path: Path): Listed[] {
-  const { listing, word, anyOf = [], oneOf = [], properties = {}, items, additionalProperties: others } = schema;
+  const {
+    listing,
+    word,
+    nameIn,
+    anyOf = [],
+    oneOf = [],
+    properties = {},
+    items,
+    additionalProperties: others,
+  } = schema;
   if (typeof value === "string") {
     const own = listing !== undefined && word !== undefined ? [{ path, value, key: listing, word }] : [];
-    return [...own, ...[...anyOf, ...oneOf].flatMap((option) => visit(option, value, path))];
+    const named = nameIn === undefined ? [] : [{ path, value, key: nameIn }];
+    return [...own, ...named, ...[...anyOf, ...oneOf].flatMap((option) => visit(option, value, path))];
   }
   if (typeof value !== "object" || value === null) return [];
   const within = Array.isArray(value)
@@ -67,7 +77,8 @@ export async function listedProblems(
   { look, previous }: RuleContext,
   pathText: (path: Path) => string,
 ): Promise<Problem[]> {
-  const open = listed.filter(({ path, value }) => !isId(value) || valueAt(previous, path) !== value);
+  const isStray = ({ word, value }: Listed) => word !== undefined && !isId(value);
+  const open = listed.filter((one) => isStray(one) || valueAt(previous, one.path) !== one.value);
   const problems = await Promise.all(open.map((one) => problemOf(one, pathText(one.path), look)));
   return problems.flatMap((problem) => problem ?? []);
 }
@@ -77,6 +88,7 @@ async function problemOf({ value, key, word }: Listed, field: string, look?: Loo
   if (!listing) return undefined;
   const rows = look && (await rowsOf(listing, look));
   const { what } = listing;
+  if (word === undefined) return nameProblem(listing, value, field, rows);
   if (isId(value)) {
     if (!rows || rows.some(({ id }) => String(id).toLowerCase() === value.toLowerCase())) return undefined;
     const allowed = available(listing, rows);
@@ -106,6 +118,25 @@ async function problemOf({ value, key, word }: Listed, field: string, look?: Loo
   };
 }
 
+function nameProblem(
+  listing: Listing<Named>,
+  value: string,
+  field: string,
+  rows: readonly Named[] | undefined,
+): Problem | undefined {
+  if (!rows || rowsNamed(listing, value, rows).length > 0) return undefined;
+  const names = rows.map((row) => rowLabel(listing, row));
+  const meant = closest(value, names);
+  const allowed = some(names);
+  return {
+    code: "invalid",
+    field,
+    message: `${field} is ${show(value)}: no ${listing.what} has this name; ${meant === undefined ? `available: ${allowed}.` : `did you mean ${meant}?`}`,
+    given: value,
+    allowed,
+  };
+}
+
 /** A key that may not see the list may still use its rows, and a list without any says nothing of them. */
 async function rowsOf({ operation }: Listing<Named>, look: Look): Promise<readonly Named[] | undefined> {
   try {
@@ -118,7 +149,10 @@ async function rowsOf({ operation }: Listing<Named>, look: Look): Promise<readon
 }
 
 function available(listing: Listing<Named>, rows: readonly Named[]): string {
-  const shown = rows.slice(0, SHOWN).map((row) => `${rowLabel(listing, row)} (${row.id})`);
-  const more = rows.length - shown.length;
-  return `${shown.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+  return some(rows.map((row) => `${rowLabel(listing, row)} (${row.id})`));
+}
+
+function some(labels: readonly string[]): string {
+  const more = labels.length - SHOWN;
+  return `${labels.slice(0, SHOWN).join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
 }
