@@ -12,12 +12,15 @@ import {
   wireName,
 } from "../model";
 
+/** How messages write the name of an input: `to`, `--to`. */
+export type Spelled = (input: string) => string;
+
 /**
  * Checks what an action is given as far as that can be checked without its target.
  *
  * @throws SvcError `unknown-field`, `invalid`.
  */
-export function checkInputs({ name: action, inputs }: Action, given: Wire): void {
+export function checkInputs({ name: action, inputs }: Action, given: Wire, spelled: Spelled): void {
   for (const [name, value] of Object.entries(given)) {
     const field = inputs[name];
     if (!field) {
@@ -25,8 +28,8 @@ export function checkInputs({ name: action, inputs }: Action, given: Wire): void
       throw new SvcError({
         code: "unknown-field",
         field: name,
-        allowed: Object.keys(inputs).join(", "),
-        message: `${name} is no input of ${action}${meant ? `; did you mean ${meant}?` : "."}`,
+        allowed: Object.keys(inputs).map(spelled).join(", "),
+        message: `${spelled(name)} is not an input of ${action}${meant ? `; did you mean ${spelled(meant)}?` : "."}`,
       });
     }
     if (value === undefined || value === null) continue;
@@ -38,17 +41,17 @@ export function checkInputs({ name: action, inputs }: Action, given: Wire): void
       field: name,
       given: value,
       allowed,
-      message: `${name} is ${show(value)}: ${allowed}.`,
+      message: `${spelled(name)} is ${show(value)}: ${allowed}.`,
     });
   }
   for (const [name, { required }] of Object.entries(inputs)) {
     if (required && (given[name] ?? undefined) === undefined)
-      throw new SvcError({ code: "invalid", field: name, message: `${name} is required by ${action}.` });
+      throw new SvcError({ code: "invalid", field: name, message: `${spelled(name)} is required by ${action}.` });
   }
 }
 
 /** The inputs of an action on its target, with defaults. @throws SvcError `invalid` for one that is not for its kind. */
-export function inputsFor(action: Action, on: ActionOn, given: Wire): Wire {
+export function inputsFor(action: Action, on: ActionOn, given: Wire, spelled: Spelled): Wire {
   const taken = inputsOn(action, on);
   const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
   const [stray] = present.find(([name]) => !taken[name]) ?? [];
@@ -57,7 +60,7 @@ export function inputsFor(action: Action, on: ActionOn, given: Wire): Wire {
     throw new SvcError({
       code: "invalid",
       field: stray,
-      message: `${stray} is not for ${on.subject.name}: it is for ${kinds.join(", ")}.`,
+      message: `${spelled(stray)} does not apply to ${on.subject.name}, only to ${kinds.join(", ")}.`,
     });
   }
   const defaults = Object.entries(taken).flatMap(([name, field]) =>

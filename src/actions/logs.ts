@@ -1,6 +1,7 @@
 import type { OperationId } from "../contract";
 import { type Io, latest, outcomeOf } from "../lifecycle";
 import { type LogSources, madeAt, oneOf, type Subject, SvcError, show, type Wire } from "../model";
+import type { Spelled } from "./inputs";
 import { findObject, onKind } from "./target";
 
 export interface LogRequest {
@@ -17,6 +18,8 @@ export interface LogRequest {
   readonly limit?: number | undefined;
   /** Goes on with what is logged from now on; for a deployment until that is over. */
   readonly follow?: boolean | undefined;
+  /** How messages write the name of an option; as it is here by default. */
+  readonly spelled?: Spelled | undefined;
 }
 
 export interface LogLine {
@@ -58,8 +61,9 @@ const LATE = 30_000;
  * @throws SvcError `not-found`, `ambiguous`, `invalid`.
  */
 export async function readLogs(sources: readonly LogSources[], request: LogRequest, io: Io): Promise<FollowedLogs> {
-  const { on, record, label } = await findObject(onKind(sources, request.kind), request.target, io);
-  const source = sourceOf(on, request, label);
+  const { spelled = (name) => name } = request;
+  const { on, record, label } = await findObject(onKind(sources, request.kind, spelled), request.target, io);
+  const source = sourceOf(on, request, spelled, label);
   const id = String(record.id);
   const now = io.client.serverTime();
   const { since = HOUR, limit = LIMIT } = request;
@@ -90,7 +94,7 @@ export async function readLogs(sources: readonly LogSources[], request: LogReque
   return { label, source: `deployment ${run.id}`, lines, outcome: () => outcome };
 }
 
-function sourceOf(on: LogSources, { source, deployment }: LogRequest, label: string): string {
+function sourceOf(on: LogSources, { source, deployment }: LogRequest, spelled: Spelled, label: string): string {
   const offered = [...Object.keys(on.sources), ...(on.subject.deployment?.logs ? [DEPLOYMENT] : [])];
   const wanted = source ?? (deployment === undefined ? offered[0] : DEPLOYMENT) ?? "";
   if (deployment !== undefined && wanted !== DEPLOYMENT) {
@@ -98,7 +102,7 @@ function sourceOf(on: LogSources, { source, deployment }: LogRequest, label: str
       code: "invalid",
       field: "source",
       given: wanted,
-      message: `source is ${show(wanted)}, and a deployment has but one log: leave one of the two out.`,
+      message: `${spelled("source")} is ${show(wanted)}, which cannot be combined with ${spelled("deployment")}: a deployment has one log.`,
     });
   }
   if (offered.includes(wanted)) return wanted;
@@ -107,7 +111,7 @@ function sourceOf(on: LogSources, { source, deployment }: LogRequest, label: str
     field: "source",
     given: wanted,
     allowed: offered.join(", "),
-    message: `${label}: source is ${show(wanted)}: ${oneOf(offered)} is allowed.`,
+    message: `${label}: ${spelled("source")} is ${show(wanted)}: ${oneOf(offered)} is allowed.`,
   });
 }
 

@@ -16,7 +16,7 @@ import {
   wireName,
 } from "../model";
 import type { Course, Trace } from "./course";
-import { bodyFrom, checkInputs, inputsFor } from "./inputs";
+import { bodyFrom, checkInputs, inputsFor, type Spelled } from "./inputs";
 import { findObject, onKind } from "./target";
 import { traceOf } from "./traces";
 
@@ -26,6 +26,8 @@ export interface ActionRun<F extends Fields = Fields> {
   /** Kind of the target, where several have one of that name. */
   readonly kind?: string | undefined;
   readonly input?: Inputs<F>;
+  /** How messages write the name of an input; as it is declared by default. */
+  readonly spelled?: Spelled | undefined;
   /** Ends with the action; otherwise as soon as the platform has accepted it. */
   readonly wait?: boolean | undefined;
   /** Seconds of the platform's work to wait for; the action's own deadline by default. */
@@ -64,13 +66,13 @@ export interface ActionOutcome {
  */
 export async function run<const F extends Fields>(
   action: Action<F>,
-  { target, kind, input: given = {}, wait = false, timeout }: ActionRun<F>,
+  { target, kind, input: given = {}, spelled = (name) => name, wait = false, timeout }: ActionRun<F>,
   io: Io,
   emit: (event: ActionEvent) => void = () => {},
 ): Promise<ActionOutcome> {
-  checkInputs(action, given as Wire);
-  const { on, record, name, label } = await findObject(onKind<ActionOn>(action.on, kind), target, io);
-  const input = inputsFor(action, on, given as Wire);
+  checkInputs(action, given as Wire, spelled);
+  const { on, record, name, label } = await findObject(onKind<ActionOn>(action.on, kind, spelled), target, io);
+  const input = inputsFor(action, on, given as Wire, spelled);
   const id = String(record.id);
   const outcome = (state: ActionOutcome["state"], says: string, answer: Wire = {}): ActionOutcome => {
     const read = readOutputs(action.outputs, answer, id);
@@ -80,7 +82,7 @@ export async function run<const F extends Fields>(
   if (on.already?.holds(record)) return outcome("unchanged", on.already.says, record);
 
   const request = on.request
-    ? await on.request(askedOf(id, record, label, input, io))
+    ? await on.request({ ...askedOf(id, record, label, io), input, spelled })
     : bodyRequest(bodyFrom(on, inputsOn(action, on), input));
   if (on.effect.by === "list")
     return { ...outcome("done", ""), message: "", rows: await rowsOf(action, on, id, request, io) };
@@ -97,9 +99,9 @@ export async function run<const F extends Fields>(
   return outcome("done", on.done, await trace.end(course, answer));
 }
 
-function askedOf(id: string, record: Wire, label: string, input: Wire, io: Io): Asked {
+function askedOf(id: string, record: Wire, label: string, io: Io): Omit<Asked, "input" | "spelled"> {
   const find = async (subject: Subject, wanted: string) => (await findObject([{ subject }], wanted, io)).record;
-  return { id, record, label, input, look: lookOf(io), now: io.client.serverTime(), find };
+  return { id, record, label, look: lookOf(io), now: io.client.serverTime(), find };
 }
 
 const bodyRequest = (body: Wire | undefined) => (body ? { body } : {});

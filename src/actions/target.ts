@@ -12,6 +12,7 @@ import {
   show,
   type Wire,
 } from "../model";
+import type { Spelled } from "./inputs";
 
 interface On {
   readonly subject: Subject;
@@ -31,7 +32,11 @@ export interface Found<T extends On> {
  *
  * @throws SvcError `invalid` where none is.
  */
-export function onKind<T extends On>(candidates: readonly T[], kind: string | undefined): readonly T[] {
+export function onKind<T extends On>(
+  candidates: readonly T[],
+  kind: string | undefined,
+  spelled: Spelled,
+): readonly T[] {
   if (kind === undefined) return candidates;
   const fitting = candidates.filter(({ subject }) => kebabCase(subject.name) === kebabCase(kind));
   if (fitting.length > 0) return fitting;
@@ -41,7 +46,7 @@ export function onKind<T extends On>(candidates: readonly T[], kind: string | un
     field: "kind",
     given: kind,
     allowed,
-    message: `kind is ${show(kind)}: ${allowed} is allowed here.`,
+    message: `${spelled("kind")} is ${show(kind)}: ${allowed} is allowed here.`,
   });
 }
 

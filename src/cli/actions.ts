@@ -121,7 +121,8 @@ async function carryOut(
     }),
   );
   const { kind, timeout, wait = timeout !== undefined } = flags;
-  const request = { target, kind, input, wait, timeout: timeout === undefined ? undefined : timeout / 1000 };
+  const spelled = (name: string) => (action.words.includes(name) ? `<${kebabCase(name)}>` : `--${kebabCase(name)}`);
+  const request = { target, kind, input, spelled, wait, timeout: timeout === undefined ? undefined : timeout / 1000 };
   const keeping = hasSecrets(action) ? keep(flags) : undefined;
   try {
     const outcome = await run(action, request, io, ({ type, message }) => {

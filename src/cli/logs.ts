@@ -41,7 +41,7 @@ ${exampleLines(logExamples)}`,
     )
     .action((target: string, { json, ...flags }: Flags) =>
       onPlatform(async (io) => {
-        const log = await readLogs(logSources, { target, ...flags }, io);
+        const log = await readLogs(logSources, { target, ...flags, spelled: (name) => `--${name}` }, io);
         const hide = hiding([process.env.SERVICE_API_TOKEN]);
         let shown = 0;
         try {

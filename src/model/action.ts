@@ -20,6 +20,8 @@ export interface Asked<F extends Fields = Fields> {
   /** `Database "main" (5f0c…)`, for messages. */
   readonly label: string;
   readonly input: Inputs<F>;
+  /** An input as messages write it, in the user's terms: `allowDataLoss`, `--allow-data-loss`. */
+  spelled(input: keyof F & string): string;
   readonly look: Look;
   /** The server's time, in milliseconds. */
   readonly now: number;

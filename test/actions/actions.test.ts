@@ -95,10 +95,10 @@ describe("inputs", () => {
       message: "graceHours is 169: at most 168 is allowed.",
     });
     expect(await problemOf(actions.deploy, { target: "shop-docs", input: { dockerImage: "x" } })).toMatchObject({
-      message: "dockerImage is not for StaticSite: it is for Application.",
+      message: "dockerImage does not apply to StaticSite, only to Application.",
     });
     expect(await problemOf(actions.deploy, { target: "api", input: { brunch: "x" } as object })).toMatchObject({
-      message: "brunch is no input of deploy; did you mean branch?",
+      message: "brunch is not an input of deploy; did you mean branch?",
     });
   });
 });
@@ -215,7 +215,7 @@ describe("backups", () => {
       field: "allowDataLoss",
       allowed: ids.main,
       message: expect.stringContaining(`replaces everything in database "main" (${ids.main})`),
-      next: expect.stringContaining(`--allow-data-loss ${ids.main}`),
+      next: `To accept the loss, set \`allowDataLoss\` to "${ids.main}".`,
     });
     // The source's own ID does not allow to overwrite another one.
     expect(await problemOf(actions.restore, restore({ to: "main-copy", allowDataLoss: ids.main }))).toMatchObject({

@@ -89,6 +89,6 @@ test("a deployment that there is not", async () => {
     problem: { status: 404 },
   });
   await expect(linesOf({ target: "api", source: "access", deployment: "latest" })).rejects.toThrow(
-    "leave one of the two",
+    "cannot be combined with deployment",
   );
 });

@@ -122,6 +122,14 @@ test("keys that are shown once go where they are to, or are not rotated", async 
   expect(statSync(path.join(folder, "none.json"), { throwIfNoEntry: false })).toBeUndefined();
 });
 
+test("errors name options as they are typed", async () => {
+  const restore = await svcIac("restore", "main", "latest");
+  expect(restore.code).toBe(1);
+  expect(restore.stderr).toContain(`To accept the loss, set \`--allow-data-loss\` to "${ids.main}".`);
+  const deploy = await svcIac("deploy", "shop-docs", "--docker-image", "shop/docs:2");
+  expect(deploy.stderr).toContain("--docker-image does not apply to StaticSite, only to Application.");
+});
+
 test("logs are followed until they are interrupted", async () => {
   const { child, ended } = start("logs", "api", "--follow", "--since", "2h");
   await once(child.stdout, "data");

@@ -88,7 +88,7 @@ export const restore = action("restore", {
         refuseUnlessReady(asked.label, row);
         const target = input.to === undefined ? record : await find(database, input.to);
         refuseIncompatible(record, target);
-        refuseLoss(row, target, input.allowDataLoss);
+        refuseLoss(asked, row, target);
         return { ids: [String(row.id)], body: target.id === source ? {} : { target_database_id: target.id } };
       },
       effect: {
@@ -125,7 +125,7 @@ export const deleteBackup = action("delete-backup", {
       request: async (asked) => {
         const row = await pick(asked, asked.input.backup ?? "");
         if (asked.input.allowDataLoss === row.id) return { ids: [String(row.id)] };
-        throw lossProblem(`${asked.label}: backup ${named(row)} would be deleted for good.`, String(row.id));
+        throw lossProblem(asked, `${asked.label}: backup ${named(row)} would be deleted for good.`, String(row.id));
       },
       effect: { by: "answer" },
       accepted: "backup {backup} is deleted",
@@ -204,21 +204,25 @@ function refuseIncompatible(source: Wire, target: Wire): void {
   });
 }
 
-function refuseLoss(row: Wire, target: Wire, allowed: string | undefined): void {
+type Lossy = { readonly allowDataLoss: ReturnType<typeof allowDataLoss> };
+
+function refuseLoss(asked: Asked<Lossy>, row: Wire, target: Wire): void {
+  const { allowDataLoss: allowed } = asked.input;
   if (allowed === target.id) return;
-  const given = allowed === undefined ? "" : ` allowDataLoss is ${show(allowed)}, another object.`;
+  const given = allowed === undefined ? "" : ` ${asked.spelled("allowDataLoss")} is ${show(allowed)}, another object.`;
   throw lossProblem(
+    asked,
     `Restoring backup ${named(row)} replaces everything in database ${show(target.display_name)} (${target.id}).${given}`,
     String(target.id),
   );
 }
 
-function lossProblem(message: string, allowed: string): SvcError {
+function lossProblem({ spelled }: Asked<Lossy>, message: string, allowed: string): SvcError {
   return new SvcError({
     code: "data-loss",
     field: "allowDataLoss",
     message,
     allowed,
-    next: `If that may be lost: allowDataLoss ${show(allowed)} (for commands: --allow-data-loss ${allowed}).`,
+    next: `To accept the loss, set \`${spelled("allowDataLoss")}\` to ${show(allowed)}.`,
   });
 }

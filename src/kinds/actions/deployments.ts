@@ -77,7 +77,7 @@ export const cancelDeployment = action("cancel-deployment", {
     (subject): ActionOn<typeof ended> => ({
       subject,
       operation: subject.deployment?.cancel ?? "cancelDeployment",
-      request: async ({ id: target, input, label, look }) => {
+      request: async ({ id: target, input, label, look, spelled }) => {
         if (input.deployment !== undefined) return { ids: [input.deployment] };
         const { list, pending } = subject.deployment as Deployment;
         const rows = await look.all({ operation: list, ids: [target] });
@@ -90,7 +90,9 @@ export const cancelDeployment = action("cancel-deployment", {
           message: only
             ? `${label}: ${running.length} deployments are not over: ${running.map((row) => `${row.id} (${row.status})`).join(", ")}.`
             : `${label}: no deployment is running.`,
-          next: only ? "Name one of them as `deployment`." : "`svc-iac deployments` lists them with how they ended.",
+          next: only
+            ? `Select one of them with \`${spelled("deployment")}\`.`
+            : "`svc-iac deployments` lists them with how they ended.",
         });
       },
       effect: { by: "cancel" },

@@ -6,11 +6,16 @@ import { deploying } from "./deployments";
 
 const status = computed("Its status.", z.string().nullable());
 
+/** The status of an application is that of its deployment, suspended or not. */
+const isSuspended = computed("Whether it is suspended.", z.boolean(), {
+  read: ({ is_suspended: is, status: now }) => (typeof is === "boolean" ? is : now === "suspended"),
+});
+
 /** How a database comes to rest. */
 const databaseIs = (ok: string) =>
   ({ by: "status", ok: [ok], failed: ["error", "passwordChangeFailed", "restoringFailed"], within: 900 }) as const;
 
-const isSuspended = (record: Wire) => record.is_suspended === true;
+const isStopped = (record: Wire) => record.is_suspended === true;
 
 export const restart = action("restart", {
   doc: "Restart an application or a database. An application runs its last build again with the settings that it has now; a database ends its connections and is unavailable until it is back, with its data kept.",
@@ -43,12 +48,12 @@ export const restart = action("restart", {
 
 export const suspend = action("suspend", {
   doc: "Suspend an application or a database: it is stopped, with its settings and data kept. A program that declares `suspended: false` resumes it with its next run.",
-  outputs: { status },
+  outputs: { isSuspended },
   on: [
     {
       subject: application,
       operation: "suspendApplication",
-      already: { says: "is suspended already", holds: isSuspended },
+      already: { says: "is suspended already", holds: isStopped },
       effect: { by: "answer" },
       accepted: "is suspended",
       done: "is suspended",
@@ -56,7 +61,7 @@ export const suspend = action("suspend", {
     {
       subject: database,
       operation: "suspendDatabase",
-      already: { says: "is suspended already", holds: isSuspended },
+      already: { says: "is suspended already", holds: isStopped },
       effect: databaseIs("suspended"),
       accepted: "is being suspended",
       done: "is suspended",
@@ -70,7 +75,7 @@ export const suspend = action("suspend", {
 
 export const activate = action("activate", {
   doc: "Resume a suspended application or database.",
-  outputs: { status },
+  outputs: { isSuspended },
   on: [
     {
       subject: application,

@@ -129,6 +129,6 @@ function next(asked: Promotion, source: string): readonly string[] {
     code: "invalid",
     field: "to",
     message: `${asked.label}: no stage comes after ${show(asked.input.from)}.`,
-    next: "Name the stages or applications that get it as `to`.",
+    next: `Name the stages or applications that get it with \`${asked.spelled("to")}\`.`,
   });
 }
