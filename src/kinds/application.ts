@@ -118,7 +118,9 @@ export const application = kind("Application", {
     type: computed("app, or previewApp for a preview.", z.string(), { stable: true }),
     namespace: computed("Its namespace in the cluster.", z.string().nullable(), { stable: true }),
     status: computed("State of the last deployment; null before the first.", z.string().nullable()),
-    waitForChecks: computed("Whether deployments wait for the checks of the Git host.", z.boolean()),
+    waitForChecks: computed("Whether deployments wait for the checks of the Git host.", z.boolean(), {
+      follows: ["source", "repoUrl", "gitType", "defaultBranch", "autoDeploy"],
+    }),
     createdBy: computed("User that made it.", id.nullable(), { stable: true }),
     ...stamps,
   },

@@ -68,7 +68,7 @@ async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io):
     throw new SvcError({
       code: "unfinished",
       message: `The clone of ${label} (${clone ?? "not created yet"}) is not yet what its program declares, and only that program knows what is missing.`,
-      next: "Run `pulumi up` or `terraform apply` with the same store, which resumes the move, or give it up.",
+      next: "Apply that program with the same store, which resumes the move, or give it up.",
     });
   }
   const original = await readWhole(kind, from, io);

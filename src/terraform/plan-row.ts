@@ -78,6 +78,7 @@ function planUnset(attribute: Attribute, field: Field, before: unknown, { isNew,
   if (!isFilledIn(attribute)) return null;
   // What has an answer of its own is only read where it is declared, or was imported.
   if (field.source) return isNew || isReset ? null : before;
+  if (isReset && !isNew && field.clears) return null;
   const isTouched = field.appliesTo !== undefined && changed(field.appliesTo.field);
   return isNew || isReset || isTouched ? UNKNOWN : before;
 }

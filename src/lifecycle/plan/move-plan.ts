@@ -67,7 +67,7 @@ export async function planMove(
     problem: {
       code: "left-behind",
       field,
-      message: `${field} changed, which moves it and deletes the original (${id}), and with it what exists only on the original. ${lost.join(". ")}. Declare it or remove it from the original, or accept the loss: \`move: { leaveBehind: true }\`.`,
+      message: `${field} changed, which moves it and deletes the original (${id}), and with it what exists only on the original. ${lost.join(". ")}. Declare it or remove it from the original. If a resource of its own declares it, it will be created again on the clone; for that, or to accept the loss: \`move: { leaveBehind: true }\`.`,
     },
   };
 }

@@ -31,7 +31,7 @@ export class Owners {
     throw new SvcError({
       code: "owned",
       message: `${label} (${id}) belongs to stack ${owner}, which would manage it beside this one (${nameOf(this.#stack)}).`,
-      next: `To take it over, adopt it with \`adopt: { id: "${id}" }\` and \`takeOver: true\`, and then remove it from the state of that stack (\`pulumi state delete\`, \`terraform state rm\`) and from its program.`,
+      next: `To take it over, adopt it with \`adopt: { id: "${id}" }\` and \`takeOver: true\`, and then remove it from the state and the program of that stack, without deleting it.`,
     });
   }
 
@@ -46,7 +46,7 @@ export class Owners {
     throw new SvcError({
       code: "owned",
       message: `${label} (${id}) was taken over by stack ${owner}, so this stack (${nameOf(this.#stack)}) neither changes nor deletes it.`,
-      next: "Remove it from the state of this stack (`pulumi state delete`, `terraform state rm`) and from its program.",
+      next: "Remove it from the state and the program of this stack.",
     });
   }
 
