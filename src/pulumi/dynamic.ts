@@ -6,18 +6,14 @@
 import { createRequire } from "node:module";
 import { type Client, connect } from "../client/client";
 import { sharingIn } from "../client/settings";
-import { render } from "../model";
 import { type Configuration, lazily, readsOf, settingsOf, storeOf } from "./connection";
 import { engineLine, type Stubs } from "./engine-line";
 import { engineLog } from "./engine-log";
 import { endAfterEngine, engineAddress, engineWatch } from "./engine-watch";
 import { Journals } from "./journals";
-import { internal, toEngine } from "./marks";
+import { methodsOf } from "./methods";
 import { isExpected } from "./plain-errors";
-import { replacedBy, Session } from "./session";
-import { type Subject, subjectOf } from "./subject";
-
-type Named = Readonly<Record<string, unknown>>;
+import { Session } from "./session";
 
 let configuration: Configuration = () => undefined;
 
@@ -80,53 +76,8 @@ console.error = (...words: unknown[]) => {
   if (words.length !== 1 || !isExpected(String(words[0]))) printError(...words);
 };
 
-/** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
-export async function check(olds: Named, news: Named) {
-  const { inputs, failures } = await session.check(subjectIn(news), olds, news);
-  // Without a property: the engine would print the value beside it, secret or not.
-  return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
-}
-
-/** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
-export async function diff(id: string, olds: Named, news: Named) {
-  const subject = subjectIn(news);
-  const { differences, changes } = await session.diff(subject, id, olds, news);
-  // The engine shows a secret map as one word; which of its keys differs is no secret.
-  for (const { path } of differences.filter(({ secret }) => secret)) {
-    engine.notice(subject.urn, `${path.join(".")} differs`);
-  }
-  const deleteBeforeReplace = subject.kind.deletedFirst ?? false;
-  return { changes, replaces: replacedBy(differences), deleteBeforeReplace };
-}
-
-export async function create(inputs: Named) {
-  return session.create(subjectIn(inputs), inputs);
-}
-
-export async function update(id: string, olds: Named, news: Named) {
-  return session.update(subjectIn(news), id, olds, news);
-}
-
-/** For refresh: the live outputs, and as inputs what the user would have had to write to get them. */
-export async function read(id: string, props: Named) {
-  const subject = subjectIn(props);
-  const found = await session.read(subject, id, props);
-  if (!found) return { id: "", props: {} };
-  const inputs = render(subject.kind, found.live, found.managed, { computed: false });
-  return {
-    id,
-    props: await session.outputs(subject.kind, found, props),
-    inputs: toEngine({ ...inputs, ...internal(props, ["__urn"]) }),
-  };
-}
-
-async function remove(id: string, props: Named): Promise<void> {
-  await session.remove(subjectIn(props), id, props);
-}
+const methods = methodsOf(session, engine);
+export const { check, diff, create, update, read } = methods;
+const { delete: remove } = methods;
 
 export { remove as delete };
-
-/** The class put it there: a dynamic provider's methods are never told. */
-function subjectIn(props: Named): Subject {
-  return subjectOf(String(props.__urn));
-}

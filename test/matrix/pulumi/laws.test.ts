@@ -5,7 +5,7 @@ import { sampleOf, withImmutablesOf } from "../../laws/samples";
 import { CASES_EACH, isDue } from "../laws/due";
 import { allKinds } from "../laws/play";
 import { options, type Scene } from "./options";
-import { play } from "./play";
+import { DOORS, play } from "./play";
 
 jest.mock("../../../src/client/exchange", () => {
   const { watched } = jest.requireActual("../laws/writes");
@@ -29,11 +29,15 @@ afterAll(() => {
   if (!process.env.MATRIX_REPORT) return;
   const minutes = (Date.now() - began) / 60_000;
   console.log(
-    `${allKinds.length} kinds × ${chosen.length} options: ${played} cases, ${Math.round(played / minutes)} a minute`,
+    `${allKinds.length} kinds × ${DOORS.length} doors × ${chosen.length} options: ${played} cases, ${Math.round(played / minutes)} a minute`,
   );
 });
 
-describe.each(allKinds.map((kind, index) => ({ name: kind.name, kind, index })))("$name", ({ kind, index }) => {
+const subjects = DOORS.flatMap((door, at) =>
+  allKinds.map((kind, index) => ({ name: kind.name, door, kind, index: index + at })),
+);
+
+describe.each(subjects)("$name ($door)", ({ kind, door, index }) => {
   const due = chosen.filter((_, option) => only !== undefined || isDue(index, option));
   const sample = sampleOf(kind);
   const drawn = fc.record({ before: sample, after: sample, third: sample, other: sample, seed: fc.nat(1000) });
@@ -55,7 +59,7 @@ describe.each(allKinds.map((kind, index) => ({ name: kind.name, kind, index })))
         };
         if (found === wanted || !option(scene, (inputs) => ({ name: "subject", inputs, options: {} }))) return;
         await world.reset();
-        const { isOne, violations } = await play(world, scene, option);
+        const { isOne, violations } = await play(world, scene, option, door);
         if (isOne) found += 1;
         if (violations.length > 0) throw new Error([name, ...violations].join("\n"));
       }),

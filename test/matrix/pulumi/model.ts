@@ -43,7 +43,9 @@ export interface Step {
   readonly diff?: DiffAnswer;
 }
 
-/** Pulumi's engine without Pulumi, for resources of a native plugin that do not depend on each other. */
+export type Asked = Pick<Provider, "check" | "diff" | "create" | "update" | "read" | "delete">;
+
+/** Pulumi's engine without Pulumi, for resources that do not depend on each other. */
 export class Pulumi {
   readonly state = new Map<string, Kept>();
   readonly errors: string[] = [];
@@ -51,7 +53,7 @@ export class Pulumi {
   shown: Step[] = [];
 
   constructor(
-    private readonly process: () => Provider,
+    private readonly process: () => Asked,
     private readonly urnOf: (name: string) => string,
   ) {}
 
@@ -102,7 +104,7 @@ export class Pulumi {
     return steps;
   }
 
-  async #bring(provider: Provider, thing: Thing, flags: Flags, gone: (readonly [string, Kept])[]): Promise<Step> {
+  async #bring(provider: Asked, thing: Thing, flags: Flags, gone: (readonly [string, Kept])[]): Promise<Step> {
     const { name, options } = thing;
     const urn = this.urnOf(name);
     const alias = (options.aliases ?? []).map((one) => one.name).find((one) => this.state.has(one));
@@ -151,7 +153,7 @@ export class Pulumi {
   }
 
   async #replace(
-    provider: Provider,
+    provider: Asked,
     thing: Thing,
     before: Kept,
     inputs: Raw,
@@ -171,7 +173,7 @@ export class Pulumi {
     });
   }
 
-  async #import(provider: Provider, thing: Thing, before: Kept | undefined): Promise<Step> {
+  async #import(provider: Asked, thing: Thing, before: Kept | undefined): Promise<Step> {
     const { name, options } = thing;
     const urn = this.urnOf(name);
     const id = options.import ?? "";
@@ -193,19 +195,19 @@ export class Pulumi {
     return step;
   }
 
-  async #check(provider: Provider, urn: string, olds: Raw, news: Raw): Promise<Raw> {
+  async #check(provider: Asked, urn: string, olds: Raw, news: Raw): Promise<Raw> {
     const { inputs, failures } = await provider.check(urn, olds, news);
     if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
     return inputs;
   }
 
-  async #create(provider: Provider, thing: Thing, inputs: Raw): Promise<void> {
+  async #create(provider: Asked, thing: Thing, inputs: Raw): Promise<void> {
     const urn = this.urnOf(thing.name);
     const { id, outputs } = await provider.create({ urn, inputs, preview: false, timeout: 0 });
     this.state.set(thing.name, { id, inputs, outputs, ...this.#facts(thing) });
   }
 
-  async #delete(provider: Provider, name: string, { id, outputs, retains }: Kept): Promise<void> {
+  async #delete(provider: Asked, name: string, { id, outputs, retains }: Kept): Promise<void> {
     if (!retains) await provider.delete({ urn: this.urnOf(name), id, olds: outputs, timeout: 0 });
   }
 

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { movedEntries } from "../../../src/lifecycle/declaration/order";
 import { type Kind, type Part, snakeCase, type WantedEntry } from "../../../src/model";
-import type { DiffAnswer, Provider, Raw } from "../../../src/pulumi/native/protocol";
+import { isInternal } from "../../../src/pulumi/marks";
+import type { Raw } from "../../../src/pulumi/native/protocol";
 import { provider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
@@ -13,7 +15,8 @@ import { type Delta, type EntryDelta, entriesIn } from "../laws/delta";
 import { type Shown, undeclaredWrites, unnamedLosses } from "../laws/judge";
 import { type Snapshot, snapshot } from "../laws/snapshot";
 import { writesSince } from "../laws/writes";
-import { Pulumi, type Step, type Thing } from "./model";
+import { dynamicDoor, dynamicThing } from "./dynamic-door";
+import { type Asked, Pulumi, type Step, type Thing } from "./model";
 import type { Option, Scene } from "./options";
 
 export interface Played {
@@ -23,19 +26,24 @@ export interface Played {
 
 export const NAME = "subject";
 
-export async function play(world: World, scene: Scene, option: Option): Promise<Played> {
+/** The ways in which Pulumi's engine reaches the provider. */
+export const DOORS = ["native", "dynamic"] as const;
+export type Door = (typeof DOORS)[number];
+
+export async function play(world: World, scene: Scene, option: Option, door: Door): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), "svc-iac-matrix-"));
   try {
-    return await played(world, scene, option, folder);
+    return await played(world, scene, option, { folder, door });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function engineIn(world: World, kind: Kind, folder: string, said: string[]): Pulumi {
+function engineIn(world: World, kind: Kind, door: Door, folder: string, said: string[]): Pulumi {
   const note = (_: string, message: string) => void said.push(message);
   const engine = { notice: note, warning: note, progress: () => {}, done: async () => {} };
-  const process = (): Provider => {
+  const process = (): Asked => {
+    if (door === "dynamic") return dynamicDoor(world, folder, engine);
     const session = new NativeSession({ engine, folder, clock: world.io.client.clock });
     const one = provider(session);
     one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
@@ -44,21 +52,28 @@ function engineIn(world: World, kind: Kind, folder: string, said: string[]): Pul
   return new Pulumi(process, (name) => `urn:pulumi:test::shop::${tokenOf(kind.name)}::${name}`);
 }
 
-async function played(world: World, scene: Scene, option: Option, folder: string): Promise<Played> {
+interface Where {
+  readonly folder: string;
+  readonly door: Door;
+}
+
+async function played(world: World, scene: Scene, option: Option, { folder, door }: Where): Promise<Played> {
   const { kind, before } = scene;
   const said: string[] = [];
-  const engine = engineIn(world, kind, join(folder, "own"), said);
+  const engine = engineIn(world, kind, door, join(folder, "own"), said);
   const one = (inputs: Raw, options: Thing["options"] = {}): Thing => ({ name: NAME, inputs, options });
+  const through = (thing: Thing) => (door === "dynamic" ? dynamicThing(thing) : thing);
   const plot = option(scene, one);
-  if (!plot) return { isOne: false, violations: [] };
-  const isMade = await engine.up([one(before, plot.first ?? {})]).then(
+  const first = plot && through(one(before, plot.first ?? {}));
+  if (!plot || !first) return { isOne: false, violations: [] };
+  const isMade = await engine.up([first]).then(
     () => true,
     () => false,
   );
   const kept = engine.state.get(NAME);
   if (!isMade || !kept) return { isOne: false, violations: [] };
   if (plot.drifts) {
-    const somebody = engineIn(world, kind, join(folder, "somebody"), []);
+    const somebody = engineIn(world, kind, door, join(folder, "somebody"), []);
     somebody.state.set(NAME, { ...kept, protected: false });
     await somebody.up([one(scene.third)]).catch(() => undefined);
   }
@@ -66,7 +81,10 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   const found = await snapshot(kind, kept.id, world.io.client);
   said.length = 0;
   writesSince();
-  const steps = await engine.up(plot.program(kept.id), plot.flags).catch((error: Error) => {
+  const program = plot.program(kept.id).map(through);
+  if (program.some((thing) => !thing)) return { isOne: false, violations: [] };
+  const things = program.filter((thing) => thing !== undefined);
+  const steps = await engine.up(things, plot.flags).catch((error: Error) => {
     said.push(error.message);
     return engine.shown;
   });
@@ -79,27 +97,46 @@ function shownBy(kind: Kind, step: Step, id: string, said: string, found: Snapsh
   const { op, before, inputs } = step;
   const news = plain(inputs ?? {});
   const action = op === "same" || op === "import" || op === "refresh" ? "no-op" : op;
+  const paths = shownPaths(step, plain(before?.inputs ?? {}), news);
   const isMove =
     (op === "replace" || op === "update") &&
     kind.move !== undefined &&
-    Object.keys(step.diff?.detailed ?? {}).some((path) => tokens(path)[0] === kind.move?.field);
+    paths.some(([first]) => first === kind.move?.field);
   return {
     kind,
     action: isMove ? "update" : action,
     id,
     name: String(plain(before?.inputs ?? {})[snakeCase("displayName")] ?? ""),
-    delta: deltaOf(kind, step.diff, plain(before?.inputs ?? {}), news),
+    delta: deltaOf(kind, step.diff?.changes ?? false, paths, plain(before?.inputs ?? {}), news),
     isMove,
-    isUnfinished: (step.diff?.changes ?? false) && Object.keys(step.diff?.detailed ?? {}).length === 0,
+    isUnfinished: (step.diff?.changes ?? false) && paths.length === 0,
     isAllowed: news.allowDataLoss === id,
     said,
     snapshot: found,
   };
 }
 
-/** What the engine shows, line by line. */
-function deltaOf(kind: Kind, diff: DiffAnswer | undefined, olds: Raw, news: Raw): Delta {
-  const paths = Object.keys(diff?.detailed ?? {}).map(tokens);
+type Path = readonly (string | number)[];
+
+/** What the engine shows of a step, line by line: what the provider has told it, else how the inputs differ. */
+function shownPaths({ op, diff }: Step, olds: Raw, news: Raw): readonly Path[] {
+  const told = Object.keys(diff?.detailed ?? {}).map(tokens);
+  return told.length > 0 || op === "delete" || !diff?.changes ? told : differingPaths(olds, news);
+}
+
+function differingPaths(one: unknown, other: unknown, under: Path = []): readonly Path[] {
+  if (isDeepStrictEqual(one, other)) return [];
+  const [before, after] = [one, other].map((side) => (typeof side === "object" && side !== null ? side : undefined));
+  if (!before || !after) return [under];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isInternal(name));
+  const at = (side: object, name: string) => (side as Raw)[name];
+  const isList = Array.isArray(before) && Array.isArray(after);
+  return names.flatMap((name) =>
+    differingPaths(at(before, name), at(after, name), [...under, isList ? Number(name) : name]),
+  );
+}
+
+function deltaOf(kind: Kind, isAny: boolean, paths: readonly Path[], olds: Raw, news: Raw): Delta {
   const fields = new Set(paths.map(([first]) => String(first)).filter((name) => name in kind.fields));
   const entries: Record<string, Map<string, EntryDelta>> = {};
   const wanted = Object.fromEntries(Object.entries(kind.parts).map(([name, part]) => [name, entriesIn(part, news)]));
@@ -133,7 +170,7 @@ function deltaOf(kind: Kind, diff: DiffAnswer | undefined, olds: Raw, news: Raw)
       .filter(([name, part]) => (entries[name]?.size ?? 0) > 0 && isInOtherOrder(part, wanted[name], had[name]))
       .map(([name]) => name),
   );
-  return { fields, entries, arranged, isAny: diff?.changes ?? false, after: news, wanted, either };
+  return { fields, entries, arranged, isAny, after: news, wanted, either };
 }
 
 function isInOtherOrder(part: Part, wanted: readonly WantedEntry[] = [], had: readonly WantedEntry[] = []): boolean {
@@ -141,7 +178,7 @@ function isInOtherOrder(part: Part, wanted: readonly WantedEntry[] = [], had: re
 }
 
 /** `processes.web.port`, `destinations[0]`, `domains["shop.example.com"]`. */
-function tokens(path: string): readonly (string | number)[] {
+function tokens(path: string): Path {
   return [...path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g)].map(([, quoted, index, name]) =>
     index === undefined ? (quoted ?? name ?? "") : Number(index),
   );
