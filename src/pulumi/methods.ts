@@ -1,0 +1,61 @@
+import { render } from "../model";
+import type { EngineLog } from "./engine-log";
+import { internal, toEngine } from "./marks";
+import { replacedBy, type Session } from "./session";
+import { type Subject, subjectOf } from "./subject";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** The methods of a dynamic provider over one session. Their shapes are the SDK's `ResourceProvider`. */
+export function methodsOf(session: Session, engine: EngineLog) {
+  return {
+    /** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
+    async check(olds: Named, news: Named) {
+      const { inputs, failures } = await session.check(subjectIn(news), olds, news);
+      // Without a property: the engine would print the value beside it, secret or not.
+      return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
+    },
+
+    /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
+    async diff(id: string, olds: Named, news: Named) {
+      const subject = subjectIn(news);
+      const { differences, changes } = await session.diff(subject, id, olds, news);
+      // The engine shows a secret map as one word; which of its keys differs is no secret.
+      for (const { path } of differences.filter(({ secret }) => secret)) {
+        engine.notice(subject.urn, `${path.join(".")} differs`);
+      }
+      const deleteBeforeReplace = subject.kind.deletedFirst ?? false;
+      return { changes, replaces: replacedBy(differences), deleteBeforeReplace };
+    },
+
+    async create(inputs: Named) {
+      return session.create(subjectIn(inputs), inputs);
+    },
+
+    async update(id: string, olds: Named, news: Named) {
+      return session.update(subjectIn(news), id, olds, news);
+    },
+
+    /** For refresh: the live outputs, and as inputs what the user would have had to write to get them. */
+    async read(id: string, props: Named) {
+      const subject = subjectIn(props);
+      const found = await session.read(subject, id, props);
+      if (!found) return { id: "", props: {} };
+      const inputs = render(subject.kind, found.live, found.managed, { computed: false });
+      return {
+        id,
+        props: await session.outputs(subject.kind, found, props),
+        inputs: toEngine({ ...inputs, ...internal(props, ["__urn"]) }),
+      };
+    },
+
+    async delete(id: string, props: Named): Promise<void> {
+      await session.remove(subjectIn(props), id, props);
+    },
+  };
+}
+
+/** The class put it there: a dynamic provider's methods are never told. */
+function subjectIn(props: Named): Subject {
+  return subjectOf(String(props.__urn));
+}

@@ -1,0 +1,70 @@
+import { connect } from "../../../src/client/client";
+import { sharingIn } from "../../../src/client/settings";
+import type { EngineLog } from "../../../src/pulumi/engine-log";
+import { Journals } from "../../../src/pulumi/journals";
+import { methodsOf } from "../../../src/pulumi/methods";
+import type { Raw } from "../../../src/pulumi/native/protocol";
+import { REPLACE_ON_CHANGES } from "../../../src/pulumi/replace-on-changes";
+import { Session } from "../../../src/pulumi/session";
+import type { World } from "../../laws/world";
+import type { Asked, Thing } from "./model";
+
+/** What the engine asks of a resource of the dynamic door, as the SDK's own plugin hands it on. */
+export function dynamicDoor(world: World, folder: string, engine: EngineLog): Asked {
+  const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
+  const journals: Journals = new Journals({
+    folder,
+    engine: undefined,
+    store: () => undefined,
+    settings: () => settings,
+    client: () => client,
+    say: () => {},
+  });
+  const client = connect({
+    settings,
+    clock: world.io.client.clock,
+    stopWrites: () => journals.guard(),
+    ...sharingIn(journals.documents),
+  });
+  const session = new Session({
+    client: () => client,
+    engine,
+    journals,
+    reads: () => undefined,
+    tokens: () => [],
+    keeps: ["__urn", "__provider"],
+  });
+  const methods = methodsOf(session, engine);
+  const named = (urn: string, inputs: Raw): Raw => ({ ...inputs, __urn: urn, __provider: "shim" });
+  return {
+    check: async (urn, olds, news) => {
+      const { inputs, failures } = await methods.check(olds, named(urn, news));
+      return { inputs: { ...inputs }, failures };
+    },
+    diff: async ({ id, olds, news }) => {
+      const { changes, replaces, deleteBeforeReplace } = await methods.diff(id, olds, news);
+      return { changes, replaces, deleteBeforeReplace, stables: [], detailed: {} };
+    },
+    create: async ({ inputs }) => {
+      const { id, outs } = await methods.create(inputs);
+      return { id, outputs: outs };
+    },
+    update: async ({ id, olds, inputs }) => {
+      const { outs } = await methods.update(id, olds, inputs);
+      return { outputs: outs };
+    },
+    read: async ({ id, olds }) => {
+      const found = await methods.read(id, olds);
+      return found.id === "" ? undefined : { id, outputs: found.props, inputs: found.inputs ?? {} };
+    },
+    delete: ({ id, olds }) => methods.delete(id, olds),
+  };
+}
+
+/** What a class of the dynamic door makes of its options; what the engine does not support there is left out. */
+export function dynamicThing(thing: Thing): Thing | undefined {
+  const { replaceOnChanges, ...options } = thing.options;
+  if (options.import !== undefined) return undefined;
+  const own = replaceOnChanges ? { [REPLACE_ON_CHANGES]: replaceOnChanges } : {};
+  return { ...thing, options, inputs: { ...thing.inputs, ...own } };
+}
