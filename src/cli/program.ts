@@ -11,6 +11,7 @@ import { graphCommand } from "./graph";
 import { initCommand } from "./init";
 import { journalCommand } from "./journal";
 import { logsCommand } from "./logs";
+import { migrateCommand } from "./migrate";
 import { previewEnvCommand } from "./preview-env";
 import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
@@ -28,6 +29,7 @@ export function programOf(version: string): Command {
     .addCommand(costCommand())
     .addCommand(driftCommand(version))
     .addCommand(discoverCommand())
+    .addCommand(migrateCommand())
     .addCommand(previewEnvCommand())
     .addCommand(journalCommand())
     .addCommand(doctorCommand())

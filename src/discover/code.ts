@@ -43,6 +43,13 @@ export interface Program {
   readonly objects: readonly Coded[];
   /** None of it exists yet: nothing is taken over. */
   readonly isNew?: boolean;
+  /** Another provider manages it until now. */
+  readonly moves?: {
+    /** Addresses in its state, by the ids of the objects. */
+    readonly from: ReadonlyMap<string, string>;
+    /** Addresses of what has no resource of its own here. */
+    readonly others: readonly string[];
+  };
 }
 
 /** Every term in `value`. */

@@ -1,7 +1,9 @@
 export { Account, type Found, type Listed } from "./account";
 export type { Program } from "./code";
 export { exampleProgram } from "./example";
+export { readForeignState } from "./foreign-state";
 export { type Listing, toJson, toTable } from "./list";
+export { migrationOf } from "./migrate";
 export { programOf } from "./program";
 export { toCdktf } from "./to-cdktf";
 export { toEnvironment } from "./to-environment";

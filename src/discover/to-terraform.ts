@@ -12,12 +12,20 @@ import { Names, snake, wordsOf } from "./names";
 export function toTerraform(program: Program): string {
   const writer = new Writer(program);
   const resources = program.objects.map((object) => writer.object(object));
+  const command = program.moves ? "migrate" : "discover";
+  const blocks = program.moves ? "`moved`, `removed` and `import`" : "`import`";
   const head = [
-    "# Written by `svc-iac discover`. The `import` blocks take over what exists; they may go after the first apply.\n",
+    `# Written by \`svc-iac ${command}\`. The ${blocks} blocks take over what exists; they may go after the first apply.\n`,
     SETTINGS,
   ];
-  return [...(program.isNew ? [] : head), ...writer.variables(), ...writer.lookups(), ...resources.flat()].join("\n");
+  const released = (program.moves?.others ?? []).map(removed);
+  const code = [...writer.variables(), ...writer.lookups(), ...resources.flat(), ...released];
+  return [...(program.isNew ? [] : head), ...code].join("\n");
 }
+
+/** Takes a resource out of the state, and leaves its object. */
+const removed = (address: string): string =>
+  `removed {\n  from = ${address}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 
 /** Values that are written and kept nowhere came with 1.11. */
 const SETTINGS = `terraform {
@@ -33,6 +41,7 @@ class Writer {
   readonly #lookups: ReadonlyMap<string, string>;
   /** Variables that go where Terraform keeps values, which it refuses for ephemeral ones. */
   readonly #kept = new Set<string>();
+  readonly #removed = new Set<string>();
 
   constructor(readonly program: Program) {
     const taken = new Map<string, Names>();
@@ -50,7 +59,21 @@ class Writer {
     const schema = resourceSchema(object.kind);
     const made = block("resource", [schema.typeName, snake(object.words)], this.#attributes(schema, object.fields));
     if (this.program.isNew) return [made];
-    return [block("import", [], { to: new Reference(addressOf(object)), id: terraformImportId(object) }), made];
+    return [...this.#takeOver(object), made];
+  }
+
+  /** A `moved` block hands on nothing but the id. A `removed` block names a resource with all its instances. */
+  #takeOver(object: Coded): string[] {
+    const to = new Reference(addressOf(object));
+    const id = terraformImportId(object);
+    const imported = block("import", [], { to, id });
+    const from = this.program.moves?.from.get(object.id);
+    if (from === undefined) return [imported];
+    if (id === object.id) return [block("moved", [], { from: new Reference(from), to })];
+    const whole = from.replace(/\[[^\]]*\]$/, "");
+    const isSaid = this.#removed.has(whole);
+    this.#removed.add(whole);
+    return isSaid ? [imported] : [removed(whole), imported];
   }
 
   /** Each secret is one: its value comes with the environment, `TF_VAR_<name>`. To be asked after all objects. */

@@ -12,6 +12,8 @@ export interface Private {
   readonly writeOnly?: readonly string[];
   /** Those of them that a failed apply may not have sent: whatever their version says, the next one sends them. */
   readonly unsent?: readonly string[];
+  /** Another provider has managed it until now: of its state only the id is known, and the next refresh reads the rest. */
+  readonly moved?: true;
   /** The move that has begun, for a run on another machine. */
   readonly move?: Intent;
   /** The old object of a move that is complete but for the deletion of this one. */

@@ -12,6 +12,7 @@ import {
 import { hasUnknown, type Kind, type Managed, parse, UNKNOWN } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, declaredPaths, givenWriteOnly, knownFrom, sentBefore, tellsSecrets } from "./known";
+import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
 import { planRow } from "./plan-row";
@@ -99,6 +100,7 @@ function protectedSuccessor({ protects }: Private, config: Row, kind: Kind, subj
 
 /** An object that exists: what differs, whether that can change in place, and what it would cost. */
 export async function planUpdate(resource: Resource, config: Row, prior: Present): Promise<PlanAnswer> {
+  refuseUnread(resource, prior);
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, config, prior.row);
@@ -154,6 +156,7 @@ function gapNotice({ kind, action, differences }: ResourcePlan, label: string, s
 
 /** A deletion that is refused is refused in the plan; what it detaches is shown there. */
 export async function planRemoval(resource: Resource, prior: Present): Promise<PlanAnswer> {
+  refuseUnread(resource, prior);
   const { schema, session } = resource;
   const { kind } = schema;
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });

@@ -6,6 +6,7 @@ import { errorDiagnostic, problemDiagnostic, type Subject } from "./diagnostics"
 import { type EphemeralSource, ephemeralSources } from "./ephemeral";
 import { importObject } from "./import";
 import { log } from "./log";
+import { movedState } from "./moved";
 import { readPrivate, writePrivate } from "./notes";
 import { planCreation, planRemoval, planUpdate } from "./plan";
 import { refresh } from "./read";
@@ -33,6 +34,7 @@ export interface Provider {
   PlanResourceChange(request: wire.Plan): Answer<wire.PlanAnswer>;
   ApplyResourceChange(request: wire.Apply): Answer<wire.ApplyAnswer>;
   ImportResourceState(request: wire.Import): Answer<wire.ImportAnswer>;
+  MoveResourceState(request: wire.MoveState): Answer<wire.MoveStateAnswer>;
   ReadDataSource(request: wire.TypedConfig): Answer<wire.DataAnswer>;
   ValidateEphemeralResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
   OpenEphemeralResource(request: wire.TypedConfig): Answer<wire.OpenAnswer>;
@@ -40,7 +42,11 @@ export interface Provider {
   StopProvider(): Answer<wire.StopAnswer>;
 }
 
-const capabilities: wire.ServerCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
+const capabilities: wire.ServerCapabilities = {
+  planDestroy: true,
+  getProviderSchemaOptional: true,
+  moveResourceState: true,
+};
 
 /** The provider over one session: a fold over the kinds that names none of them. */
 export function provider(session: Session): Provider {
@@ -111,6 +117,15 @@ export function provider(session: Session): Provider {
       if (!row) return { diagnostics };
       const state = writeRow(target.schema.attributes, row);
       return { importedResources: [{ typeName, state, private: writePrivate(notes) }], diagnostics };
+    },
+    MoveResourceState: (request) => {
+      const target = resource(request.targetTypeName);
+      try {
+        const { row, private: notes } = movedState(target, request);
+        return { targetState: writeRow(target.schema.attributes, row), targetPrivate: writePrivate(notes) };
+      } catch (error) {
+        return { diagnostics: [errorDiagnostic(error, subjectOf(target, null))] };
+      }
     },
     ReadDataSource: async ({ typeName, config }) => {
       const source = known(data, typeName);

@@ -3,6 +3,7 @@ import { isBeingDeleted } from "../model";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
 import { errorDiagnostic } from "./diagnostics";
+import { importObject } from "./import";
 import { knownFrom, tellsSecrets } from "./known";
 import type { Present } from "./plan";
 import { asObserved, project } from "./project";
@@ -12,6 +13,7 @@ import { type ResourceSchema, UNFINISHED } from "./schema";
 /** What the object is now; no row where it is gone. */
 export async function refresh(resource: Resource, prior: Present): Promise<Outcome> {
   const { schema, session } = resource;
+  if (prior.private.moved) return takenOver(resource, prior);
   try {
     const home = prior.private.notes?.home ?? (await session.client.home());
     session.recognise(schema.kind, prior.row, prior.private.leftover);
@@ -34,6 +36,12 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     const subject = subjectOf(resource, null, prior.row);
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
+}
+
+/** What another provider has managed, as an import of its id finds it. */
+async function takenOver(resource: Resource, prior: Present): Promise<Outcome> {
+  const found = await importObject(resource, String(prior.row.id));
+  return found.row ? found : { ...prior, diagnostics: found.diagnostics };
 }
 
 /**

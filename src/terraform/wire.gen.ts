@@ -355,11 +355,13 @@ export const Schema: Codec<Schema> = codec(writeSchema, readSchema);
 export interface ServerCapabilities {
   readonly planDestroy?: boolean;
   readonly getProviderSchemaOptional?: boolean;
+  readonly moveResourceState?: boolean;
 }
 
 function writeServerCapabilities(message: ServerCapabilities, writer: Writer): Writer {
   if (message.planDestroy) writer.uint32(8).bool(message.planDestroy);
   if (message.getProviderSchemaOptional) writer.uint32(16).bool(message.getProviderSchemaOptional);
+  if (message.moveResourceState) writer.uint32(24).bool(message.moveResourceState);
   return writer;
 }
 
@@ -373,6 +375,9 @@ function readServerCapabilities(reader: Reader, end: number): ServerCapabilities
         break;
       case 2:
         message.getProviderSchemaOptional = reader.bool();
+        break;
+      case 3:
+        message.moveResourceState = reader.bool();
         break;
       default:
         reader.skipType(tag & 7);
@@ -775,6 +780,93 @@ function readUpgradeStateAnswer(reader: Reader, end: number): UpgradeStateAnswer
 }
 
 export const UpgradeStateAnswer: Codec<UpgradeStateAnswer> = codec(writeUpgradeStateAnswer, readUpgradeStateAnswer);
+
+export interface MoveState {
+  readonly sourceProviderAddress?: string;
+  readonly sourceTypeName?: string;
+  readonly sourceSchemaVersion?: number;
+  readonly sourceState?: RawState;
+  readonly targetTypeName?: string;
+  readonly sourcePrivate?: Uint8Array;
+}
+
+function writeMoveState(message: MoveState, writer: Writer): Writer {
+  if (message.sourceProviderAddress) writer.uint32(10).string(message.sourceProviderAddress);
+  if (message.sourceTypeName) writer.uint32(18).string(message.sourceTypeName);
+  if (message.sourceSchemaVersion) writer.uint32(24).int64(message.sourceSchemaVersion);
+  if (message.sourceState !== undefined) writeRawState(message.sourceState, writer.uint32(34).fork()).ldelim();
+  if (message.targetTypeName) writer.uint32(42).string(message.targetTypeName);
+  if (message.sourcePrivate?.length) writer.uint32(50).bytes(message.sourcePrivate);
+  return writer;
+}
+
+function readMoveState(reader: Reader, end: number): MoveState {
+  const message: { -readonly [K in keyof MoveState]: MoveState[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.sourceProviderAddress = reader.string();
+        break;
+      case 2:
+        message.sourceTypeName = reader.string();
+        break;
+      case 3:
+        message.sourceSchemaVersion = Number(reader.int64());
+        break;
+      case 4:
+        message.sourceState = readRawState(reader, reader.uint32() + reader.pos);
+        break;
+      case 5:
+        message.targetTypeName = reader.string();
+        break;
+      case 6:
+        message.sourcePrivate = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const MoveState: Codec<MoveState> = codec(writeMoveState, readMoveState);
+
+export interface MoveStateAnswer {
+  readonly targetState?: Value;
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly targetPrivate?: Uint8Array;
+}
+
+function writeMoveStateAnswer(message: MoveStateAnswer, writer: Writer): Writer {
+  if (message.targetState !== undefined) writeValue(message.targetState, writer.uint32(10).fork()).ldelim();
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
+  if (message.targetPrivate?.length) writer.uint32(26).bytes(message.targetPrivate);
+  return writer;
+}
+
+function readMoveStateAnswer(reader: Reader, end: number): MoveStateAnswer {
+  const message: { -readonly [K in keyof MoveStateAnswer]: MoveStateAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.targetState = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      case 3:
+        message.targetPrivate = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const MoveStateAnswer: Codec<MoveStateAnswer> = codec(writeMoveStateAnswer, readMoveStateAnswer);
 
 export interface Read {
   readonly typeName?: string;
@@ -1335,6 +1427,7 @@ export const ProviderService = {
   PlanResourceChange: { path: "/tfplugin6.Provider/PlanResourceChange", request: Plan, response: PlanAnswer, requestStream: false, responseStream: false },
   ApplyResourceChange: { path: "/tfplugin6.Provider/ApplyResourceChange", request: Apply, response: ApplyAnswer, requestStream: false, responseStream: false },
   ImportResourceState: { path: "/tfplugin6.Provider/ImportResourceState", request: Import, response: ImportAnswer, requestStream: false, responseStream: false },
+  MoveResourceState: { path: "/tfplugin6.Provider/MoveResourceState", request: MoveState, response: MoveStateAnswer, requestStream: false, responseStream: false },
   ReadDataSource: { path: "/tfplugin6.Provider/ReadDataSource", request: TypedConfig, response: DataAnswer, requestStream: false, responseStream: false },
   ValidateEphemeralResourceConfig: { path: "/tfplugin6.Provider/ValidateEphemeralResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
   OpenEphemeralResource: { path: "/tfplugin6.Provider/OpenEphemeralResource", request: TypedConfig, response: OpenAnswer, requestStream: false, responseStream: false },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { drift, requestsNeeded } from "../../src/drift";
 import { comparable } from "../../src/drift/comparable";
@@ -5,7 +6,7 @@ import { readExport } from "../../src/drift/sources/pulumi";
 import { readShown } from "../../src/drift/sources/terraform";
 import { kinds } from "../../src/kinds";
 import { check, declaredNames, diff, goalOf, remove } from "../../src/lifecycle";
-import { type Kind, parse } from "../../src/model";
+import { type Kind, normal, parse } from "../../src/model";
 import { cases } from "../laws/cases";
 import { lawsIn, worldOfSuite } from "../laws/law";
 import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../laws/samples";
@@ -99,9 +100,10 @@ function isMutable(kind: Kind, name: string): boolean {
 function isSame(kind: Kind, declared: Named, changed: Named, name: string): boolean {
   const own = comparable(kind);
   const [before, after] = [declared[name], changed[name]];
-  // What a changed object does not mention stays as it was.
+  // What a changed object does not mention stays as it was, unless it rests at a default then.
   const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
-  const merges = name in own.fields && isObject(before) && isObject(after);
+  const field = own.fields[name];
+  const merges = field !== undefined && isObject(before) && isObject(after) && isEmptyObject(normal(field, {}));
   // What can only be turned on stays on, whatever is asked for.
   if (before === true && isOneWay(kind, name)) return true;
   const made = merges ? { ...changed, [name]: { ...(before as Named), ...(after as Named) } } : changed;
@@ -113,3 +115,5 @@ function isSame(kind: Kind, declared: Named, changed: Named, name: string): bool
   const live = { id: "", values, parts: Object.fromEntries(entries) };
   return diff(own, goalOf(own, parse(own, declared), undefined), live).length === 0;
 }
+
+const isEmptyObject = (value: unknown) => isDeepStrictEqual(value, {});

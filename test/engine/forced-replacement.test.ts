@@ -54,7 +54,7 @@ new Bucket("files", { displayName: afterBoth("${names[1]}"), location: "weur", $
     return said;
   }
 
-  it.each(["", ", deleteBeforeReplace: true"])(
+  it.each(coversAll ? ["", ", deleteBeforeReplace: true"] : [""])(
     "fault 10: replaceOnChanges replaces nothing that is protected or holds data%s",
     async (more) => {
       const before = await stack.ids();

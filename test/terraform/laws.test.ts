@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
 import { wholeObject } from "../../src/lifecycle";
-import { hasUnknown, type Kind, parseEntries, withPlainReferences } from "../../src/model";
+import { hasUnknown, type Kind, parseEntries, snakeCase, withPlainReferences } from "../../src/model";
 import { UNFINISHED } from "../../src/terraform/schema";
 import type { Row } from "../../src/terraform/value";
 import { cases } from "../laws/cases";
@@ -79,6 +79,21 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       await unchanged(config, second);
       await coreOf(kind).remove(second);
     }));
+
+  const cleared = Object.keys(kind.fields).filter((name) => kind.fields[name]?.clears);
+  if (cleared.length > 0)
+    test("what is taken out and cleared is planned as null, and is", () =>
+      holds(sample, async (declared) => {
+        const out = cleared.filter((name) => declared[name] !== undefined && declared[name] !== null);
+        const rest = Object.fromEntries(Object.entries(declared).filter(([name]) => !out.includes(name)));
+        fc.pre(out.length > 0 && (await isAllowed(kind, declared, rest, world)));
+        const core = coreOf(kind);
+        const first = await applied(core, core.config(declared));
+        const config = core.config(rest);
+        const step = await coreOf(kind).plan(config, first);
+        for (const name of out) expect(step.planned[snakeCase(name)]).toBeNull();
+        await coreOf(kind).remove(await applied(coreOf(kind), config, first));
+      }));
 
   test("an unknown at any path plans, for a new object and for one that exists", () =>
     holds(fc.tuple(sample, fc.nat()), async ([declared, seed]) => {

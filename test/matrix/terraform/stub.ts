@@ -134,6 +134,7 @@ export class Stub {
       ImportResourceState: ({ typeName, id = "" }) => ({
         importedResources: [{ typeName: typeName ?? "", state: write({ id }), private: Buffer.from("imported") }],
       }),
+      MoveResourceState: fine,
       ReadDataSource: fine,
       OpenEphemeralResource: fine,
       CloseEphemeralResource: fine,
