@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { connect } from "../client/client";
+import { readOnly } from "../client/read-only";
+import { settingsFrom, sharingFrom } from "../client/settings";
+import { sendOnce } from "../client/transport";
+import { SvcError } from "../model/problem";
+import { makeRoomFor, writeOutput } from "./output";
+import { rooms } from "./rooms";
+
+interface Flags {
+  from: string;
+  output?: string;
+}
+
+/** `svc-iac migrate`: from another Terraform provider of the platform to this one. */
+export function migrateCommand(): Command {
+  return new Command("migrate")
+    .description("write a Terraform configuration that takes over what another provider manages; nothing is changed")
+    .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`")
+    .option("--output <file>", "file to write it to; standard output otherwise")
+    .addHelpText(
+      "after",
+      `
+Only reads. Objects keep their names in the configuration. What the other provider has as resources of their own
+(variables, processes, domains, destinations, rules) is written as a part of its service, and leaves the state without
+being destroyed. Secrets become variables and are never written.
+
+Examples:
+  terraform state pull > other.tfstate
+  svc-iac migrate --from other.tfstate --output main.tf
+
+Then remove the other provider's resources from the configuration and plan: docs/terraform.md, "From another provider".`,
+    )
+    .action(async ({ from, output }: Flags) => {
+      if (output !== undefined) makeRoomFor(output);
+      const text = await migrate(from);
+      if (output === undefined) process.stdout.write(text);
+      else writeOutput(output, text);
+    });
+}
+
+async function migrate(file: string): Promise<string> {
+  const { Account, migrationOf, readForeignState, toTerraform } = rooms.discover();
+  const state = readForeignState(read(file), file);
+  const say = (message: string) => console.error(message);
+  const client = connect({
+    settings: settingsFrom({}, process.env),
+    transport: readOnly(sendOnce),
+    say,
+    ...sharingFrom(process.env),
+  });
+  const { program, gone } = await migrationOf(new Account(client, say), state);
+  for (const address of gone) say(`${address} is left out: its object does not exist, or the key may not see it.`);
+  return toTerraform(program);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SvcError({ code: "state", field: "from", given: file, message: `${file} cannot be read (${code}).` });
+  }
+}

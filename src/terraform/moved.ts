@@ -1,0 +1,55 @@
+import { type Kind, SvcError, snakeCase } from "../model";
+import type { Private } from "./notes";
+import type { Present } from "./plan";
+import { labelOf, type Resource } from "./resource";
+import { completed, type Row, rawOf } from "./value";
+import type { MoveState } from "./wire.gen";
+
+/**
+ * Whether a resource type of another provider of the same platform stands for this kind. What follows the provider's
+ * name tells it: `other_application`, `other_object_storage`.
+ */
+export function standsFor(kind: Kind, type: string): boolean {
+  if (kind.owned) return false;
+  const word = type.slice(type.indexOf("_") + 1);
+  return [kind.name, kind.api.get?.replace(/^get/, "") ?? ""].some((name) => wordOf(name) === word);
+}
+
+const wordOf = (name: string) => snakeCase(name).replace(/^_/, "");
+
+/**
+ * The state of an object that another provider has managed: its id. The engine asks for this before it configures the
+ * provider, so everything else comes with the refresh, as after an import.
+ *
+ * @throws SvcError `unsupported` for a type that is another thing, `invalid` for a state without an id.
+ */
+export function movedState({ schema }: Resource, request: MoveState): { row: Row; private: Private } {
+  const { sourceTypeName: type = "", sourceState } = request;
+  if (!standsFor(schema.kind, type)) {
+    throw new SvcError({
+      code: "unsupported",
+      message: `${type} cannot be moved to ${schema.typeName}: only another provider's resource of the same kind can.`,
+      next: "Use a `removed` block with `destroy = false` for it, and an `import` block for the new resource.",
+    });
+  }
+  const { id } = (rawOf(sourceState) ?? {}) as { readonly id?: unknown };
+  if (typeof id !== "string" || id === "") {
+    throw new SvcError({
+      code: "invalid",
+      field: "id",
+      message: `The state of the ${type} has no id, so it cannot be moved to ${schema.typeName}.`,
+      next: "Use a `removed` block with `destroy = false` for it, and an `import` block for the new resource.",
+    });
+  }
+  return { row: { ...completed(schema.attributes, {}), id }, private: { moved: true } };
+}
+
+/** @throws SvcError `unread` where the engine plans with such a state before any refresh. */
+export function refuseUnread({ schema }: Resource, { row, private: { moved } }: Present): void {
+  if (!moved) return;
+  throw new SvcError({
+    code: "unread",
+    message: `${labelOf(schema.kind, row)} (${row.id}) was moved from another provider and has not been read yet.`,
+    next: "Plan without `-refresh=false`.",
+  });
+}
