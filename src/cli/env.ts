@@ -13,7 +13,7 @@ import {
 /** `svc-iac env`: shell lines that point the engine and our own commands at the local sandbox. */
 export function envCommand(): Command {
   return new Command("env")
-    .description("print shell lines that point this shell at the local sandbox and stack")
+    .description("print shell lines that select the local sandbox")
     .addHelpText(
       "after",
       `

@@ -14,7 +14,7 @@ interface Flags {
 /** `svc-iac fidelity`: where a platform differs from the contract and its notes. */
 export function fidelityCommand(): Command {
   return new Command("fidelity")
-    .description("compare a platform with the contract that the sandbox follows; reports differences as JSON")
+    .description("compare a platform with the API contract; reports differences as JSON")
     .requiredOption("--url <url>", "origin of the API")
     .requiredOption("--token <key>", "an API key of an account of its own; the environment's is never used")
     .option("--yes-this-creates-things", "needed for any platform that is not on this machine")

@@ -28,7 +28,7 @@ interface ResolveFlags extends Flags {
 /** Stands where a user would otherwise look for what an interrupted run has left. */
 export function journalCommand(): Command {
   return new Command("journal")
-    .description("list what interrupted runs have begun, and end it without the program that began it")
+    .description("list what interrupted runs have begun, and end it")
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(resolveCommand())
     .addHelpText(

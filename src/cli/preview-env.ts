@@ -16,7 +16,7 @@ interface UpFlags {
 /** `svc-iac preview-env`: an environment of its own for each pull request, for a while. */
 export function previewEnvCommand(open: () => Engine = findEngine): Command {
   return new Command("preview-env")
-    .description("previews for pull requests: a stack of its own for each, for a while")
+    .description("temporary environments for pull requests")
     .addCommand(upCommand(open))
     .addCommand(downCommand(open))
     .addCommand(sweepCommand(open));

@@ -22,7 +22,7 @@ const ADDRESS_FILE = "sandbox.json";
 /** `svc-iac sandbox`: the platform's API on this machine. */
 export function sandboxCommand(): Command {
   return new Command("sandbox")
-    .description("run the platform's API on this machine, to try things out; on loopback only")
+    .description("run the platform's API on this machine, on loopback only")
     .option(
       "--port <number>",
       "port to listen on; a free one is taken when the default is in use",

@@ -100,5 +100,5 @@ const HEADLINES: Readonly<Record<string, string>> = {
 };
 
 function headline(code: string): string {
-  return HEADLINES[code] ?? (code.startsWith("api.") ? "The service refused a request" : "It cannot go on");
+  return HEADLINES[code] ?? (code.startsWith("api.") ? "The service refused a request" : "Operation failed");
 }

@@ -1,7 +1,7 @@
 import { type Kind, SvcError, snakeCase } from "../model";
 import type { Private } from "./notes";
 import type { Present } from "./plan";
-import { labelOf, type Resource } from "./resource";
+import type { Resource } from "./resource";
 import { completed, type Row, rawOf } from "./value";
 import type { MoveState } from "./wire.gen";
 
@@ -49,7 +49,7 @@ export function refuseUnread({ schema }: Resource, { row, private: { moved } }: 
   if (!moved) return;
   throw new SvcError({
     code: "unread",
-    message: `${labelOf(schema.kind, row)} (${row.id}) was moved from another provider and has not been read yet.`,
+    message: `${schema.kind.name} ${row.id} was moved from another provider and has not been read yet.`,
     next: "Plan without `-refresh=false`.",
   });
 }

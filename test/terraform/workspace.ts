@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Server, ServerCredentials } from "@grpc/grpc-js";
 import { kindNamed } from "../../src/kinds";
 import type { Wire } from "../../src/model";
-import { provider } from "../../src/terraform/provider";
+import { type Provider, provider } from "../../src/terraform/provider";
 import { createServer, listen } from "../../src/terraform/serve";
 import { Session } from "../../src/terraform/session";
 import { startWorld, type World } from "../laws/world";
@@ -23,7 +23,8 @@ export interface PlannedChange {
 }
 
 /** Where both engines look for a provider of this name. */
-const SOURCES = ["registry.terraform.io/svc-iac/svc", "registry.opentofu.org/svc-iac/svc"];
+const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
+const SOURCES = HOSTS.map((host) => `${host}/svc-iac/svc`);
 export const ENGINE = process.env.SVC_TERRAFORM ?? "terraform";
 
 /** Opens one for all tests of a file, each of which finds it empty. */
@@ -49,6 +50,8 @@ export class Workspace {
   newProcess(): void {
     this.restart();
   }
+
+  private readonly others: Server[] = [];
 
   private constructor(
     readonly world: World,
@@ -85,7 +88,21 @@ export class Workspace {
     return new Workspace(world, server, folder, environmentOf(folder, { TF_REATTACH_PROVIDERS: reattach }), restart);
   }
 
+  /** Serves another provider from this process, beside ours. */
+  async attach(name: string, other: Provider): Promise<void> {
+    const address = join(this.folder, name);
+    const server = createServer({ provider: async () => other, finish: async () => {}, shutdown: () => {} });
+    await listen(server, `unix:${address}`, ServerCredentials.createInsecure());
+    this.others.push(server);
+    const attached = JSON.parse(this.env.TF_REATTACH_PROVIDERS ?? "{}");
+    const [ours] = Object.values<object>(attached);
+    const own = { ...ours, Addr: { Network: "unix", String: address } };
+    for (const host of HOSTS) attached[`${host}/example/${name}`] = own;
+    this.env.TF_REATTACH_PROVIDERS = JSON.stringify(attached);
+  }
+
   async close(): Promise<void> {
+    for (const other of this.others) other.forceShutdown();
     this.server.forceShutdown();
     await this.world.close();
     rmSync(this.folder, { recursive: true, force: true });
