@@ -25,12 +25,16 @@ export interface PlannedChange {
 /** Where both engines look for a provider of this name. */
 const SOURCES = ["registry.terraform.io/svc-iac/svc", "registry.opentofu.org/svc-iac/svc"];
 export const ENGINE = process.env.SVC_TERRAFORM ?? "terraform";
+/** A newer Terraform, where it has been built. */
+export const NEWER = process.env.SVC_NEWER_TERRAFORM;
+/** What needs it is skipped elsewhere, and `npm test` says so. */
+export const describeNewer = NEWER ? describe : describe.skip;
 
 /** Opens one for all tests of a file, each of which finds it empty. */
-export function workspaceOfSuite(take: (opened: Workspace) => void): void {
+export function workspaceOfSuite(take: (opened: Workspace) => void, engine = ENGINE): void {
   let workspace: Workspace;
   beforeAll(async () => {
-    workspace = await Workspace.open();
+    workspace = await Workspace.open(engine);
     take(workspace);
   });
   afterAll(() => workspace.close());
@@ -57,9 +61,10 @@ export class Workspace {
     private readonly env: NodeJS.ProcessEnv,
     /** Another process of the provider takes over. */
     private readonly restart: () => void,
+    private readonly engine: string,
   ) {}
 
-  static async open(): Promise<Workspace> {
+  static async open(engine = ENGINE): Promise<Workspace> {
     const world = await startWorld();
     const folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-"));
     const { url, token } = world.sandbox;
@@ -82,7 +87,14 @@ export class Workspace {
       Addr: { Network: "unix", String: address },
     };
     const reattach = JSON.stringify(Object.fromEntries(SOURCES.map((source) => [source, attach])));
-    return new Workspace(world, server, folder, environmentOf(folder, { TF_REATTACH_PROVIDERS: reattach }), restart);
+    return new Workspace(
+      world,
+      server,
+      folder,
+      environmentOf(folder, { TF_REATTACH_PROVIDERS: reattach }),
+      restart,
+      engine,
+    );
   }
 
   async close(): Promise<void> {
@@ -116,7 +128,7 @@ export class Workspace {
   }
 
   run(...args: string[]): Promise<Ran> {
-    return runEngine(this.folder, this.env, args);
+    return runEngine(this.folder, this.env, args, this.engine);
   }
 
   apply(...args: string[]): Promise<Ran> {
@@ -212,6 +224,6 @@ export function environmentOf(folder: string, more: NodeJS.ProcessEnv): NodeJS.P
   };
 }
 
-export function runEngine(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ran> {
-  return outcomeOf(spawn(ENGINE, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] }));
+export function runEngine(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[], engine = ENGINE): Promise<Ran> {
+  return outcomeOf(spawn(engine, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] }));
 }
