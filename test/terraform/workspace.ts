@@ -174,9 +174,21 @@ export class Workspace {
     return found.values;
   }
 
+  /** The state as its file has it. */
+  everythingInState(): Promise<string> {
+    return readFile(join(this.folder, "terraform.tfstate"), "utf8");
+  }
+
+  /** Takes the identities out of the state: an engine that has none has written it. */
+  async withoutIdentities(): Promise<void> {
+    const state = JSON.parse(await this.everythingInState());
+    for (const { instances } of state.resources) for (const one of instances) delete one.identity;
+    writeFileSync(join(this.folder, "terraform.tfstate"), JSON.stringify({ ...state, serial: state.serial + 1 }));
+  }
+
   /** The whole state, with what the provider keeps beside it in clear. */
   async everythingKept(): Promise<string> {
-    const text = await readFile(join(this.folder, "terraform.tfstate"), "utf8");
+    const text = await this.everythingInState();
     const privates = [...text.matchAll(/"private": "([^"]+)"/g)].map(([, coded = ""]) =>
       Buffer.from(coded, "base64").toString("utf8"),
     );
