@@ -1,7 +1,8 @@
 // jest's global setup of the engine tests: they find `pulumi` on PATH, however they are started, and an engine for the
-// Terraform provider under the name that SVC_TERRAFORM tells; and the servers of the store, as its own tests find them.
+// Terraform provider under the name that SVC_TERRAFORM tells, with a newer one where it has been built; and the servers of the store, as its own tests find them.
 import { engine } from "./engine.mjs";
 import { at, pathWith } from "./layout.mjs";
+import { newerTerraform } from "./newer-terraform.mjs";
 import placeStores from "./stores-for-jest.mjs";
 import { terraformEngine } from "./terraform.mjs";
 
@@ -10,5 +11,7 @@ export default async function setUp() {
   process.env.PATH = pathWith(at("node_modules", ".bin"), bin);
   const { program } = await terraformEngine();
   process.env.SVC_TERRAFORM = program;
+  const newer = await newerTerraform();
+  if (newer) process.env.SVC_NEWER_TERRAFORM = newer.program;
   await placeStores();
 }

@@ -50,8 +50,11 @@ export async function openTofu({ make = false } = {}) {
   return there ?? (make ? made() : undefined);
 }
 
-const cached = () =>
-  join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "svc-iac", "tools", `opentofu-${VERSION}`);
+/** Where an engine is kept that was built here. */
+export const cacheOf = (name) =>
+  join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "svc-iac", "tools", name);
+
+const cached = () => cacheOf(`opentofu-${VERSION}`);
 
 const inCache = () => inspect(join(cached(), "tofu"));
 
@@ -72,7 +75,7 @@ async function onPath(name) {
 }
 
 /** Does it run, and is it young enough? */
-async function inspect(program) {
+export async function inspect(program) {
   const env = { ...process.env, CHECKPOINT_DISABLE: "1" };
   const { stdout } = await run(program, ["version", "-json"], { env });
   // Remarks on the user's configuration come first.

@@ -1,7 +1,7 @@
 // `npm test`: everything that must hold before a change is merged, on a fresh clone too. Every check runs, whatever
 // failed before it; with `--sdks` those of the SDKs of other languages, with `--fuzz` Schemathesis on the sandbox, too.
-// What is about Terraform runs with OpenTofu as well, where that is there; with `--tofu` it is built where it is not. The
-// last line is `N passed, N failed`: the tests of jest and the checks around them together.
+// What is about Terraform runs with OpenTofu as well, where that is there, and what needs a newer Terraform runs where one
+// has been built; with `--engines` both are built where they are not. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -10,6 +10,7 @@ import { run, show } from "./command.mjs";
 import { engine } from "./engine.mjs";
 import { install } from "./install.mjs";
 import { at, cli, node, pathWith, root } from "./layout.mjs";
+import { newerTerraform } from "./newer-terraform.mjs";
 import { checkPackage } from "./package-check.mjs";
 import { fuzz } from "./schemathesis.mjs";
 import { complain, main, say, step } from "./steps.mjs";
@@ -94,8 +95,14 @@ async function checkAll() {
   await check("build", build);
   const found = await check("Pulumi engine", engine);
   const terraform = await check("Terraform or OpenTofu", () => terraformEngine(""));
-  const isAsked = process.argv.includes("--tofu");
+  const isAsked = process.argv.includes("--engines");
   const tofu = isAsked ? await check("OpenTofu", () => openTofu({ make: true })) : await openTofu();
+  const newer = isAsked ? await check("newer Terraform", () => newerTerraform({ make: true })) : await newerTerraform();
+  if (!newer) {
+    say(
+      "Actions, queries and identities need a newer Terraform: their tests are skipped. `node tools/newer-terraform.mjs` builds it.",
+    );
+  }
   const env = testEnvironment(found?.bin);
 
   const whole = { cwd: root, env, lines: Number.POSITIVE_INFINITY };

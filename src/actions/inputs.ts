@@ -5,6 +5,7 @@ import {
   type ActionOn,
   closest,
   type Fields,
+  hasUnknown,
   inputsOn,
   SvcError,
   show,
@@ -16,7 +17,7 @@ import {
 export type Spelled = (input: string) => string;
 
 /**
- * Checks what an action is given as far as that can be checked without its target.
+ * Checks what an action is given as far as that can be checked without its target. What is not known yet may be anything.
  *
  * @throws SvcError `unknown-field`, `invalid`.
  */
@@ -32,7 +33,7 @@ export function checkInputs({ name: action, inputs }: Action, given: Wire, spell
         message: `${spelled(name)} is not an input of ${action}${meant ? `; did you mean ${spelled(meant)}?` : "."}`,
       });
     }
-    if (value === undefined || value === null) continue;
+    if (value === undefined || value === null || hasUnknown(value)) continue;
     const [issue] = field.schema.safeParse(value).error?.issues ?? [];
     if (!issue) continue;
     const allowed = allowance(issue, value);

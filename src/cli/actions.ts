@@ -1,8 +1,19 @@
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { type ActionOutcome, run } from "../actions";
+import { openSecretsFile, outputLines, type SecretsFile } from "../actions/results";
 import { allActions } from "../kinds/actions";
-import { type Action, type Field, type JsonSchema, jsonSchemaOf, kebabCase, SvcError, show } from "../model";
+import {
+  type Action,
+  type Field,
+  hasSecretOutputs,
+  isAwaited,
+  isListing,
+  type JsonSchema,
+  jsonSchemaOf,
+  kebabCase,
+  SvcError,
+  show,
+} from "../model";
 import { visible } from "../model/visible";
 import { duration } from "./duration";
 import { exampleLines } from "./examples";
@@ -23,11 +34,6 @@ export function actionCommands(): Command[] {
   return allActions.map(commandOf);
 }
 
-const listed = (action: Action) => action.on.every(({ effect }) => effect.by === "list");
-const isAwaited = (action: Action) =>
-  action.on.some(({ effect }) => ["deployment", "status", "entry", "cancel"].includes(effect.by));
-const hasSecrets = ({ outputs }: Action) => Object.values(outputs).some(({ secret }) => secret);
-
 /** `Suspend a database: it is stopped.` → `suspend a database`. */
 const inList = (doc: string) => inLine(doc.split(/[.:] /)[0] ?? "");
 
@@ -44,11 +50,11 @@ function commandOf(action: Action): Command {
     command.option("--wait", "show progress until it is over; the exit code says how it ended");
     command.option("--timeout <duration>", "how long to wait, such as 90s or 15m; also means --wait", duration);
   }
-  if (hasSecrets(action)) {
+  if (hasSecretOutputs(action)) {
     command.option("--output <file>", "write what is secret of the result to this new file, as JSON, for you only");
     command.option("--show", "print what is secret of the result");
   }
-  command.option("--json", listed(action) ? "for programs" : "print the result as JSON");
+  command.option("--json", isListing(action) ? "for programs" : "print the result as JSON");
   return command.addHelpText("after", helpOf(action)).action((...given: unknown[]) => {
     const [target, ...words] = given.slice(0, -2) as string[];
     const flags = given.at(-2) as Flags & Readonly<Record<string, unknown>>;
@@ -123,7 +129,7 @@ async function carryOut(
   const { kind, timeout, wait = timeout !== undefined } = flags;
   const spelled = (name: string) => (action.words.includes(name) ? `<${kebabCase(name)}>` : `--${kebabCase(name)}`);
   const request = { target, kind, input, spelled, wait, timeout: timeout === undefined ? undefined : timeout / 1000 };
-  const keeping = hasSecrets(action) ? keep(flags) : undefined;
+  const keeping = hasSecretOutputs(action) ? keep(flags) : undefined;
   try {
     const outcome = await run(action, request, io, ({ type, message }) => {
       if (type === "progress" || wait) remark(message);
@@ -136,42 +142,15 @@ async function carryOut(
   }
 }
 
-/** Where secrets go that are shown only once, open before there are any. */
-function keep({ output, show: isShown }: Flags) {
-  if (output === undefined) {
-    if (isShown) return undefined;
-    throw new SvcError({
-      code: "usage",
-      message: "The result has secrets, and nothing says where they go.",
-      next: "Give --output <file>, or --show to print them. Nothing was done.",
-    });
-  }
-  const file = openNew(output);
-  return {
-    write: ({ kind, id, name, secrets }: ActionOutcome) => {
-      writeSync(file, `${JSON.stringify({ kind, id, name, ...secrets }, null, 2)}\n`);
-      closeSync(file);
-    },
-    discard: () => {
-      closeSync(file);
-      rmSync(output, { force: true });
-    },
-  };
-}
-
-function openNew(path: string): number {
-  try {
-    return openSync(path, "wx", 0o600);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new SvcError({
-      code: "output",
-      field: "output",
-      given: path,
-      message: code === "EEXIST" ? `${path} exists already.` : `${path} cannot be written (${code}).`,
-      next: "Name a new file in a folder that can be written. Nothing was done.",
-    });
-  }
+/** Where secrets go; `undefined` where they are printed. */
+function keep({ output, show: isShown }: Flags): SecretsFile | undefined {
+  if (output !== undefined) return openSecretsFile(output, "output");
+  if (isShown) return undefined;
+  throw new SvcError({
+    code: "usage",
+    message: "The result has secrets, and nothing says where they go.",
+    next: "Give --output <file>, or --show to print them. Nothing was done.",
+  });
 }
 
 function asJson({ values, secrets, rows, ...outcome }: ActionOutcome, { show: isShown }: Flags): string {
@@ -181,10 +160,7 @@ function asJson({ values, secrets, rows, ...outcome }: ActionOutcome, { show: is
 
 function asText({ message, values, secrets, rows }: ActionOutcome, { show: isShown, output }: Flags): string {
   if (rows) return rows.length === 0 ? "There are none." : table(rows);
-  const shown = Object.entries({ ...values, ...(isShown ? secrets : {}) }).flatMap(([name, value]) => {
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    return value === null || message.includes(text) ? [] : [`  ${name}: ${visible(text)}`];
-  });
+  const shown = outputLines(message, { ...values, ...(isShown ? secrets : {}) }).map((line) => `  ${visible(line)}`);
   const kept = output === undefined ? [] : [`  ${Object.keys(secrets).join(", ")}: in ${output}`];
   return [visible(message), ...shown, ...kept].join("\n");
 }

@@ -1,13 +1,13 @@
 import { kinds } from "../kinds";
 import type { Kind } from "../model";
 import { historySources } from "./histories";
-import { namesOfWhole, objectSource, objectsSource } from "./objects";
+import { DETAILS, namesOfWhole, objectSource, objectsSource } from "./objects";
 import { referenceSources } from "./references";
 import type { DataSource } from "./source";
 
 export { code, type DataSource, givenIn, type Named, problemIn, type Rows, type Value, type Values } from "./source";
 
-export { namesOfWhole };
+export { DETAILS, namesOfWhole, objectsSource };
 
 let all: ReadonlyMap<string, DataSource> | undefined;
 

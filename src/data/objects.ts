@@ -82,7 +82,7 @@ export function namesOfWhole(kind: Kind): readonly string[] {
 }
 
 /** What decides whether items hold more than the list itself shows. */
-const DETAILS = "details";
+export const DETAILS = "details";
 const DETAILS_DOC =
   "`false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object.";
 

@@ -148,6 +148,21 @@ export function inputsOn<F extends Fields>({ inputs }: Action<F>, { takes }: Act
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => !takes || takes.includes(name)));
 }
 
+/** Whether it only reads: its result is rows. */
+export function isListing({ on }: Action): boolean {
+  return on.every(({ effect }) => effect.by === "list");
+}
+
+/** Whether the platform goes on with it after it has accepted it, so that its end can be waited for. */
+export function isAwaited({ on }: Action): boolean {
+  return on.some(({ effect }) => ["deployment", "status", "entry", "cancel"].includes(effect.by));
+}
+
+/** Whether its result has secrets, most of which are shown only once. */
+export function hasSecretOutputs({ outputs }: Action): boolean {
+  return Object.values(outputs).some(({ secret }) => secret);
+}
+
 /** Where a kind's logs are read; those of its deployments are in `Subject.deployment`. */
 export interface LogSources {
   readonly subject: Subject;

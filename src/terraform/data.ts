@@ -77,7 +77,8 @@ function rowAttributes({ is, columns }: Rows, vocabulary: Vocabulary | undefined
   ];
 }
 
-function attribute(
+/** What a source takes or answers, as an attribute. */
+export function attribute(
   declared: string,
   { doc, schema }: Value,
   presence: Presence,

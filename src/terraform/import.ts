@@ -2,6 +2,7 @@ import {
   hostedNames,
   type ImportId,
   type ImportKeys,
+  type Io,
   type Known,
   leaving,
   readImportId,
@@ -22,40 +23,39 @@ import type { ResourceSchema } from "./schema";
 
 /** An object that exists, as a configuration that was applied would have left it. */
 export async function importObject(resource: Resource, text: string): Promise<Outcome> {
-  const { schema, session } = resource;
   try {
-    const { kind } = schema;
-    const id = readImportId(text, [...importNames(schema).keys()]);
-    const said = saidOf(schema, id);
-    const whole = await wholeObject(kind, id.wanted, session.io());
-    const { home, live } = whole;
-    await session.journal.owners?.refuseOthers(home, live.id, kind.name, false);
-    const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
-    const known = await withHosted(
-      kind,
-      asSaid(kind, whole, said),
-      (...where) => soughtIn(keys, ...where),
-      session.io(),
-    );
-    const { values, notes } = writeDown(kind, undeclared(known));
-    const writeOnly = said.filter((one) => one.isWriteOnly).map(({ declared }) => declared);
-    const telling = writeOnly.length > 0 ? Object.keys(kind.fields).filter((name) => tellsSecrets(kind, name)) : [];
-    const shown = leaving(values, new Set([...writeOnly, ...telling]));
-    const found = { ...toRow(schema.attributes, shown), id: known.live.id };
-    const hidden = new Set([...writeOnly, ...telling]);
-    return {
-      row: project(
-        schema,
-        found,
-        known.live,
-        asObserved(hidden, () => true),
-      ),
-      private: { notes, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
-      diagnostics: [],
-    };
+    return await readImported(resource, text, resource.session.io());
   } catch (error) {
     return { row: null, private: {}, diagnostics: [errorDiagnostic(error, subjectOf(resource, null))] };
   }
+}
+
+/** The same. @throws SvcError */
+export async function readImported({ schema, session }: Resource, text: string, io: Io): Promise<Outcome> {
+  const { kind } = schema;
+  const id = readImportId(text, [...importNames(schema).keys()]);
+  const said = saidOf(schema, id);
+  const whole = await wholeObject(kind, id.wanted, io);
+  const { home, live } = whole;
+  await session.journal.owners?.refuseOthers(home, live.id, kind.name, false);
+  const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
+  const known = await withHosted(kind, asSaid(kind, whole, said), (...where) => soughtIn(keys, ...where), io);
+  const { values, notes } = writeDown(kind, undeclared(known));
+  const writeOnly = said.filter((one) => one.isWriteOnly).map(({ declared }) => declared);
+  const telling = writeOnly.length > 0 ? Object.keys(kind.fields).filter((name) => tellsSecrets(kind, name)) : [];
+  const shown = leaving(values, new Set([...writeOnly, ...telling]));
+  const found = { ...toRow(schema.attributes, shown), id: known.live.id };
+  const hidden = new Set([...writeOnly, ...telling]);
+  return {
+    row: project(
+      schema,
+      found,
+      known.live,
+      asObserved(hidden, () => true),
+    ),
+    private: { notes, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
+    diagnostics: [],
+  };
 }
 
 /**

@@ -1,10 +1,14 @@
-import { holding, without } from "../lifecycle";
+import { holding } from "../lifecycle";
 import { UNKNOWN } from "../model";
+import { actionSources } from "./actions";
 import { applyCreation, applyDeletion, applyUpdate, type Outcome } from "./apply";
-import { type DataSource, dataSources } from "./data";
-import { errorDiagnostic, problemDiagnostic, type Subject } from "./diagnostics";
-import { type EphemeralSource, ephemeralSources } from "./ephemeral";
+import { dataSources } from "./data";
+import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
+import { ephemeralSources } from "./ephemeral";
+import { callFunction, functionSchemas } from "./functions";
+import { identityOf, identitySchemas, importByIdentity, upgradedIdentity } from "./identity";
 import { importObject } from "./import";
+import { listSources } from "./list";
 import { log } from "./log";
 import { movedState } from "./moved";
 import { readPrivate, writePrivate } from "./notes";
@@ -13,7 +17,8 @@ import { refresh } from "./read";
 import { type Resource, subjectOf } from "./resource";
 import { providerAttributes, resourceSchemas } from "./schema";
 import type { Session } from "./session";
-import type { Attribute } from "./shape";
+import { type Attribute, mapValues } from "./shape";
+import { looked, subjectOfSource, verdict } from "./source";
 import { validate } from "./validate";
 import { completed, type Row, rawOf, readRow, writeRow } from "./value";
 import type * as wire from "./wire.gen";
@@ -29,6 +34,8 @@ export interface Provider {
   ValidateResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
   ValidateDataResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
   UpgradeResourceState(request: wire.UpgradeState): Answer<wire.UpgradeStateAnswer>;
+  GetResourceIdentitySchemas(): Answer<wire.IdentitySchemasAnswer>;
+  UpgradeResourceIdentity(request: wire.UpgradeIdentity): Answer<wire.UpgradeIdentityAnswer>;
   ConfigureProvider(request: wire.Configure): Answer<wire.Verdict>;
   ReadResource(request: wire.Read): Answer<wire.ReadAnswer>;
   PlanResourceChange(request: wire.Plan): Answer<wire.PlanAnswer>;
@@ -39,6 +46,15 @@ export interface Provider {
   ValidateEphemeralResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
   OpenEphemeralResource(request: wire.TypedConfig): Answer<wire.OpenAnswer>;
   CloseEphemeralResource(): Answer<wire.Verdict>;
+  ValidateListResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
+  /** Emits each object that it finds. */
+  ListResource(request: wire.List, emit: (event: wire.ListEvent) => void): Promise<void>;
+  ValidateActionConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
+  PlanAction(request: wire.TypedConfig): Answer<wire.Verdict>;
+  /** Tells how it goes, and with its last event how it ended. */
+  InvokeAction(request: wire.TypedConfig, emit: (event: wire.ActionEvent) => void): Promise<void>;
+  GetFunctions(): Answer<wire.FunctionsAnswer>;
+  CallFunction(request: wire.Call): Answer<wire.CallAnswer>;
   StopProvider(): Answer<wire.StopAnswer>;
 }
 
@@ -53,6 +69,8 @@ export function provider(session: Session): Provider {
   const resources = resourceSchemas();
   const data = dataSources();
   const ephemeral = ephemeralSources();
+  const lists = listSources();
+  const actions = actionSources();
   const resource = (typeName = ""): Resource => ({ schema: known(resources, typeName), session });
 
   return {
@@ -60,14 +78,20 @@ export function provider(session: Session): Provider {
       serverCapabilities: capabilities,
       resources: names(resources),
       dataSources: names(data),
+      functions: Object.keys(functionSchemas()).map((name) => ({ name })),
       ephemeralResources: names(ephemeral),
+      listResources: names(lists),
+      actions: names(actions),
     }),
     GetProviderSchema: () => ({
       serverCapabilities: capabilities,
       provider: wireSchema(providerAttributes, "Applications, databases and the rest of the hosting platform."),
       resourceSchemas: schemas(resources),
       dataSourceSchemas: schemas(data),
+      functions: functionSchemas(),
       ephemeralResourceSchemas: schemas(ephemeral),
+      listResourceSchemas: schemas(lists),
+      actionSchemas: mapValues(schemas(actions), (schema) => ({ schema })),
     }),
     ValidateProviderConfig: ({ config }) => ({ diagnostics: providerProblems(config) }),
     ConfigureProvider: async ({ config }) => {
@@ -93,6 +117,8 @@ export function provider(session: Session): Provider {
       const { attributes } = known(resources, typeName);
       return { upgradedState: writeRow(attributes, completed(attributes, rawOf(rawState) as Row)) };
     },
+    GetResourceIdentitySchemas: () => ({ identitySchemas: identitySchemas([...resources.keys()]) }),
+    UpgradeResourceIdentity: ({ rawIdentity }) => ({ upgradedIdentity: upgradedIdentity(rawIdentity) }),
     ReadResource: async ({ typeName, currentState, private: bytes }) => {
       const target = resource(typeName);
       const row = readRow(target.schema.attributes, currentState);
@@ -110,13 +136,14 @@ export function provider(session: Session): Provider {
       session.known.apply();
       return apply(resource(request.typeName), request);
     },
-    ImportResourceState: async ({ typeName = "", id = "" }) => {
+    ImportResourceState: async ({ typeName = "", id = "", identity }) => {
       const target = resource(typeName);
       await session.ready();
-      const { row, private: notes, diagnostics } = await importObject(target, id);
-      if (!row) return { diagnostics };
-      const state = writeRow(target.schema.attributes, row);
-      return { importedResources: [{ typeName, state, private: writePrivate(notes) }], diagnostics };
+      const outcome = await (identity ? importByIdentity(target, identity) : importObject(target, id));
+      const { newState: state, newIdentity, private: notes, diagnostics } = read(target, outcome);
+      if (!outcome.row) return { diagnostics };
+      const imported = { typeName, state, private: notes, ...(newIdentity ? { identity: newIdentity } : {}) };
+      return { importedResources: [imported], diagnostics };
     },
     MoveResourceState: (request) => {
       const target = resource(request.targetTypeName);
@@ -138,6 +165,33 @@ export function provider(session: Session): Provider {
       return { ...(value ? { result: value } : {}), diagnostics };
     },
     CloseEphemeralResource: () => ({}),
+    ValidateListResourceConfig: ({ typeName, config }) => verdict(known(lists, typeName), config, session),
+    ListResource: async ({ typeName, config, includeResourceObject = false, limit = 0 }, emit) => {
+      const [source, target] = [known(lists, typeName), resource(typeName)];
+      const row = readRow(source.attributes, config) ?? {};
+      try {
+        await session.ready();
+        await source.list({ config: row, target, isWhole: includeResourceObject, limit }, emit);
+      } catch (error) {
+        emit({ diagnostic: [errorDiagnostic(error, subjectOfSource(source, session))] });
+      }
+    },
+    ValidateActionConfig: ({ typeName, config }) => verdict(known(actions, typeName), config, session),
+    PlanAction: ({ typeName, config }) => verdict(known(actions, typeName), config, session),
+    InvokeAction: async ({ typeName, config }, emit) => {
+      const source = known(actions, typeName);
+      const row = readRow(source.attributes, config) ?? {};
+      try {
+        await session.ready();
+        const { redact } = subjectOfSource(source, session);
+        await source.invoke(row, session, (message) => emit({ progress: { message: redact(message) } }));
+        emit({ completed: {} });
+      } catch (error) {
+        emit({ completed: { diagnostics: [errorDiagnostic(error, subjectOfSource(source, session))] } });
+      }
+    },
+    GetFunctions: () => ({ functions: functionSchemas() }),
+    CallFunction: (request) => callFunction(request),
     StopProvider: () => {
       log("stopping: waits end, what is under way is written down");
       session.stop();
@@ -159,6 +213,7 @@ async function plan(target: Resource, request: wire.Plan): Promise<wire.PlanAnsw
     return {
       plannedState: writeRow(attributes, planned.row),
       plannedPrivate: writePrivate(planned.private),
+      ...withIdentity("plannedIdentity", planned),
       requiresReplace: planned.replaces ?? [],
       diagnostics: planned.diagnostics,
     };
@@ -190,9 +245,15 @@ async function apply(target: Resource, request: wire.Apply): Promise<wire.ApplyA
 function read({ schema }: Resource, outcome: Outcome) {
   return {
     newState: writeRow(schema.attributes, outcome.row),
+    ...withIdentity("newIdentity", outcome),
     private: writePrivate(outcome.private),
     diagnostics: outcome.diagnostics,
   };
+}
+
+function withIdentity<K extends string>(name: K, { row, private: notes }: Pick<Outcome, "row" | "private">) {
+  const identity = identityOf(row, notes);
+  return (identity ? { [name]: identity } : {}) as { readonly [P in K]?: wire.Identity };
 }
 
 const providerSubject = { attributes: providerAttributes, declared: {}, redact: (words: string) => words };
@@ -212,37 +273,6 @@ function providerProblems(config: wire.Value | undefined): wire.Diagnostic[] {
       providerSubject,
     ),
   ];
-}
-
-type Source = DataSource | EphemeralSource;
-
-function verdict(source: Source, config: wire.Value | undefined, session: Session): wire.Verdict {
-  const row = readRow(source.attributes, config);
-  const problem = row ? source.problem(row) : undefined;
-  return problem ? { diagnostics: [problemDiagnostic(problem, subjectOfSource(source, session))] } : {};
-}
-
-async function looked(
-  source: Source,
-  config: wire.Value | undefined,
-  session: Session,
-  look: (row: Row) => Promise<Row>,
-): Promise<{ value?: wire.Value; diagnostics: wire.Diagnostic[] }> {
-  try {
-    const row = readRow(source.attributes, config) ?? {};
-    return { value: writeRow(source.attributes, await look(row)), diagnostics: [] };
-  } catch (error) {
-    return { diagnostics: [errorDiagnostic(error, subjectOfSource(source, session))] };
-  }
-}
-
-function subjectOfSource({ attributes, vocabulary }: Source, session: Session): Subject {
-  return {
-    attributes,
-    declared: {},
-    ...(vocabulary ? { vocabulary } : {}),
-    redact: without(session.secrets),
-  };
 }
 
 function known<T>(all: ReadonlyMap<string, T>, typeName = ""): T {

@@ -157,11 +157,12 @@ function changeOf(kind: Kind, declared: string): Change {
   return field?.mutability === "immutable" ? "replaces" : field?.deploys ? "deploys" : "in place";
 }
 
-function fieldAttribute(
+/** One field as an attribute. */
+export function fieldAttribute(
   declared: string,
   field: Field,
   change: Change | undefined,
-  vocabulary: Vocabulary,
+  vocabulary: Vocabulary | undefined,
   schema = field.schema,
 ): Attribute {
   const json = simpleSchemaOf(schema);
@@ -280,7 +281,8 @@ function moveChoice(field: string): Attribute {
   };
 }
 
-function text(name: string, declared: string, presence: Presence) {
+/** A string without a description. */
+export function text(name: string, declared: string, presence: Presence) {
   const shape: Shape = { is: "string" };
   return { name, declared, shape, presence, sensitive: false, writeOnly: false, description: "", deprecated: false };
 }

@@ -1,4 +1,11 @@
-import { type handleUnaryCall, Server, type ServerCredentials, type ServiceDefinition, status } from "@grpc/grpc-js";
+import {
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  Server,
+  type ServerCredentials,
+  type ServiceDefinition,
+  status,
+} from "@grpc/grpc-js";
 import type { Provider } from "./provider";
 import {
   BrokerService,
@@ -36,9 +43,10 @@ export function createServer({ provider, finish, shutdown }: Serving): Server {
     "grpc.max_receive_message_length": LARGEST_MESSAGE,
     "grpc.max_send_message_length": LARGEST_MESSAGE,
   });
-  const answers = Object.keys(ProviderService).map(
-    (name) => [name, answering(provider, name as keyof Provider)] as const,
-  );
+  const answers = Object.entries(ProviderService).map(([name, { responseStream }]) => {
+    const answer = responseStream ? streaming : answering;
+    return [name, answer(provider, name as keyof Provider)] as const;
+  });
   server.addService(definition(ProviderService), Object.fromEntries(answers));
   server.addService(definition(ControllerService), {
     Shutdown: (async (_call, answer) => {
@@ -73,6 +81,20 @@ function answering(provider: () => Promise<Provider>, name: keyof Provider): han
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (name === "StopProvider") answer({ code: status.INTERNAL, message: detail });
       else answer(null, { diagnostics: [{ severity: 1, summary: "A fault in svc-iac", detail }] });
+    }
+  };
+}
+
+/** The engine has heard what was emitted before something unexpected was thrown. */
+function streaming(provider: () => Promise<Provider>, name: keyof Provider): handleServerStreamingCall<object, object> {
+  return async (call) => {
+    try {
+      const method = (await provider())[name] as (request: object, emit: (event: object) => void) => Promise<void>;
+      await method(call.request, (event) => call.write(event));
+      call.end();
+    } catch (error) {
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      call.emit("error", { code: status.INTERNAL, message: detail });
     }
   };
 }

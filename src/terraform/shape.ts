@@ -77,7 +77,8 @@ function merged(one: JsonSchema, other: JsonSchema): JsonSchema {
   return values.length > 0 ? { ...(one.type ? { type: one.type } : {}), enum: [...new Set(values)] } : one;
 }
 
-function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
+/** The same keys with other values. */
+export function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 

@@ -27,8 +27,17 @@ export function readRow(attributes: readonly Attribute[], value: Value | undefin
 
 /** Writes an object with every attribute that its schema has. */
 export function writeRow(attributes: readonly Attribute[], row: Row | null): Value {
-  const wire = row === null ? null : toWire({ is: "object", attributes }, row);
-  return { msgpack: encode(wire, { extensionCodec }) };
+  return writeValue({ is: "object", attributes }, row);
+}
+
+/** Writes a value of any shape. */
+export function writeValue(shape: Shape, value: unknown): Value {
+  return { msgpack: encode(toWire(shape, value), { extensionCodec }) };
+}
+
+/** Reads a value of a shape; `null` where there is none. */
+export function readValue(shape: Shape, value: Value | undefined): unknown {
+  return complete(shape, rawOf(value));
 }
 
 /** What stands in a value, however it is written; null for nothing. */

@@ -3,7 +3,7 @@ import type { AttributeSchema, ObjectSchema, Schema } from "./wire.gen";
 
 const NESTING = { object: 1, list: 2, map: 4 } as const;
 /** Descriptions are Markdown. */
-const MARKDOWN = 1;
+export const MARKDOWN = 1;
 
 /** A list of attributes as the wire describes them. */
 export function wireSchema(attributes: readonly Attribute[], description: string, version = 0): Schema {
@@ -36,7 +36,7 @@ function nestedType(shape: Shape): ObjectSchema | undefined {
 }
 
 /** `"string"`, `["list", "string"]`, `["map", ["object", {…}]]`. */
-function typeOf(shape: Shape): unknown {
+export function typeOf(shape: Shape): unknown {
   if (shape.is === "list" || shape.is === "map") return [shape.is, typeOf(shape.of)];
   if (shape.is !== "object") return shape.is;
   return ["object", Object.fromEntries(shape.attributes.map(({ name, shape: inner }) => [name, typeOf(inner)]))];

@@ -388,6 +388,298 @@ function readServerCapabilities(reader: Reader, end: number): ServerCapabilities
 
 export const ServerCapabilities: Codec<ServerCapabilities> = codec(writeServerCapabilities, readServerCapabilities);
 
+export interface FunctionParameter {
+  readonly name?: string;
+  readonly type?: Uint8Array;
+  readonly allowNullValue?: boolean;
+  readonly allowUnknownValues?: boolean;
+  readonly description?: string;
+  readonly descriptionKind?: number;
+}
+
+function writeFunctionParameter(message: FunctionParameter, writer: Writer): Writer {
+  if (message.name) writer.uint32(10).string(message.name);
+  if (message.type?.length) writer.uint32(18).bytes(message.type);
+  if (message.allowNullValue) writer.uint32(24).bool(message.allowNullValue);
+  if (message.allowUnknownValues) writer.uint32(32).bool(message.allowUnknownValues);
+  if (message.description) writer.uint32(42).string(message.description);
+  if (message.descriptionKind) writer.uint32(48).uint32(message.descriptionKind);
+  return writer;
+}
+
+function readFunctionParameter(reader: Reader, end: number): FunctionParameter {
+  const message: { -readonly [K in keyof FunctionParameter]: FunctionParameter[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.name = reader.string();
+        break;
+      case 2:
+        message.type = reader.bytes();
+        break;
+      case 3:
+        message.allowNullValue = reader.bool();
+        break;
+      case 4:
+        message.allowUnknownValues = reader.bool();
+        break;
+      case 5:
+        message.description = reader.string();
+        break;
+      case 6:
+        message.descriptionKind = reader.uint32();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const FunctionParameter: Codec<FunctionParameter> = codec(writeFunctionParameter, readFunctionParameter);
+
+export interface FunctionReturn {
+  readonly type?: Uint8Array;
+}
+
+function writeFunctionReturn(message: FunctionReturn, writer: Writer): Writer {
+  if (message.type?.length) writer.uint32(10).bytes(message.type);
+  return writer;
+}
+
+function readFunctionReturn(reader: Reader, end: number): FunctionReturn {
+  const message: { -readonly [K in keyof FunctionReturn]: FunctionReturn[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.type = reader.bytes();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const FunctionReturn: Codec<FunctionReturn> = codec(writeFunctionReturn, readFunctionReturn);
+
+export interface Function {
+  readonly parameters?: readonly FunctionParameter[];
+  readonly variadicParameter?: FunctionParameter;
+  readonly return?: FunctionReturn;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly descriptionKind?: number;
+}
+
+function writeFunction(message: Function, writer: Writer): Writer {
+  for (const value of message.parameters ?? []) writeFunctionParameter(value, writer.uint32(10).fork()).ldelim();
+  if (message.variadicParameter !== undefined) writeFunctionParameter(message.variadicParameter, writer.uint32(18).fork()).ldelim();
+  if (message.return !== undefined) writeFunctionReturn(message.return, writer.uint32(26).fork()).ldelim();
+  if (message.summary) writer.uint32(34).string(message.summary);
+  if (message.description) writer.uint32(42).string(message.description);
+  if (message.descriptionKind) writer.uint32(48).uint32(message.descriptionKind);
+  return writer;
+}
+
+function readFunction(reader: Reader, end: number): Function {
+  const message: { -readonly [K in keyof Function]: Function[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.parameters = [...(message.parameters ?? []), readFunctionParameter(reader, reader.uint32() + reader.pos)];
+        break;
+      case 2:
+        message.variadicParameter = readFunctionParameter(reader, reader.uint32() + reader.pos);
+        break;
+      case 3:
+        message.return = readFunctionReturn(reader, reader.uint32() + reader.pos);
+        break;
+      case 4:
+        message.summary = reader.string();
+        break;
+      case 5:
+        message.description = reader.string();
+        break;
+      case 6:
+        message.descriptionKind = reader.uint32();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Function: Codec<Function> = codec(writeFunction, readFunction);
+
+export interface FunctionName {
+  readonly name?: string;
+}
+
+function writeFunctionName(message: FunctionName, writer: Writer): Writer {
+  if (message.name) writer.uint32(10).string(message.name);
+  return writer;
+}
+
+function readFunctionName(reader: Reader, end: number): FunctionName {
+  const message: { -readonly [K in keyof FunctionName]: FunctionName[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.name = reader.string();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const FunctionName: Codec<FunctionName> = codec(writeFunctionName, readFunctionName);
+
+export interface FunctionsAnswer {
+  readonly functions?: Readonly<Record<string, Function>>;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writeFunctionsAnswer(message: FunctionsAnswer, writer: Writer): Writer {
+  for (const [key, value] of Object.entries(message.functions ?? {})) {
+    writer.uint32(10).fork().uint32(10).string(key);
+    writeFunction(value, writer.uint32(18).fork()).ldelim().ldelim();
+  }
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readFunctionsAnswer(reader: Reader, end: number): FunctionsAnswer {
+  const message: { -readonly [K in keyof FunctionsAnswer]: FunctionsAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        {
+          const until = reader.uint32() + reader.pos;
+          let key = "";
+          let value: Function = {};
+          while (reader.pos < until) {
+            const inner = reader.uint32();
+            if (inner >>> 3 === 1) key = reader.string();
+            else if (inner >>> 3 === 2) value = readFunction(reader, reader.uint32() + reader.pos);
+            else reader.skipType(inner & 7);
+          }
+          message.functions = { ...message.functions, [key]: value };
+        }
+        break;
+      case 2:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const FunctionsAnswer: Codec<FunctionsAnswer> = codec(writeFunctionsAnswer, readFunctionsAnswer);
+
+export interface Call {
+  readonly name?: string;
+  readonly arguments?: readonly Value[];
+}
+
+function writeCall(message: Call, writer: Writer): Writer {
+  if (message.name) writer.uint32(10).string(message.name);
+  for (const value of message.arguments ?? []) writeValue(value, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readCall(reader: Reader, end: number): Call {
+  const message: { -readonly [K in keyof Call]: Call[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.name = reader.string();
+        break;
+      case 2:
+        message.arguments = [...(message.arguments ?? []), readValue(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Call: Codec<Call> = codec(writeCall, readCall);
+
+export interface FunctionError {
+  readonly text?: string;
+  readonly functionArgument?: number;
+}
+
+function writeFunctionError(message: FunctionError, writer: Writer): Writer {
+  if (message.text) writer.uint32(10).string(message.text);
+  if (message.functionArgument !== undefined) writer.uint32(16).int64(message.functionArgument);
+  return writer;
+}
+
+function readFunctionError(reader: Reader, end: number): FunctionError {
+  const message: { -readonly [K in keyof FunctionError]: FunctionError[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.text = reader.string();
+        break;
+      case 2:
+        message.functionArgument = Number(reader.int64());
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const FunctionError: Codec<FunctionError> = codec(writeFunctionError, readFunctionError);
+
+export interface CallAnswer {
+  readonly result?: Value;
+  readonly error?: FunctionError;
+}
+
+function writeCallAnswer(message: CallAnswer, writer: Writer): Writer {
+  if (message.result !== undefined) writeValue(message.result, writer.uint32(10).fork()).ldelim();
+  if (message.error !== undefined) writeFunctionError(message.error, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readCallAnswer(reader: Reader, end: number): CallAnswer {
+  const message: { -readonly [K in keyof CallAnswer]: CallAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.result = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.error = readFunctionError(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const CallAnswer: Codec<CallAnswer> = codec(writeCallAnswer, readCallAnswer);
+
 export interface TypeName {
   readonly typeName?: string;
 }
@@ -418,14 +710,20 @@ export interface MetadataAnswer {
   readonly serverCapabilities?: ServerCapabilities;
   readonly dataSources?: readonly TypeName[];
   readonly resources?: readonly TypeName[];
+  readonly functions?: readonly FunctionName[];
   readonly ephemeralResources?: readonly TypeName[];
+  readonly listResources?: readonly TypeName[];
+  readonly actions?: readonly TypeName[];
 }
 
 function writeMetadataAnswer(message: MetadataAnswer, writer: Writer): Writer {
   if (message.serverCapabilities !== undefined) writeServerCapabilities(message.serverCapabilities, writer.uint32(10).fork()).ldelim();
   for (const value of message.dataSources ?? []) writeTypeName(value, writer.uint32(26).fork()).ldelim();
   for (const value of message.resources ?? []) writeTypeName(value, writer.uint32(34).fork()).ldelim();
+  for (const value of message.functions ?? []) writeFunctionName(value, writer.uint32(42).fork()).ldelim();
   for (const value of message.ephemeralResources ?? []) writeTypeName(value, writer.uint32(50).fork()).ldelim();
+  for (const value of message.listResources ?? []) writeTypeName(value, writer.uint32(58).fork()).ldelim();
+  for (const value of message.actions ?? []) writeTypeName(value, writer.uint32(74).fork()).ldelim();
   return writer;
 }
 
@@ -443,8 +741,17 @@ function readMetadataAnswer(reader: Reader, end: number): MetadataAnswer {
       case 4:
         message.resources = [...(message.resources ?? []), readTypeName(reader, reader.uint32() + reader.pos)];
         break;
+      case 5:
+        message.functions = [...(message.functions ?? []), readFunctionName(reader, reader.uint32() + reader.pos)];
+        break;
       case 6:
         message.ephemeralResources = [...(message.ephemeralResources ?? []), readTypeName(reader, reader.uint32() + reader.pos)];
+        break;
+      case 7:
+        message.listResources = [...(message.listResources ?? []), readTypeName(reader, reader.uint32() + reader.pos)];
+        break;
+      case 9:
+        message.actions = [...(message.actions ?? []), readTypeName(reader, reader.uint32() + reader.pos)];
         break;
       default:
         reader.skipType(tag & 7);
@@ -455,13 +762,99 @@ function readMetadataAnswer(reader: Reader, end: number): MetadataAnswer {
 
 export const MetadataAnswer: Codec<MetadataAnswer> = codec(writeMetadataAnswer, readMetadataAnswer);
 
+export interface ActionSchema {
+  readonly schema?: Schema;
+}
+
+function writeActionSchema(message: ActionSchema, writer: Writer): Writer {
+  if (message.schema !== undefined) writeSchema(message.schema, writer.uint32(10).fork()).ldelim();
+  return writer;
+}
+
+function readActionSchema(reader: Reader, end: number): ActionSchema {
+  const message: { -readonly [K in keyof ActionSchema]: ActionSchema[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.schema = readSchema(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ActionSchema: Codec<ActionSchema> = codec(writeActionSchema, readActionSchema);
+
+export interface ActionProgress {
+  readonly message?: string;
+}
+
+function writeActionProgress(message: ActionProgress, writer: Writer): Writer {
+  if (message.message) writer.uint32(10).string(message.message);
+  return writer;
+}
+
+function readActionProgress(reader: Reader, end: number): ActionProgress {
+  const message: { -readonly [K in keyof ActionProgress]: ActionProgress[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.message = reader.string();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ActionProgress: Codec<ActionProgress> = codec(writeActionProgress, readActionProgress);
+
+export interface ActionEvent {
+  readonly progress?: ActionProgress;
+  readonly completed?: Verdict;
+}
+
+function writeActionEvent(message: ActionEvent, writer: Writer): Writer {
+  if (message.progress !== undefined) writeActionProgress(message.progress, writer.uint32(10).fork()).ldelim();
+  if (message.completed !== undefined) writeVerdict(message.completed, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readActionEvent(reader: Reader, end: number): ActionEvent {
+  const message: { -readonly [K in keyof ActionEvent]: ActionEvent[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.progress = readActionProgress(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.completed = readVerdict(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ActionEvent: Codec<ActionEvent> = codec(writeActionEvent, readActionEvent);
+
 export interface SchemaAnswer {
   readonly provider?: Schema;
   readonly resourceSchemas?: Readonly<Record<string, Schema>>;
   readonly dataSourceSchemas?: Readonly<Record<string, Schema>>;
   readonly diagnostics?: readonly Diagnostic[];
   readonly serverCapabilities?: ServerCapabilities;
+  readonly functions?: Readonly<Record<string, Function>>;
   readonly ephemeralResourceSchemas?: Readonly<Record<string, Schema>>;
+  readonly listResourceSchemas?: Readonly<Record<string, Schema>>;
+  readonly actionSchemas?: Readonly<Record<string, ActionSchema>>;
 }
 
 function writeSchemaAnswer(message: SchemaAnswer, writer: Writer): Writer {
@@ -476,9 +869,21 @@ function writeSchemaAnswer(message: SchemaAnswer, writer: Writer): Writer {
   }
   for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(34).fork()).ldelim();
   if (message.serverCapabilities !== undefined) writeServerCapabilities(message.serverCapabilities, writer.uint32(50).fork()).ldelim();
+  for (const [key, value] of Object.entries(message.functions ?? {})) {
+    writer.uint32(58).fork().uint32(10).string(key);
+    writeFunction(value, writer.uint32(18).fork()).ldelim().ldelim();
+  }
   for (const [key, value] of Object.entries(message.ephemeralResourceSchemas ?? {})) {
     writer.uint32(66).fork().uint32(10).string(key);
     writeSchema(value, writer.uint32(18).fork()).ldelim().ldelim();
+  }
+  for (const [key, value] of Object.entries(message.listResourceSchemas ?? {})) {
+    writer.uint32(74).fork().uint32(10).string(key);
+    writeSchema(value, writer.uint32(18).fork()).ldelim().ldelim();
+  }
+  for (const [key, value] of Object.entries(message.actionSchemas ?? {})) {
+    writer.uint32(90).fork().uint32(10).string(key);
+    writeActionSchema(value, writer.uint32(18).fork()).ldelim().ldelim();
   }
   return writer;
 }
@@ -525,6 +930,20 @@ function readSchemaAnswer(reader: Reader, end: number): SchemaAnswer {
       case 6:
         message.serverCapabilities = readServerCapabilities(reader, reader.uint32() + reader.pos);
         break;
+      case 7:
+        {
+          const until = reader.uint32() + reader.pos;
+          let key = "";
+          let value: Function = {};
+          while (reader.pos < until) {
+            const inner = reader.uint32();
+            if (inner >>> 3 === 1) key = reader.string();
+            else if (inner >>> 3 === 2) value = readFunction(reader, reader.uint32() + reader.pos);
+            else reader.skipType(inner & 7);
+          }
+          message.functions = { ...message.functions, [key]: value };
+        }
+        break;
       case 8:
         {
           const until = reader.uint32() + reader.pos;
@@ -537,6 +956,34 @@ function readSchemaAnswer(reader: Reader, end: number): SchemaAnswer {
             else reader.skipType(inner & 7);
           }
           message.ephemeralResourceSchemas = { ...message.ephemeralResourceSchemas, [key]: value };
+        }
+        break;
+      case 9:
+        {
+          const until = reader.uint32() + reader.pos;
+          let key = "";
+          let value: Schema = {};
+          while (reader.pos < until) {
+            const inner = reader.uint32();
+            if (inner >>> 3 === 1) key = reader.string();
+            else if (inner >>> 3 === 2) value = readSchema(reader, reader.uint32() + reader.pos);
+            else reader.skipType(inner & 7);
+          }
+          message.listResourceSchemas = { ...message.listResourceSchemas, [key]: value };
+        }
+        break;
+      case 11:
+        {
+          const until = reader.uint32() + reader.pos;
+          let key = "";
+          let value: ActionSchema = {};
+          while (reader.pos < until) {
+            const inner = reader.uint32();
+            if (inner >>> 3 === 1) key = reader.string();
+            else if (inner >>> 3 === 2) value = readActionSchema(reader, reader.uint32() + reader.pos);
+            else reader.skipType(inner & 7);
+          }
+          message.actionSchemas = { ...message.actionSchemas, [key]: value };
         }
         break;
       default:
@@ -714,6 +1161,303 @@ function readRawState(reader: Reader, end: number): RawState {
 
 export const RawState: Codec<RawState> = codec(writeRawState, readRawState);
 
+export interface IdentityAttribute {
+  readonly name?: string;
+  readonly type?: Uint8Array;
+  readonly requiredForImport?: boolean;
+  readonly optionalForImport?: boolean;
+  readonly description?: string;
+}
+
+function writeIdentityAttribute(message: IdentityAttribute, writer: Writer): Writer {
+  if (message.name) writer.uint32(10).string(message.name);
+  if (message.type?.length) writer.uint32(18).bytes(message.type);
+  if (message.requiredForImport) writer.uint32(24).bool(message.requiredForImport);
+  if (message.optionalForImport) writer.uint32(32).bool(message.optionalForImport);
+  if (message.description) writer.uint32(42).string(message.description);
+  return writer;
+}
+
+function readIdentityAttribute(reader: Reader, end: number): IdentityAttribute {
+  const message: { -readonly [K in keyof IdentityAttribute]: IdentityAttribute[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.name = reader.string();
+        break;
+      case 2:
+        message.type = reader.bytes();
+        break;
+      case 3:
+        message.requiredForImport = reader.bool();
+        break;
+      case 4:
+        message.optionalForImport = reader.bool();
+        break;
+      case 5:
+        message.description = reader.string();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const IdentityAttribute: Codec<IdentityAttribute> = codec(writeIdentityAttribute, readIdentityAttribute);
+
+export interface IdentitySchema {
+  readonly version?: number;
+  readonly identityAttributes?: readonly IdentityAttribute[];
+}
+
+function writeIdentitySchema(message: IdentitySchema, writer: Writer): Writer {
+  if (message.version) writer.uint32(8).int64(message.version);
+  for (const value of message.identityAttributes ?? []) writeIdentityAttribute(value, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readIdentitySchema(reader: Reader, end: number): IdentitySchema {
+  const message: { -readonly [K in keyof IdentitySchema]: IdentitySchema[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.version = Number(reader.int64());
+        break;
+      case 2:
+        message.identityAttributes = [...(message.identityAttributes ?? []), readIdentityAttribute(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const IdentitySchema: Codec<IdentitySchema> = codec(writeIdentitySchema, readIdentitySchema);
+
+export interface IdentitySchemasAnswer {
+  readonly identitySchemas?: Readonly<Record<string, IdentitySchema>>;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writeIdentitySchemasAnswer(message: IdentitySchemasAnswer, writer: Writer): Writer {
+  for (const [key, value] of Object.entries(message.identitySchemas ?? {})) {
+    writer.uint32(10).fork().uint32(10).string(key);
+    writeIdentitySchema(value, writer.uint32(18).fork()).ldelim().ldelim();
+  }
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readIdentitySchemasAnswer(reader: Reader, end: number): IdentitySchemasAnswer {
+  const message: { -readonly [K in keyof IdentitySchemasAnswer]: IdentitySchemasAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        {
+          const until = reader.uint32() + reader.pos;
+          let key = "";
+          let value: IdentitySchema = {};
+          while (reader.pos < until) {
+            const inner = reader.uint32();
+            if (inner >>> 3 === 1) key = reader.string();
+            else if (inner >>> 3 === 2) value = readIdentitySchema(reader, reader.uint32() + reader.pos);
+            else reader.skipType(inner & 7);
+          }
+          message.identitySchemas = { ...message.identitySchemas, [key]: value };
+        }
+        break;
+      case 2:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const IdentitySchemasAnswer: Codec<IdentitySchemasAnswer> = codec(writeIdentitySchemasAnswer, readIdentitySchemasAnswer);
+
+export interface Identity {
+  readonly identityData?: Value;
+}
+
+function writeIdentity(message: Identity, writer: Writer): Writer {
+  if (message.identityData !== undefined) writeValue(message.identityData, writer.uint32(10).fork()).ldelim();
+  return writer;
+}
+
+function readIdentity(reader: Reader, end: number): Identity {
+  const message: { -readonly [K in keyof Identity]: Identity[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.identityData = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Identity: Codec<Identity> = codec(writeIdentity, readIdentity);
+
+export interface UpgradeIdentity {
+  readonly typeName?: string;
+  readonly version?: number;
+  readonly rawIdentity?: RawState;
+}
+
+function writeUpgradeIdentity(message: UpgradeIdentity, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.version) writer.uint32(16).int64(message.version);
+  if (message.rawIdentity !== undefined) writeRawState(message.rawIdentity, writer.uint32(26).fork()).ldelim();
+  return writer;
+}
+
+function readUpgradeIdentity(reader: Reader, end: number): UpgradeIdentity {
+  const message: { -readonly [K in keyof UpgradeIdentity]: UpgradeIdentity[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.version = Number(reader.int64());
+        break;
+      case 3:
+        message.rawIdentity = readRawState(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const UpgradeIdentity: Codec<UpgradeIdentity> = codec(writeUpgradeIdentity, readUpgradeIdentity);
+
+export interface UpgradeIdentityAnswer {
+  readonly upgradedIdentity?: Identity;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writeUpgradeIdentityAnswer(message: UpgradeIdentityAnswer, writer: Writer): Writer {
+  if (message.upgradedIdentity !== undefined) writeIdentity(message.upgradedIdentity, writer.uint32(10).fork()).ldelim();
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readUpgradeIdentityAnswer(reader: Reader, end: number): UpgradeIdentityAnswer {
+  const message: { -readonly [K in keyof UpgradeIdentityAnswer]: UpgradeIdentityAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.upgradedIdentity = readIdentity(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const UpgradeIdentityAnswer: Codec<UpgradeIdentityAnswer> = codec(writeUpgradeIdentityAnswer, readUpgradeIdentityAnswer);
+
+export interface List {
+  readonly typeName?: string;
+  readonly config?: Value;
+  readonly includeResourceObject?: boolean;
+  readonly limit?: number;
+}
+
+function writeList(message: List, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.config !== undefined) writeValue(message.config, writer.uint32(18).fork()).ldelim();
+  if (message.includeResourceObject) writer.uint32(24).bool(message.includeResourceObject);
+  if (message.limit) writer.uint32(32).int64(message.limit);
+  return writer;
+}
+
+function readList(reader: Reader, end: number): List {
+  const message: { -readonly [K in keyof List]: List[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.config = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 3:
+        message.includeResourceObject = reader.bool();
+        break;
+      case 4:
+        message.limit = Number(reader.int64());
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const List: Codec<List> = codec(writeList, readList);
+
+export interface ListEvent {
+  readonly identity?: Identity;
+  readonly displayName?: string;
+  readonly resourceObject?: Value;
+  readonly diagnostic?: readonly Diagnostic[];
+}
+
+function writeListEvent(message: ListEvent, writer: Writer): Writer {
+  if (message.identity !== undefined) writeIdentity(message.identity, writer.uint32(10).fork()).ldelim();
+  if (message.displayName) writer.uint32(18).string(message.displayName);
+  if (message.resourceObject !== undefined) writeValue(message.resourceObject, writer.uint32(26).fork()).ldelim();
+  for (const value of message.diagnostic ?? []) writeDiagnostic(value, writer.uint32(34).fork()).ldelim();
+  return writer;
+}
+
+function readListEvent(reader: Reader, end: number): ListEvent {
+  const message: { -readonly [K in keyof ListEvent]: ListEvent[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.identity = readIdentity(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.displayName = reader.string();
+        break;
+      case 3:
+        message.resourceObject = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 4:
+        message.diagnostic = [...(message.diagnostic ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ListEvent: Codec<ListEvent> = codec(writeListEvent, readListEvent);
+
 export interface UpgradeState {
   readonly typeName?: string;
   readonly version?: number;
@@ -872,12 +1616,14 @@ export interface Read {
   readonly typeName?: string;
   readonly currentState?: Value;
   readonly private?: Uint8Array;
+  readonly currentIdentity?: Identity;
 }
 
 function writeRead(message: Read, writer: Writer): Writer {
   if (message.typeName) writer.uint32(10).string(message.typeName);
   if (message.currentState !== undefined) writeValue(message.currentState, writer.uint32(18).fork()).ldelim();
   if (message.private?.length) writer.uint32(26).bytes(message.private);
+  if (message.currentIdentity !== undefined) writeIdentity(message.currentIdentity, writer.uint32(50).fork()).ldelim();
   return writer;
 }
 
@@ -895,6 +1641,9 @@ function readRead(reader: Reader, end: number): Read {
       case 3:
         message.private = reader.bytes();
         break;
+      case 6:
+        message.currentIdentity = readIdentity(reader, reader.uint32() + reader.pos);
+        break;
       default:
         reader.skipType(tag & 7);
     }
@@ -908,12 +1657,14 @@ export interface ReadAnswer {
   readonly newState?: Value;
   readonly diagnostics?: readonly Diagnostic[];
   readonly private?: Uint8Array;
+  readonly newIdentity?: Identity;
 }
 
 function writeReadAnswer(message: ReadAnswer, writer: Writer): Writer {
   if (message.newState !== undefined) writeValue(message.newState, writer.uint32(10).fork()).ldelim();
   for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
   if (message.private?.length) writer.uint32(26).bytes(message.private);
+  if (message.newIdentity !== undefined) writeIdentity(message.newIdentity, writer.uint32(42).fork()).ldelim();
   return writer;
 }
 
@@ -931,6 +1682,9 @@ function readReadAnswer(reader: Reader, end: number): ReadAnswer {
       case 3:
         message.private = reader.bytes();
         break;
+      case 5:
+        message.newIdentity = readIdentity(reader, reader.uint32() + reader.pos);
+        break;
       default:
         reader.skipType(tag & 7);
     }
@@ -946,6 +1700,7 @@ export interface Plan {
   readonly proposedNewState?: Value;
   readonly config?: Value;
   readonly priorPrivate?: Uint8Array;
+  readonly priorIdentity?: Identity;
 }
 
 function writePlan(message: Plan, writer: Writer): Writer {
@@ -954,6 +1709,7 @@ function writePlan(message: Plan, writer: Writer): Writer {
   if (message.proposedNewState !== undefined) writeValue(message.proposedNewState, writer.uint32(26).fork()).ldelim();
   if (message.config !== undefined) writeValue(message.config, writer.uint32(34).fork()).ldelim();
   if (message.priorPrivate?.length) writer.uint32(42).bytes(message.priorPrivate);
+  if (message.priorIdentity !== undefined) writeIdentity(message.priorIdentity, writer.uint32(66).fork()).ldelim();
   return writer;
 }
 
@@ -977,6 +1733,9 @@ function readPlan(reader: Reader, end: number): Plan {
       case 5:
         message.priorPrivate = reader.bytes();
         break;
+      case 8:
+        message.priorIdentity = readIdentity(reader, reader.uint32() + reader.pos);
+        break;
       default:
         reader.skipType(tag & 7);
     }
@@ -991,6 +1750,7 @@ export interface PlanAnswer {
   readonly requiresReplace?: readonly Path[];
   readonly plannedPrivate?: Uint8Array;
   readonly diagnostics?: readonly Diagnostic[];
+  readonly plannedIdentity?: Identity;
 }
 
 function writePlanAnswer(message: PlanAnswer, writer: Writer): Writer {
@@ -998,6 +1758,7 @@ function writePlanAnswer(message: PlanAnswer, writer: Writer): Writer {
   for (const value of message.requiresReplace ?? []) writePath(value, writer.uint32(18).fork()).ldelim();
   if (message.plannedPrivate?.length) writer.uint32(26).bytes(message.plannedPrivate);
   for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(34).fork()).ldelim();
+  if (message.plannedIdentity !== undefined) writeIdentity(message.plannedIdentity, writer.uint32(58).fork()).ldelim();
   return writer;
 }
 
@@ -1018,6 +1779,9 @@ function readPlanAnswer(reader: Reader, end: number): PlanAnswer {
       case 4:
         message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
         break;
+      case 7:
+        message.plannedIdentity = readIdentity(reader, reader.uint32() + reader.pos);
+        break;
       default:
         reader.skipType(tag & 7);
     }
@@ -1033,6 +1797,7 @@ export interface Apply {
   readonly plannedState?: Value;
   readonly config?: Value;
   readonly plannedPrivate?: Uint8Array;
+  readonly plannedIdentity?: Identity;
 }
 
 function writeApply(message: Apply, writer: Writer): Writer {
@@ -1041,6 +1806,7 @@ function writeApply(message: Apply, writer: Writer): Writer {
   if (message.plannedState !== undefined) writeValue(message.plannedState, writer.uint32(26).fork()).ldelim();
   if (message.config !== undefined) writeValue(message.config, writer.uint32(34).fork()).ldelim();
   if (message.plannedPrivate?.length) writer.uint32(42).bytes(message.plannedPrivate);
+  if (message.plannedIdentity !== undefined) writeIdentity(message.plannedIdentity, writer.uint32(58).fork()).ldelim();
   return writer;
 }
 
@@ -1064,6 +1830,9 @@ function readApply(reader: Reader, end: number): Apply {
       case 5:
         message.plannedPrivate = reader.bytes();
         break;
+      case 7:
+        message.plannedIdentity = readIdentity(reader, reader.uint32() + reader.pos);
+        break;
       default:
         reader.skipType(tag & 7);
     }
@@ -1077,12 +1846,14 @@ export interface ApplyAnswer {
   readonly newState?: Value;
   readonly private?: Uint8Array;
   readonly diagnostics?: readonly Diagnostic[];
+  readonly newIdentity?: Identity;
 }
 
 function writeApplyAnswer(message: ApplyAnswer, writer: Writer): Writer {
   if (message.newState !== undefined) writeValue(message.newState, writer.uint32(10).fork()).ldelim();
   if (message.private?.length) writer.uint32(18).bytes(message.private);
   for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(26).fork()).ldelim();
+  if (message.newIdentity !== undefined) writeIdentity(message.newIdentity, writer.uint32(42).fork()).ldelim();
   return writer;
 }
 
@@ -1100,6 +1871,9 @@ function readApplyAnswer(reader: Reader, end: number): ApplyAnswer {
       case 3:
         message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
         break;
+      case 5:
+        message.newIdentity = readIdentity(reader, reader.uint32() + reader.pos);
+        break;
       default:
         reader.skipType(tag & 7);
     }
@@ -1112,11 +1886,13 @@ export const ApplyAnswer: Codec<ApplyAnswer> = codec(writeApplyAnswer, readApply
 export interface Import {
   readonly typeName?: string;
   readonly id?: string;
+  readonly identity?: Identity;
 }
 
 function writeImport(message: Import, writer: Writer): Writer {
   if (message.typeName) writer.uint32(10).string(message.typeName);
   if (message.id) writer.uint32(18).string(message.id);
+  if (message.identity !== undefined) writeIdentity(message.identity, writer.uint32(34).fork()).ldelim();
   return writer;
 }
 
@@ -1131,6 +1907,9 @@ function readImport(reader: Reader, end: number): Import {
       case 2:
         message.id = reader.string();
         break;
+      case 4:
+        message.identity = readIdentity(reader, reader.uint32() + reader.pos);
+        break;
       default:
         reader.skipType(tag & 7);
     }
@@ -1144,12 +1923,14 @@ export interface Imported {
   readonly typeName?: string;
   readonly state?: Value;
   readonly private?: Uint8Array;
+  readonly identity?: Identity;
 }
 
 function writeImported(message: Imported, writer: Writer): Writer {
   if (message.typeName) writer.uint32(10).string(message.typeName);
   if (message.state !== undefined) writeValue(message.state, writer.uint32(18).fork()).ldelim();
   if (message.private?.length) writer.uint32(26).bytes(message.private);
+  if (message.identity !== undefined) writeIdentity(message.identity, writer.uint32(34).fork()).ldelim();
   return writer;
 }
 
@@ -1166,6 +1947,9 @@ function readImported(reader: Reader, end: number): Imported {
         break;
       case 3:
         message.private = reader.bytes();
+        break;
+      case 4:
+        message.identity = readIdentity(reader, reader.uint32() + reader.pos);
         break;
       default:
         reader.skipType(tag & 7);
@@ -1422,6 +2206,8 @@ export const ProviderService = {
   ValidateResourceConfig: { path: "/tfplugin6.Provider/ValidateResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
   ValidateDataResourceConfig: { path: "/tfplugin6.Provider/ValidateDataResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
   UpgradeResourceState: { path: "/tfplugin6.Provider/UpgradeResourceState", request: UpgradeState, response: UpgradeStateAnswer, requestStream: false, responseStream: false },
+  GetResourceIdentitySchemas: { path: "/tfplugin6.Provider/GetResourceIdentitySchemas", request: Empty, response: IdentitySchemasAnswer, requestStream: false, responseStream: false },
+  UpgradeResourceIdentity: { path: "/tfplugin6.Provider/UpgradeResourceIdentity", request: UpgradeIdentity, response: UpgradeIdentityAnswer, requestStream: false, responseStream: false },
   ConfigureProvider: { path: "/tfplugin6.Provider/ConfigureProvider", request: Configure, response: Verdict, requestStream: false, responseStream: false },
   ReadResource: { path: "/tfplugin6.Provider/ReadResource", request: Read, response: ReadAnswer, requestStream: false, responseStream: false },
   PlanResourceChange: { path: "/tfplugin6.Provider/PlanResourceChange", request: Plan, response: PlanAnswer, requestStream: false, responseStream: false },
@@ -1432,6 +2218,13 @@ export const ProviderService = {
   ValidateEphemeralResourceConfig: { path: "/tfplugin6.Provider/ValidateEphemeralResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
   OpenEphemeralResource: { path: "/tfplugin6.Provider/OpenEphemeralResource", request: TypedConfig, response: OpenAnswer, requestStream: false, responseStream: false },
   CloseEphemeralResource: { path: "/tfplugin6.Provider/CloseEphemeralResource", request: HandleOnly, response: Verdict, requestStream: false, responseStream: false },
+  ListResource: { path: "/tfplugin6.Provider/ListResource", request: List, response: ListEvent, requestStream: false, responseStream: true },
+  ValidateListResourceConfig: { path: "/tfplugin6.Provider/ValidateListResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
+  ValidateActionConfig: { path: "/tfplugin6.Provider/ValidateActionConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
+  PlanAction: { path: "/tfplugin6.Provider/PlanAction", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
+  InvokeAction: { path: "/tfplugin6.Provider/InvokeAction", request: TypedConfig, response: ActionEvent, requestStream: false, responseStream: true },
+  GetFunctions: { path: "/tfplugin6.Provider/GetFunctions", request: Empty, response: FunctionsAnswer, requestStream: false, responseStream: false },
+  CallFunction: { path: "/tfplugin6.Provider/CallFunction", request: Call, response: CallAnswer, requestStream: false, responseStream: false },
   StopProvider: { path: "/tfplugin6.Provider/StopProvider", request: Empty, response: StopAnswer, requestStream: false, responseStream: false },
 } as const;
 

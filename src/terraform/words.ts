@@ -37,6 +37,7 @@ export function vocabularyOf(kind: Kind): Vocabulary {
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/: encrypted in state, never shown/g, ", never shown"],
   [/Takes an? (\w+) or its id/g, "Takes the id of a $1"],
+  [/ \(for commands: [^)]*\)/g, ""],
   // Where a fact comes from is for those who work on this code.
   [/ ?\(contract notes? [^)]*\)/g, ""],
   [/`get([A-Z]\w*)`/g, "the data source `svc_$1`"],

@@ -1,57 +1,11 @@
 import { type ActionEvent, type ActionOutcome, run } from "../../src/actions";
-import { actions, allActions } from "../../src/kinds/actions";
-import { type Action, type ActionOn, inputsOn, SvcError, type Wire } from "../../src/model";
+import { actions } from "../../src/kinds/actions";
+import { type Action, type ActionOn, inputsOn, SvcError } from "../../src/model";
 import { startWorld, type World } from "../laws/world";
-import { furnish, ids } from "./shop";
+import { acting, type Case, cases, pairs } from "./cases";
+import { furnish } from "./shop";
 
 /** What holds for every action on every kind. */
-interface Case {
-  readonly target: string;
-  readonly input?: Wire;
-  /** What a lost answer leads to: found, sent a second time, or left alone. */
-  readonly lost: "found" | "repeated" | "unknown";
-}
-
-const restored = { backup: "before-migration", allowDataLoss: ids.main };
-
-const cases: Readonly<Record<string, Case>> = {
-  "deploy Application": { target: "api-production", lost: "found" },
-  "deploy StaticSite": { target: "shop-docs", input: { branch: "next" }, lost: "found" },
-  "cancel-deployment Application": { target: "worker", lost: "found" },
-  "cancel-deployment StaticSite": { target: "building", lost: "found" },
-  "rollback Application": { target: "api", lost: "found" },
-  "rollback StaticSite": { target: "shop-docs", lost: "found" },
-  "promote Pipeline": { target: "shop", input: { from: "staging" }, lost: "found" },
-  "restart Application": { target: "api-production", lost: "found" },
-  "restart Database": { target: "main", lost: "found" },
-  "suspend Application": { target: "api", lost: "repeated" },
-  "suspend Database": { target: "main", lost: "found" },
-  "activate Application": { target: "sleeping", lost: "repeated" },
-  "activate Database": { target: "idle", lost: "found" },
-  "trigger-cron Application": { target: "api", input: { process: "nightly" }, lost: "unknown" },
-  "backup Database": { target: "main", input: { name: "x" }, lost: "found" },
-  "restore Database": { target: "main", input: restored, lost: "found" },
-  "delete-backup Database": {
-    target: "main",
-    input: { backup: "old", allowDataLoss: "main-20260101000000-old" },
-    lost: "repeated",
-  },
-  "rotate Bucket": { target: "shop-assets", lost: "repeated" },
-  "rotate Webhook": { target: "https://hooks.example.com/deploys", lost: "found" },
-  "rotate ApiKey": { target: "ci", lost: "repeated" },
-  "regenerate-hook Application": { target: "api", lost: "found" },
-  "refresh-domain Application": { target: "api", input: { domain: "api.shop.example.com" }, lost: "repeated" },
-  "refresh-domain StaticSite": { target: "shop-docs", input: { domain: "docs.example.com" }, lost: "repeated" },
-  "refresh-domain LoadBalancer": { target: "edge", input: { domain: "www.example.com" }, lost: "repeated" },
-  "purge-cache Application": { target: "api", lost: "repeated" },
-  "purge-cache StaticSite": { target: "shop-docs", lost: "repeated" },
-};
-
-const pairs = allActions.flatMap((action) =>
-  action.on.map((on) => [`${action.name} ${on.subject.name}`, action, on] as const),
-);
-const acting = pairs.filter(([, , on]) => on.effect.by !== "list");
-
 let world: World;
 beforeAll(async () => {
   world = await startWorld();

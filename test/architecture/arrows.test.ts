@@ -20,7 +20,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   actions: ["lifecycle", "contract", "model", "client", "kinds"],
   data: ["lifecycle", "client", "contract", "model", "kinds"],
   pulumi: ["data", "lifecycle", "client", "store", "model", "kinds"],
-  terraform: ["data", "lifecycle", "client", "store", "model", "kinds"],
+  terraform: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
   cdktf: ["model"],
   cost: ["lifecycle", "contract", "model", "kinds"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],

@@ -53,6 +53,16 @@ export class Core {
     readonly schema: ResourceSchema,
   ) {}
 
+  /** An object as it goes over the wire. */
+  row(values: Row | null) {
+    return this.#write(values);
+  }
+
+  /** And as it comes back. */
+  values(value: Parameters<typeof readRow>[1]): Row | null {
+    return this.#read(value);
+  }
+
   /** A configuration with every attribute, as the engine would send it. */
   config(declared: Readonly<Record<string, unknown>>, extra: Row = {}): Row {
     return { ...toRow(this.schema.attributes, declared), ...extra };

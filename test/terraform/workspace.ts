@@ -26,12 +26,16 @@ export interface PlannedChange {
 const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
 const SOURCES = HOSTS.map((host) => `${host}/svc-iac/svc`);
 export const ENGINE = process.env.SVC_TERRAFORM ?? "terraform";
+/** A newer Terraform, where it has been built. */
+export const NEWER = process.env.SVC_NEWER_TERRAFORM;
+/** What needs it is skipped elsewhere, and `npm test` says so. */
+export const describeNewer = NEWER ? describe : describe.skip;
 
 /** Opens one for all tests of a file, each of which finds it empty. */
-export function workspaceOfSuite(take: (opened: Workspace) => void): void {
+export function workspaceOfSuite(take: (opened: Workspace) => void, engine = ENGINE): void {
   let workspace: Workspace;
   beforeAll(async () => {
-    workspace = await Workspace.open();
+    workspace = await Workspace.open(engine);
     take(workspace);
   });
   afterAll(() => workspace.close());
@@ -60,9 +64,10 @@ export class Workspace {
     private readonly env: NodeJS.ProcessEnv,
     /** Another process of the provider takes over. */
     private readonly restart: () => void,
+    private readonly engine: string,
   ) {}
 
-  static async open(): Promise<Workspace> {
+  static async open(engine = ENGINE): Promise<Workspace> {
     const world = await startWorld();
     const folder = mkdtempSync(join(tmpdir(), "svc-iac-terraform-"));
     const { url, token } = world.sandbox;
@@ -85,7 +90,14 @@ export class Workspace {
       Addr: { Network: "unix", String: address },
     };
     const reattach = JSON.stringify(Object.fromEntries(SOURCES.map((source) => [source, attach])));
-    return new Workspace(world, server, folder, environmentOf(folder, { TF_REATTACH_PROVIDERS: reattach }), restart);
+    return new Workspace(
+      world,
+      server,
+      folder,
+      environmentOf(folder, { TF_REATTACH_PROVIDERS: reattach }),
+      restart,
+      engine,
+    );
   }
 
   /** Serves another provider from this process, beside ours. */
@@ -133,7 +145,7 @@ export class Workspace {
   }
 
   run(...args: string[]): Promise<Ran> {
-    return runEngine(this.folder, this.env, args);
+    return runEngine(this.folder, this.env, args, this.engine);
   }
 
   apply(...args: string[]): Promise<Ran> {
@@ -179,9 +191,21 @@ export class Workspace {
     return found.values;
   }
 
+  /** The state as its file has it. */
+  everythingInState(): Promise<string> {
+    return readFile(join(this.folder, "terraform.tfstate"), "utf8");
+  }
+
+  /** Takes the identities out of the state: an engine that has none has written it. */
+  async withoutIdentities(): Promise<void> {
+    const state = JSON.parse(await this.everythingInState());
+    for (const { instances } of state.resources) for (const one of instances) delete one.identity;
+    writeFileSync(join(this.folder, "terraform.tfstate"), JSON.stringify({ ...state, serial: state.serial + 1 }));
+  }
+
   /** The whole state, with what the provider keeps beside it in clear. */
   async everythingKept(): Promise<string> {
-    const text = await readFile(join(this.folder, "terraform.tfstate"), "utf8");
+    const text = await this.everythingInState();
     const privates = [...text.matchAll(/"private": "([^"]+)"/g)].map(([, coded = ""]) =>
       Buffer.from(coded, "base64").toString("utf8"),
     );
@@ -229,6 +253,6 @@ export function environmentOf(folder: string, more: NodeJS.ProcessEnv): NodeJS.P
   };
 }
 
-export function runEngine(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ran> {
-  return outcomeOf(spawn(ENGINE, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] }));
+export function runEngine(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[], engine = ENGINE): Promise<Ran> {
+  return outcomeOf(spawn(engine, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] }));
 }

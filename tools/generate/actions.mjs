@@ -12,7 +12,7 @@ What is done to an object and is no state of it: deploying, restarting, backing 
 svc-iac deploy api --wait
 \`\`\`
 
-and a function:
+a function,
 
 \`\`\`ts
 import { connectActions } from "svc-iac/actions";
@@ -22,7 +22,18 @@ const { values } = await deploy("api", { input: { branch: "main" }, wait: true }
 console.log(values.deploymentId);
 \`\`\`
 
-Both take the service from \`SERVICE_API_URL\` and \`SERVICE_API_TOKEN\` and share the platform's limits with every other run.`;
+and, from Terraform 1.14 on, an [action of the provider](terraform.md#actions):
+
+\`\`\`hcl
+action "svc_deploy" "api" {
+  config {
+    target = "api"
+    branch = "main"
+  }
+}
+\`\`\`
+
+All take the service from \`SERVICE_API_URL\` and \`SERVICE_API_TOKEN\` and share the platform's limits with every other run.`;
 
 const HABITS = `## What all of them do
 
@@ -78,7 +89,7 @@ export function actionPage() {
   return { "docs/actions.md": `${text}\n` };
 }
 
-function section(action, { inputsOn, jsonSchemaOf, kebabCase }) {
+function section(action, { actionTypeName, inputsOn, isListing, jsonSchemaOf, kebabCase }) {
   const { name, doc, inputs, outputs, words } = action;
   const takes = Object.entries(inputs).map(([input, field]) => {
     const flag = words.includes(input) ? `<${kebabCase(input)}>` : `--${kebabCase(input)}`;
@@ -99,7 +110,7 @@ function section(action, { inputsOn, jsonSchemaOf, kebabCase }) {
   return [
     `## ${name}`,
     doc,
-    `On: ${kindsOf(action).join(", ")}.`,
+    `On: ${kindsOf(action).join(", ")}. ${isListing(action) ? "" : `In Terraform: ${code(actionTypeName(action))}.`}`.trim(),
     takes.length > 0 && `| command | input | takes | | |\n|---|---|---|---|---|\n${takes.join("\n")}`,
     gives.length > 0 && `| output | is | | |\n|---|---|---|---|\n${gives.join("\n")}`,
     examples(action.examples),

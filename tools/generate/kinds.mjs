@@ -60,10 +60,12 @@ export function loadExamples() {
 export function loadActions() {
   loadTypeScript();
   const { actions, logExamples, logSources } = require("../../src/kinds/actions/index.ts");
-  const { inputsOn } = require("../../src/model/action.ts");
+  const { inputsOn, isListing } = require("../../src/model/action.ts");
   const { jsonSchemaOf } = require("../../src/model/json-schema.ts");
   const { kebabCase } = require("../../src/model/names.ts");
-  return { actions: Object.values(actions), logExamples, logSources, inputsOn, jsonSchemaOf, kebabCase };
+  const { actionTypeName } = require("../../src/terraform/actions.ts");
+  const words = { actionTypeName, inputsOn, isListing, jsonSchemaOf, kebabCase };
+  return { actions: Object.values(actions), logExamples, logSources, ...words };
 }
 
 /** What the Terraform provider says of itself. */

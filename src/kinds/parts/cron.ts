@@ -11,3 +11,9 @@ export function cronFault(expression: string): string | undefined {
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+/** The next runs of a valid expression after a moment, in UTC. @throws Error where it matches no date. */
+export function nextRuns(expression: string, after: Date, count: number): readonly Date[] {
+  const runs = CronExpressionParser.parse(expression, { currentDate: after, tz: "UTC" });
+  return runs.take(count).map((run) => run.toDate());
+}

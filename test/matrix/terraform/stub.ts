@@ -138,6 +138,15 @@ export class Stub {
       ReadDataSource: fine,
       OpenEphemeralResource: fine,
       CloseEphemeralResource: fine,
+      GetResourceIdentitySchemas: fine,
+      UpgradeResourceIdentity: fine,
+      ValidateListResourceConfig: fine,
+      ListResource: async () => {},
+      ValidateActionConfig: fine,
+      PlanAction: fine,
+      InvokeAction: async () => {},
+      GetFunctions: fine,
+      CallFunction: fine,
       StopProvider: () => ({}),
     } as Provider;
   }

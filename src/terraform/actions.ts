@@ -1,0 +1,175 @@
+import { run } from "../actions";
+import { checkInputs, inputsFor } from "../actions/inputs";
+import { openSecretsFile, outputLines } from "../actions/results";
+import { onKind } from "../actions/target";
+import { allActions } from "../kinds/actions";
+import { holding } from "../lifecycle";
+import {
+  type Action,
+  hasSecretOutputs,
+  hasUnknown,
+  isAwaited,
+  isListing,
+  oneOf,
+  type Problem,
+  SvcError,
+  snakeCase,
+} from "../model";
+import { visible } from "../model/visible";
+import { toDeclaration } from "./convert";
+import { fieldAttribute, text, typeNameOf } from "./schema";
+import type { Session } from "./session";
+import type { Attribute } from "./shape";
+import type { Row } from "./value";
+import { inHcl, type Vocabulary } from "./words";
+
+/** Something that is done to an object, on demand or after a change of a resource. */
+export interface ActionSource {
+  readonly typeName: string;
+  readonly description: string;
+  readonly attributes: readonly Attribute[];
+  readonly vocabulary: Vocabulary;
+  /** What is wrong with its configuration, as far as that is known. */
+  problem(config: Row): Problem | undefined;
+  /** Carries it out, and tells how it goes. @throws SvcError */
+  invoke(config: Row, session: Session, progress: (message: string) => void): Promise<void>;
+}
+
+let all: ReadonlyMap<string, ActionSource> | undefined;
+
+/** Every action by the name of its type; what only reads is a data source. */
+export function actionSources(): ReadonlyMap<string, ActionSource> {
+  all ??= new Map(
+    allActions
+      .filter((action) => !isListing(action))
+      .map(actionSource)
+      .map((source) => [source.typeName, source]),
+  );
+  return all;
+}
+
+/** `cancel-deployment` → `svc_cancel_deployment`. */
+export function actionTypeName({ name }: Action): string {
+  return typeNameOf(name.replaceAll("-", "_"));
+}
+
+function actionSource(action: Action): ActionSource {
+  const vocabulary = vocabularyOf(action);
+  const inputs = Object.entries(action.inputs).map(([name, field]) =>
+    fieldAttribute(name, field, undefined, vocabulary),
+  );
+  return {
+    typeName: actionTypeName(action),
+    description: inHcl(action.doc, vocabulary),
+    attributes: [...attributesAround(action), ...inputs],
+    vocabulary,
+    problem: (config) => problemIn(action, config, toDeclaration(inputs, config)),
+    invoke: (config, session, progress) => invoke(action, config, toDeclaration(inputs, config), session, progress),
+  };
+}
+
+/** Names of what a message may speak of; anything else that is written in camel case is a value. */
+function vocabularyOf({ inputs, on }: Action): Vocabulary {
+  const names = [inputs, ...on.map(({ subject }) => subject.fields)].flatMap(Object.keys);
+  return { names: new Set(names), values: new Set() };
+}
+
+const WAIT = "wait";
+const TIMEOUT = "timeout";
+const OUTPUT_FILE = "output_file";
+
+function attributesAround(action: Action): readonly Attribute[] {
+  const kinds = action.on.map(({ subject }) => subject.name);
+  return [
+    { ...text("target", "target", "required"), description: `ID or display name of the object: ${oneOf(kinds)}.` },
+    ...(kinds.length > 1
+      ? [
+          {
+            ...text("kind", "kind", "optional"),
+            description: `Kind of the object, where several objects have that name: ${oneOf(kinds)}.`,
+          },
+        ]
+      : []),
+    ...(isAwaited(action)
+      ? [
+          {
+            ...text(WAIT, WAIT, "optional"),
+            shape: { is: "bool" } as const,
+            description:
+              "Whether to wait until it is over. With `false`, it ends as soon as the platform has accepted it. Default: `true`.",
+          },
+          {
+            ...text(TIMEOUT, TIMEOUT, "optional"),
+            shape: { is: "number" } as const,
+            description: "Minutes to wait at most; the platform goes on. By default the deadline of the action itself.",
+          },
+        ]
+      : []),
+    ...(hasSecretOutputs(action)
+      ? [
+          {
+            ...text(OUTPUT_FILE, "outputFile", "required"),
+            description:
+              "Path of a new file, readable by its owner only, that takes what is secret of the result, as JSON. An action has no other place for it, and most of it is shown only once.",
+          },
+        ]
+      : []),
+  ];
+}
+
+function problemIn(action: Action, { kind, timeout }: Row, input: Row): Problem | undefined {
+  try {
+    checkInputs(action, input, snakeCase);
+    const isKindKnown = !hasUnknown(kind);
+    const fitting = onKind(action.on, isKindKnown ? textIn(kind) : undefined, snakeCase);
+    const [only, ...more] = fitting;
+    if (only && more.length === 0 && isKindKnown) inputsFor(action, only, input, snakeCase);
+    if (typeof timeout !== "number" || timeout > 0) return undefined;
+    return {
+      code: "invalid",
+      field: TIMEOUT,
+      given: timeout,
+      message: `${TIMEOUT} is ${timeout}: more than 0 is allowed.`,
+    };
+  } catch (error) {
+    if (error instanceof SvcError) return error.problem;
+    throw error;
+  }
+}
+
+async function invoke(
+  action: Action,
+  config: Row,
+  input: Row,
+  session: Session,
+  progress: (message: string) => void,
+): Promise<void> {
+  let last: string | undefined;
+  const say = (message: string) => {
+    if (message !== last) progress(visible(message));
+    last = message;
+  };
+  const file = hasSecretOutputs(action) ? openSecretsFile(String(config[OUTPUT_FILE]), "outputFile") : undefined;
+  try {
+    const io = { ...session.io(), say };
+    const request = {
+      target: String(config.target),
+      kind: textIn(config.kind),
+      input,
+      spelled: snakeCase,
+      wait: isAwaited(action) && config[WAIT] !== false,
+      timeout: typeof config[TIMEOUT] === "number" ? config[TIMEOUT] * 60 : undefined,
+    };
+    const outcome = await holding(io, () => run(action, request, io, ({ message }) => say(message)));
+    file?.write(outcome);
+    say(outcome.message);
+    const values = Object.entries(outcome.values).map(([name, value]) => [snakeCase(name), value]);
+    const lines = outputLines(outcome.message, Object.fromEntries(values));
+    if (lines.length > 0) say(lines.join(", "));
+  } catch (error) {
+    file?.discard();
+    throw error;
+  }
+}
+
+const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);

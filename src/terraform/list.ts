@@ -1,0 +1,96 @@
+import { remembering } from "../client/remembering";
+import { DETAILS, givenIn, type Named, objectsSource, problemIn } from "../data";
+import { kinds } from "../kinds";
+import { type Io, list, manageable } from "../lifecycle";
+import { type Kind, type Problem, SvcError } from "../model";
+import { toDeclaration } from "./convert";
+import { attribute } from "./data";
+import { problemDiagnostic, warning } from "./diagnostics";
+import { identityIn } from "./identity";
+import { readImported } from "./import";
+import { type Resource, subjectOf } from "./resource";
+import { typeNameOf } from "./schema";
+import type { Attribute } from "./shape";
+import { type Row, writeRow } from "./value";
+import type * as wire from "./wire.gen";
+import { inHcl, type Vocabulary, vocabularyOf } from "./words";
+
+/** What `terraform query` asks for: the objects of a kind, by the filters of its data source. */
+export interface ListSource {
+  readonly typeName: string;
+  readonly description: string;
+  readonly attributes: readonly Attribute[];
+  readonly vocabulary: Vocabulary;
+  problem(config: Row): Problem | undefined;
+  /** Emits each object that fits, in the order of its data source. @throws SvcError */
+  list(asked: Asked, emit: (event: wire.ListEvent) => void): Promise<void>;
+}
+
+interface Asked {
+  readonly config: Row;
+  readonly target: Resource;
+  /** With the object as an import would find it. */
+  readonly isWhole: boolean;
+  /** How many at most; 0 for all. */
+  readonly limit: number;
+}
+
+/** One for each kind, under the name of its resource. */
+export function listSources(): ReadonlyMap<string, ListSource> {
+  return new Map(Object.values<Kind>(kinds).map((kind) => [typeNameOf(kind.name), listSource(kind)]));
+}
+
+function listSource(kind: Kind): ListSource {
+  const source = objectsSource(kind);
+  const vocabulary = vocabularyOf(kind);
+  const attributes = Object.entries(source.takes)
+    .filter(([name]) => name !== DETAILS)
+    .map(([name, value]) => attribute(name, value, value.required ? "required" : "optional", vocabulary));
+  return {
+    typeName: typeNameOf(kind.name),
+    description: inHcl(source.doc, vocabulary),
+    attributes,
+    vocabulary,
+    problem: (config) => problemIn(source, toDeclaration(attributes, config)),
+    list: async ({ config, target, isWhole, limit }, emit) => {
+      const io = { ...target.session.io(), client: remembering(target.session.client), reads: "exact" } as const;
+      const given = givenIn(toDeclaration(attributes, config));
+      // The records are read only where a filter needs what the list does not show.
+      const brief = { ...given, [DETAILS]: false };
+      const { items } = await source.read(source.problem?.(brief) ? given : brief, io);
+      const open = await manageableIds(kind, given, io);
+      const fitting = (items as readonly Named[]).filter(({ id }) => open.has(String(id)));
+      const chosen = limit > 0 ? fitting.slice(0, limit) : fitting;
+      const home = await io.client.home();
+      const events = chosen.map(async (item): Promise<wire.ListEvent> => {
+        const id = String(item.id);
+        const displayName = String((kind.naming && item[kind.naming]) ?? id);
+        const event = { identity: identityIn(home, id), displayName };
+        return isWhole ? wholeEvent(event, target, id, io) : event;
+      });
+      for (const event of await Promise.all(events)) emit(event);
+    },
+  };
+}
+
+/** What nobody can declare is not listed. */
+async function manageableIds(kind: Kind, given: Named, io: Io): Promise<ReadonlySet<string>> {
+  const rows = await manageable(kind, await list(kind, io, given), io);
+  return new Set(rows.map(({ id }) => String(id)));
+}
+
+/** With the object; one that was deleted since it was listed, or that another stack owns, is left out with a warning. */
+async function wholeEvent(event: wire.ListEvent, target: Resource, id: string, io: Io): Promise<wire.ListEvent> {
+  const { schema } = target;
+  try {
+    const { row } = await readImported(target, id, io);
+    return { ...event, resourceObject: writeRow(schema.attributes, row) };
+  } catch (error) {
+    if (!(error instanceof SvcError) || !LEFT_OUT.includes(error.problem.code)) throw error;
+    const subject = subjectOf(target, null);
+    const { detail = "" } = problemDiagnostic(error.problem, subject);
+    return { diagnostic: [warning(`${schema.kind.name} ${event.displayName} is left out`, detail, subject)] };
+  }
+}
+
+const LEFT_OUT = ["not-found", "gone", "owned"];

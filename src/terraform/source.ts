@@ -1,0 +1,47 @@
+import { without } from "../lifecycle";
+import type { Problem } from "../model";
+import { errorDiagnostic, problemDiagnostic, type Subject } from "./diagnostics";
+import type { Session } from "./session";
+import type { Attribute } from "./shape";
+import { type Row, readRow, writeRow } from "./value";
+import type * as wire from "./wire.gen";
+import type { Vocabulary } from "./words";
+
+/** What data sources, ephemeral resources, list resources and actions have in common. */
+interface Source {
+  readonly attributes: readonly Attribute[];
+  readonly vocabulary?: Vocabulary;
+  problem(config: Row): Problem | undefined;
+}
+
+/** What is wrong with how a source is configured. */
+export function verdict(source: Source, config: wire.Value | undefined, session: Session): wire.Verdict {
+  const row = readRow(source.attributes, config);
+  const problem = row ? source.problem(row) : undefined;
+  return problem ? { diagnostics: [problemDiagnostic(problem, subjectOfSource(source, session))] } : {};
+}
+
+/** What a source answers, or why it does not. */
+export async function looked(
+  source: Source,
+  config: wire.Value | undefined,
+  session: Session,
+  look: (row: Row) => Promise<Row>,
+): Promise<{ value?: wire.Value; diagnostics: wire.Diagnostic[] }> {
+  try {
+    const row = readRow(source.attributes, config) ?? {};
+    return { value: writeRow(source.attributes, await look(row)), diagnostics: [] };
+  } catch (error) {
+    return { diagnostics: [errorDiagnostic(error, subjectOfSource(source, session))] };
+  }
+}
+
+/** What a diagnostic about a source needs. */
+export function subjectOfSource({ attributes, vocabulary }: Source, session: Session): Subject {
+  return {
+    attributes,
+    declared: {},
+    ...(vocabulary ? { vocabulary } : {}),
+    redact: without(session.secrets),
+  };
+}

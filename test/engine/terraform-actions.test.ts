@@ -1,0 +1,80 @@
+import { furnish, ids } from "../actions/shop";
+import { succeeded } from "../support/ran";
+import { app, read } from "../terraform/configurations";
+import { describeNewer, NEWER, type Workspace, workspaceOfSuite } from "../terraform/workspace";
+
+jest.setTimeout(60_000);
+
+describeNewer("with a Terraform that has actions", () => {
+  let workspace: Workspace;
+  workspaceOfSuite((opened) => {
+    workspace = opened;
+  }, NEWER);
+
+  test("-invoke carries one out, and shows how it goes", async () => {
+    await furnish(workspace.world.sandbox);
+    workspace.world.writes();
+    workspace.write(`
+action "svc_restart" "main" {
+  config {
+    target = "main"
+  }
+}
+action "svc_restore" "main" {
+  config {
+    target = "main"
+    backup = "old"
+  }
+}
+`);
+    succeeded(await workspace.run("validate", "-no-color"));
+    const ran = succeeded(await workspace.apply("-invoke=action.svc_restart.main"));
+    expect(ran.stdout).toContain('action.svc_restart.main (triggered by CLI): Database "main": updating.');
+    expect(ran.stdout).toContain('Database "main" has restarted and is ready.');
+    expect(workspace.world.writes()).toEqual({ restartDatabase: 1 });
+
+    const refused = await workspace.apply("-invoke=action.svc_restore.main");
+    expect(refused.code).toBe(1);
+    expect(read(refused)).toContain(`allow_data_loss "${ids.main}"`);
+    expect(workspace.world.writes()).toEqual({});
+  });
+
+  test("a change of a resource triggers one, a plan without a change none", async () => {
+    const configuration = (level: string) => `${app(`
+  variables = { LEVEL = "${level}" }
+  lifecycle {
+    action_trigger {
+      events  = [after_update]
+      actions = [action.svc_purge_cache.api]
+    }
+  }`)}
+action "svc_purge_cache" "api" {
+  config {
+    target = svc_application.api.id
+  }
+}
+`;
+    await workspace.become(configuration("info"));
+    expect(workspace.world.writes()).not.toHaveProperty("purgeApplicationCache");
+    const ran = await workspace.become(configuration("debug"));
+    expect(ran.stdout).toContain("Actions: 1 to invoke.");
+    expect(ran.stdout).toContain('Application "api": its cache is being purged.');
+    expect(workspace.world.writes()).toMatchObject({ purgeApplicationCache: 1 });
+    await workspace.become(configuration("debug"));
+    expect(workspace.world.writes()).toEqual({});
+  });
+
+  test("a mistake in one is an error of the plan at its line", async () => {
+    workspace.write(`
+action "svc_deploy" "api" {
+  config {
+    target  = "api"
+    timeout = 0
+  }
+}
+`);
+    const ran = await workspace.run("validate", "-no-color");
+    expect(ran.code).toBe(1);
+    expect(read(ran)).toMatch(/timeout = 0 timeout is 0: more than 0 is allowed\./);
+  });
+});
