@@ -37,7 +37,7 @@ export interface Trace {
 }
 
 /** What somebody does next whose wait is over and the platform's work is not. */
-export const GOES_ON = "The platform goes on with it: nothing was cancelled.";
+export const GOES_ON = "It continues on the platform: nothing was cancelled.";
 
 export function actionFailed({ label, action }: Course, how: string): SvcError {
   return new SvcError({

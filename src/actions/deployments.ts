@@ -74,7 +74,7 @@ async function live(course: Course, run: Run): Promise<Wire> {
   const ended = await overFor(course, run, LIVE_WITHIN, "to be live");
   if (outcomeOf(ended, deployment) !== "failed") return ended;
   const target = { kind: run.subject, name: run.object === course.id ? name : run.object, id: run.object };
-  const next = `Mend the cause and deploy again. Its whole log: \`svc-iac logs ${run.object} --deployment ${run.id}\`.`;
+  const next = `Fix the cause and deploy again. Full log: \`svc-iac logs ${run.object} --deployment ${run.id}\`.`;
   throw await deploymentFailure(target, deployment, ended, io, next);
 }
 

@@ -32,7 +32,7 @@ export interface SvcProviderConfig {
   readonly token?: string;
   /** Where journal and budget are kept that several machines share: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE where it is not set. */
   readonly store?: string;
-  /** Name of this configuration in the shared store, required with one. Its workspaces are told apart by themselves. */
+  /** Name of this configuration in the shared store, required with one. Its workspaces are distinguished automatically. */
   readonly stack?: string;
   /** For a second one in the same stack; resources name it as `provider`. */
   readonly alias?: string;
@@ -83,7 +83,7 @@ export interface ProjectConfig extends TerraformMetaArguments {
   readonly displayName: string;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -103,7 +103,7 @@ export class Project extends SvcResource {
   declare readonly displayName: string;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: ProjectAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -115,7 +115,7 @@ export class Project extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: ProjectConfig) {
@@ -679,7 +679,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
+  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   readonly move?: MoveConfig | IResolvable;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: "privateGit" | "publicGit" | "dockerImage" | IResolvable;
@@ -803,7 +803,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly deploy?: DeployConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -818,12 +818,12 @@ export interface ApplicationConfig extends TerraformMetaArguments {
    */
   readonly secretVariables?: { readonly [name: string]: string } | IResolvable;
   /**
-   * The same as `secretVariables`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `secretVariablesWoVersion` changes.
+   * The same as `secretVariables`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `secretVariablesWoVersion` changes.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
   readonly secretVariablesWo?: { readonly [name: string]: string } | IResolvable;
-  /** Any number. A change of it sends `secretVariablesWo` anew. */
+  /** Any number. A change of it sends `secretVariablesWo` again. */
   readonly secretVariablesWoVersion?: number;
   /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes?: { readonly [name: string]: "both" | "runtime" | "buildtime" | IResolvable } | IResolvable;
@@ -835,7 +835,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly privatePorts?: readonly (ApplicationPrivatePortConfig | IResolvable)[] | IResolvable;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: ApplicationDomainConfig | IResolvable } | IResolvable;
-  /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the old one is deleted when the new one is live. `replace`: the old one is deleted and an empty one made. `preventDestroy` does not see a move, `deletionProtection` does. */
+  /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
   readonly onClusterChange?: string;
 }
 
@@ -853,7 +853,7 @@ export class Application extends SvcResource {
   declare readonly displayName: string;
   /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   declare readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
+  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   declare readonly move: ApplicationMove;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: string;
@@ -917,7 +917,7 @@ export class Application extends SvcResource {
   declare readonly deploy: ApplicationDeploy;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: ApplicationAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -927,7 +927,7 @@ export class Application extends SvcResource {
   declare readonly variables: MapOf<string>;
   /** Environment variables whose values are secrets, never shown. */
   declare readonly secretVariables: MapOf<string>;
-  /** Any number. A change of it sends `secretVariablesWo` anew. */
+  /** Any number. A change of it sends `secretVariablesWo` again. */
   declare readonly secretVariablesWoVersion: number;
   /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
   declare readonly variableScopes: MapOf<string>;
@@ -939,7 +939,7 @@ export class Application extends SvcResource {
   declare readonly privatePorts: ListOf<ApplicationPrivatePort>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<ApplicationDomain>;
-  /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the old one is deleted when the new one is live. `replace`: the old one is deleted and an empty one made. `preventDestroy` does not see a move, `deletionProtection` does. */
+  /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
   declare readonly onClusterChange: string;
   /** Address of the deploy hook, while it is on. */
   declare readonly deploymentHookUrl: string;
@@ -963,7 +963,7 @@ export class Application extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: ApplicationConfig) {
@@ -1085,12 +1085,12 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    */
   readonly dbPassword?: string;
   /**
-   * The same as `dbPassword`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `dbPasswordWoVersion` changes.
+   * The same as `dbPassword`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `dbPasswordWoVersion` changes.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
   readonly dbPasswordWo?: string;
-  /** Any number. A change of it sends `dbPasswordWo` anew. */
+  /** Any number. A change of it sends `dbPasswordWo` again. */
   readonly dbPasswordWoVersion?: number;
   /**
    * PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`.
@@ -1128,7 +1128,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
   readonly allowDataLoss?: string;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -1160,7 +1160,7 @@ export class Database extends SvcResource {
   declare readonly dbUser: string;
   /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
   declare readonly dbPassword: string;
-  /** Any number. A change of it sends `dbPasswordWo` anew. */
+  /** Any number. A change of it sends `dbPasswordWo` again. */
   declare readonly dbPasswordWoVersion: number;
   /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
   declare readonly extensions: DatabaseExtensions;
@@ -1178,7 +1178,7 @@ export class Database extends SvcResource {
   declare readonly allowDataLoss: string;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: DatabaseAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -1216,7 +1216,7 @@ export class Database extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: DatabaseConfig) {
@@ -1404,7 +1404,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly deploy?: DeployConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -1417,12 +1417,12 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
    */
   readonly secretVariables?: { readonly [name: string]: string } | IResolvable;
   /**
-   * The same as `secretVariables`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `secretVariablesWoVersion` changes.
+   * The same as `secretVariables`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `secretVariablesWoVersion` changes.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
   readonly secretVariablesWo?: { readonly [name: string]: string } | IResolvable;
-  /** Any number. A change of it sends `secretVariablesWo` anew. */
+  /** Any number. A change of it sends `secretVariablesWo` again. */
   readonly secretVariablesWoVersion?: number;
   /** Where a variable is there: `production`, `preview` or `both` (default). */
   readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | IResolvable } | IResolvable;
@@ -1484,7 +1484,7 @@ export class StaticSite extends SvcResource {
   declare readonly deploy: StaticSiteDeploy;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: StaticSiteAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -1492,7 +1492,7 @@ export class StaticSite extends SvcResource {
   declare readonly variables: MapOf<string>;
   /** Environment variables whose values are secrets, never shown. */
   declare readonly secretVariables: MapOf<string>;
-  /** Any number. A change of it sends `secretVariablesWo` anew. */
+  /** Any number. A change of it sends `secretVariablesWo` again. */
   declare readonly secretVariablesWoVersion: number;
   /** Where a variable is there: `production`, `preview` or `both` (default). */
   declare readonly variableScopes: MapOf<string>;
@@ -1514,7 +1514,7 @@ export class StaticSite extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: StaticSiteConfig) {
@@ -1630,7 +1630,7 @@ export interface BucketConfig extends TerraformMetaArguments {
   readonly allowDataLoss?: string;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -1666,7 +1666,7 @@ export class Bucket extends SvcResource {
   declare readonly allowDataLoss: string;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: BucketAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -1692,7 +1692,7 @@ export class Bucket extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: BucketConfig) {
@@ -1872,7 +1872,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   readonly systemDomain?: SystemDomainConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -1902,7 +1902,7 @@ export class LoadBalancer extends SvcResource {
   declare readonly systemDomain: LoadBalancerSystemDomain;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: LoadBalancerAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -1920,7 +1920,7 @@ export class LoadBalancer extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: LoadBalancerConfig) {
@@ -1956,7 +1956,7 @@ const usageAlert: Type = {
 export interface UsageAlertConfig extends TerraformMetaArguments {
   /** Spending limit a month in USD, at least 0.01. */
   readonly limitUsd: number;
-  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   readonly thresholds: readonly number[] | IResolvable;
   /** Who is told, at least one address. */
   readonly emails: readonly string[] | IResolvable;
@@ -1968,7 +1968,7 @@ export interface UsageAlertConfig extends TerraformMetaArguments {
   readonly projectId?: string;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -1986,7 +1986,7 @@ export class UsageAlert extends SvcResource {
   declare readonly id: string;
   /** Spending limit a month in USD, at least 0.01. */
   declare readonly limitUsd: number;
-  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   declare readonly thresholds: number[];
   /** Who is told, at least one address. */
   declare readonly emails: string[];
@@ -1994,7 +1994,7 @@ export class UsageAlert extends SvcResource {
   declare readonly projectId: string;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: UsageAlertAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -2004,7 +2004,7 @@ export class UsageAlert extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: UsageAlertConfig) {
@@ -2057,16 +2057,16 @@ export interface DockerRegistryConfig extends TerraformMetaArguments {
    */
   readonly secret?: string;
   /**
-   * The same as `secret`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `secretWoVersion` changes.
+   * The same as `secret`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `secretWoVersion` changes.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
   readonly secretWo?: string;
-  /** Any number. A change of it sends `secretWo` anew. */
+  /** Any number. A change of it sends `secretWo` again. */
   readonly secretWoVersion?: number;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -2090,11 +2090,11 @@ export class DockerRegistry extends SvcResource {
   declare readonly username: string;
   /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
   declare readonly secret: string;
-  /** Any number. A change of it sends `secretWo` anew. */
+  /** Any number. A change of it sends `secretWo` again. */
   declare readonly secretWoVersion: number;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: DockerRegistryAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -2104,7 +2104,7 @@ export class DockerRegistry extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: DockerRegistryConfig) {
@@ -2165,7 +2165,7 @@ export interface WebhookConfig extends TerraformMetaArguments {
   readonly rotation?: RotationConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -2193,7 +2193,7 @@ export class Webhook extends SvcResource {
   declare readonly rotation: WebhookRotation;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: WebhookAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -2213,7 +2213,7 @@ export class Webhook extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: WebhookConfig) {
@@ -2297,7 +2297,7 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
   readonly rotation?: RotationConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -2327,7 +2327,7 @@ export class ApiKey extends SvcResource {
   declare readonly rotation: ApiKeyRotation;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: ApiKeyAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -2343,7 +2343,7 @@ export class ApiKey extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: ApiKeyConfig) {
@@ -2387,12 +2387,12 @@ export interface GlobalVariableConfig extends TerraformMetaArguments {
    */
   readonly value?: string;
   /**
-   * The same as `value`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `valueWoVersion` changes.
+   * The same as `value`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `valueWoVersion` changes.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
   readonly valueWo?: string;
-  /** Any number. A change of it sends `valueWo` anew. */
+  /** Any number. A change of it sends `valueWo` again. */
   readonly valueWoVersion?: number;
   /**
    * Whether it is there when applications run.
@@ -2408,7 +2408,7 @@ export interface GlobalVariableConfig extends TerraformMetaArguments {
   readonly isBuildtime?: boolean | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -2428,7 +2428,7 @@ export class GlobalVariable extends SvcResource {
   declare readonly key: string;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   declare readonly value: string;
-  /** Any number. A change of it sends `valueWo` anew. */
+  /** Any number. A change of it sends `valueWo` again. */
   declare readonly valueWoVersion: number;
   /** Whether it is there when applications run. */
   declare readonly isRuntime: IResolvable;
@@ -2436,7 +2436,7 @@ export class GlobalVariable extends SvcResource {
   declare readonly isBuildtime: IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: GlobalVariableAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -2444,7 +2444,7 @@ export class GlobalVariable extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: GlobalVariableConfig) {
@@ -2533,7 +2533,7 @@ export interface PipelineConfig extends TerraformMetaArguments {
   readonly preview?: PipelinePreviewConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -2563,7 +2563,7 @@ export class Pipeline extends SvcResource {
   declare readonly preview: PipelinePreview;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: PipelineAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -2575,7 +2575,7 @@ export class Pipeline extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: PipelineConfig) {
@@ -2643,7 +2643,7 @@ export interface PreviewApplicationConfig extends TerraformMetaArguments {
   readonly deploy?: DeployConfig | IResolvable;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
@@ -2669,7 +2669,7 @@ export class PreviewApplication extends SvcResource {
   declare readonly deploy: PreviewApplicationDeploy;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: PreviewApplicationAdopt;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
@@ -2693,7 +2693,7 @@ export class PreviewApplication extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: PreviewApplicationConfig) {
@@ -2791,12 +2791,12 @@ export interface DomainConfig extends TerraformMetaArguments {
    */
   readonly customSslKey?: string;
   /**
-   * The same as `customSslKey`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `customSslKeyWoVersion` changes.
+   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
   readonly customSslKeyWo?: string;
-  /** Any number. A change of it sends `customSslKeyWo` anew. */
+  /** Any number. A change of it sends `customSslKeyWo` again. */
   readonly customSslKeyWoVersion?: number;
   /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
@@ -2830,7 +2830,7 @@ export class Domain extends SvcResource {
   declare readonly customSslCert: string;
   /** Its key, PEM. */
   declare readonly customSslKey: string;
-  /** Any number. A change of it sends `customSslKeyWo` anew. */
+  /** Any number. A change of it sends `customSslKeyWo` again. */
   declare readonly customSslKeyWoVersion: number;
   /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
   declare readonly adopt: DomainAdopt;
@@ -2844,7 +2844,7 @@ export class Domain extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: DomainConfig) {
@@ -2941,7 +2941,7 @@ export class Variable extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: VariableConfig) {
@@ -3001,12 +3001,12 @@ export interface SecretVariableConfig extends TerraformMetaArguments {
    */
   readonly value?: string;
   /**
-   * The same as `value`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when `valueWoVersion` changes.
+   * The same as `value`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `valueWoVersion` changes.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
   readonly valueWo?: string;
-  /** Any number. A change of it sends `valueWo` anew. */
+  /** Any number. A change of it sends `valueWo` again. */
   readonly valueWoVersion?: number;
   /**
    * Where it is there.
@@ -3040,7 +3040,7 @@ export class SecretVariable extends SvcResource {
   declare readonly key: string;
   /** Value, at most 32768 characters. */
   declare readonly value: string;
-  /** Any number. A change of it sends `valueWo` anew. */
+  /** Any number. A change of it sends `valueWo` again. */
   declare readonly valueWoVersion: number;
   /** Where it is there. */
   declare readonly scope: string;
@@ -3054,7 +3054,7 @@ export class SecretVariable extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: SecretVariableConfig) {
@@ -3169,7 +3169,7 @@ export class Destination extends SvcResource {
   declare readonly createdAt: string;
   /** When the record last changed, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: DestinationConfig) {
@@ -3232,7 +3232,7 @@ export class Connection extends SvcResource {
   declare readonly adopt: ConnectionAdopt;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
-  /** What the last apply could not finish, and why; null when all is done. The next apply goes on from there. */
+  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: ConnectionConfig) {
@@ -4679,7 +4679,7 @@ export class DataSvcUsageAlert extends SvcDataSource {
   declare readonly id: string;
   /** Spending limit a month in USD, at least 0.01. */
   declare readonly limitUsd: number;
-  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   declare readonly thresholds: number[];
   /** Who is told, at least one address. */
   declare readonly emails: string[];
@@ -6960,7 +6960,7 @@ export interface EphemeralSvcDatabaseCredentialsConfig extends EphemeralMetaArgu
   /** Name of its user. The platform never tells it again, so one is always sent. Not root nor postgres; the key-value store has none. Default: `"app"`. A change replaces the object. No answer shows it, so its drift is not seen. Give it as it was set. */
   readonly dbUser?: string;
   /**
-   * Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. It lies in the state; `dbPasswordWo` does not. Give it as it was set.
+   * Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. It is stored in the state; `dbPasswordWo` does not. Give it as it was set.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
@@ -6998,7 +6998,7 @@ const ephemeralSvcBucketCredentials: Type = {
 export interface EphemeralSvcBucketCredentialsConfig extends EphemeralMetaArguments {
   /** Id of the object. */
   readonly id: string;
-  /** The platform shows these once, when they are made. `true` makes new ones, in each plan and in each apply, and ends the old ones at once. */
+  /** The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply, and revokes the previous ones at once. */
   readonly renew?: boolean | IResolvable;
 }
 
@@ -7068,7 +7068,7 @@ const ephemeralSvcApiKeyCredentials: Type = {
 export interface EphemeralSvcApiKeyCredentialsConfig extends EphemeralMetaArguments {
   /** Id of the object. */
   readonly id: string;
-  /** The platform shows these once, when they are made. `true` makes new ones, in each plan and in each apply, and ends the old ones at once. */
+  /** The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply, and revokes the previous ones at once. */
   readonly renew?: boolean | IResolvable;
 }
 

@@ -87,7 +87,7 @@ function inClear(place: Place): SvcError {
   const twin = `${place.path[0]}Wo`;
   const next =
     'Give it as a variable, `new TerraformVariable(this, "secret", { type: "string", sensitive: true }).stringValue`, whose value comes with the environment, TF_VAR_secret.';
-  const better = ` With ${twin} and ${twin}Version instead, it does not lie in the state either.`;
+  const better = ` With ${twin} and ${twin}Version instead, it is not stored in the state either.`;
   const isSecret = "is a secret and would stand in clear in cdk.tf.json.";
   return problem(place, isSecret, twin in place.type.attributes ? next + better : next);
 }

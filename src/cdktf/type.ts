@@ -13,7 +13,7 @@ export interface Type {
   /** The construct's class, for messages. */
   readonly title: string;
   readonly attributes: Attributes;
-  /** What the platform calls it where services are told apart by type. */
+  /** What the platform calls it where services are identified by type. */
   readonly serviceType?: string;
 }
 

@@ -74,7 +74,7 @@ function packageFile(name: string): string {
 const text = (value: string) => stringify(value).trim();
 
 function environmentFile({ name, cluster, repository, database }: Answers): string {
-  // Two environments of one account may not be told apart by anything but this.
+  // Two environments of one account may not be identified by anything but this.
   const named = (suffix: string) => `{ format: "${name}${suffix}-{}", of: [{ stack: name }] }`;
   const region = `{ cluster: ${text(cluster)} }`;
   const databases = `

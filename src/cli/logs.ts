@@ -28,7 +28,7 @@ export function logsCommand(): Command {
     .option("--deployment <id>", "log of this deployment, or of the `latest`")
     .option("--since <when>", "from so long ago, such as 15m, or from a moment (default: 1h)", durationOrMoment)
     .option("--limit <number>", "lines at most, up to 5000 (default: 1000)", lines)
-    .option("--follow", "go on with what comes in; of a deployment until it is over")
+    .option("--follow", "follow new entries; of a deployment until it ends")
     .option("--kind <kind>", "which of these it is, where several have that name")
     .option("--json", "one line of JSON for each entry")
     .addHelpText(

@@ -48,7 +48,7 @@ export async function onPlatform(work: (io: Io) => Promise<void>, json: boolean)
   }
 }
 
-const INTERRUPTED = "What the platform has accepted goes on there.";
+const INTERRUPTED = "What the platform has accepted continues there.";
 
 export function remark(message: string): void {
   process.stderr.write(`${message.trimEnd()}\n`);

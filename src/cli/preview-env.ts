@@ -27,7 +27,7 @@ function upCommand(open: () => Engine): Command {
     .description("bring the preview of a pull request up, or up to date")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
     .addOption(
-      new Option("--ttl <duration>", "how long it may live, counted anew by each `up`: 90m, 12h, 3d, 2w")
+      new Option("--ttl <duration>", "how long it may live, restarted by each `up`: 90m, 12h, 3d, 2w")
         .argParser(duration)
         .default(duration("3d"), "3d"),
     )

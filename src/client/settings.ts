@@ -134,7 +134,7 @@ export function settingsFrom(
   if (UNSENDABLE.test(token)) {
     throw problem(
       `${names.token}${names.whose} has a line break in it, or another character that no header can carry.`,
-      "Set it anew: the key alone, on one line.",
+      "Set it again: the key alone, on one line.",
     );
   }
   const parsed = parseUrl(url, `${names.url}${names.whose}`);

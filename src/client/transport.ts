@@ -81,7 +81,7 @@ function proxyProblem(operation: OperationId, host: string, { proxy, status, cau
     next:
       status === 407
         ? `It requires credentials, or does not accept those that are set: correct them in ${variable}, as in http://user:password@proxy.example.com:3128.`
-        : `Ask whoever runs the proxy to allow ${host}, or add it to NO_PROXY to connect directly.`,
+        : `Ask the proxy's administrator to allow ${host}, or add it to NO_PROXY to connect directly.`,
   });
 }
 

@@ -90,7 +90,7 @@ export interface ProjectDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -103,7 +103,7 @@ export interface ApplicationDefinition {
   readonly displayName?: string | Expression | null;
   /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   readonly clusterId?: string | ClusterName | Expression | null;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
+  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   readonly move?: {
     readonly suspendOld?: boolean | Expression;
     readonly leaveBehind?: boolean | Expression;
@@ -188,7 +188,7 @@ export interface ApplicationDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -376,7 +376,7 @@ export interface DatabaseDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -437,7 +437,7 @@ export interface StaticSiteDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -490,7 +490,7 @@ export interface BucketDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -525,7 +525,7 @@ export interface LoadBalancerDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -565,7 +565,7 @@ export interface LoadBalancerDefinition {
 export interface UsageAlertDefinition {
   /** Spending limit a month in USD, at least 0.01. */
   readonly limitUsd?: number | Expression | null;
-  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   readonly thresholds?: readonly (number | Expression)[] | Expression | null;
   /** Who is told, at least one address. */
   readonly emails?: readonly (string | Expression)[] | Expression | null;
@@ -577,7 +577,7 @@ export interface UsageAlertDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -600,7 +600,7 @@ export interface DockerRegistryDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -628,7 +628,7 @@ export interface WebhookDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -661,7 +661,7 @@ export interface ApiKeyDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -684,7 +684,7 @@ export interface GlobalVariableDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -713,7 +713,7 @@ export interface PipelineDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;
@@ -748,7 +748,7 @@ export interface PreviewApplicationDefinition {
   } | {
     readonly displayName: string | Expression;
   } | Expression | null;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | Expression | null;

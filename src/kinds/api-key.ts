@@ -130,7 +130,7 @@ function onePerName({ name }: Declared, { previous, claim }: RuleContext): Findi
     !previous && {
       at: "name",
       given: name,
-      say: `is also the name of ${other}: new keys are told apart by their names, so each needs one of its own`,
+      say: `is also the name of ${other}: a new key is identified by its name, so each needs a unique one`,
     }
   );
 }

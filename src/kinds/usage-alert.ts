@@ -23,7 +23,7 @@ export const usageAlert = kind("UsageAlert", {
   fields: {
     limitUsd: writable("Spending limit a month in USD, at least 0.01.", z.number().min(0.01), { required: true }),
     thresholds: writable(
-      "Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again.",
+      "Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again.",
       z.array(z.number().min(1).max(100)).min(1).max(10),
       {
         required: true,

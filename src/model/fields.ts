@@ -163,7 +163,7 @@ export const options = {
       .meta({ title: "Adopt" }),
   ),
   allowSameName: option(
-    "Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's.",
+    "Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's.",
     z.boolean(),
   ),
   takeOver: option(

@@ -101,7 +101,8 @@ function attributesAround(action: Action): readonly Attribute[] {
           {
             ...text(TIMEOUT, TIMEOUT, "optional"),
             shape: { is: "number" } as const,
-            description: "Minutes to wait at most; the platform goes on. By default the deadline of the action itself.",
+            description:
+              "Minutes to wait at most; the action continues on the platform. By default the deadline of the action itself.",
           },
         ]
       : []),

@@ -278,4 +278,4 @@ function failed(error: unknown, subject: Subject, madeId: string | undefined): D
 }
 
 const TAINTED = (id: string) =>
-  `The object is kept (${id}). Terraform calls what a failed creation left tainted, so the next plan speaks of a replacement; the apply goes on with this object all the same and deletes nothing, as long as its name stays. \`terraform untaint\` with its address makes the plan say so.`;
+  `The object is kept (${id}). Terraform marks it as tainted, so the next plan shows a replacement; as long as its name stays the same, the apply resumes with this object and deletes nothing. Run \`terraform untaint\` with its address for a plan that shows that.`;

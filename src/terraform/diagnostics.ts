@@ -92,7 +92,7 @@ const HEADLINES: Readonly<Record<string, string>> = {
   "deployment-failed": "Deployment failed",
   "deletion-failed": "Deletion failed",
   "move-failed": "The move is not complete",
-  referred: "The old one of a move is still in use",
+  referred: "The original of a move is still in use",
   failed: "The platform reports a failure",
   timeout: "It takes too long",
   stopped: "Stopped",

@@ -70,7 +70,7 @@ function credentials(kind: Kind): EphemeralSource {
 }
 
 const RENEW_DOC =
-  "The platform shows these once, when they are made. `true` makes new ones, in each plan and in each apply, and ends the old ones at once.";
+  "The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply, and revokes the previous ones at once.";
 
 async function open(kind: Kind, attributes: readonly Attribute[], config: Row, session: Session): Promise<Row> {
   const id = String(config.id);

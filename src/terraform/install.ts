@@ -44,7 +44,7 @@ function layOut({ file, version }: Installation, folder: string, platforms: read
     throw new SvcError({
       code: "not-found",
       message: `${file} is missing.`,
-      next: "Install the package anew; in the svc-iac repository, run `npm run build`.",
+      next: "Reinstall the package; in the svc-iac repository, run `npm run build`.",
     });
   }
   return HOSTS.flatMap((host) =>

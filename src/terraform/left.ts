@@ -43,7 +43,7 @@ export function refuseLoss(kind: Kind, row: Row, known: Known, { allowDataLoss }
   throw new SvcError({
     code: "data-loss",
     message: `${labelOf(kind, row)} (${id}) is what a failed creation left, and what is declared now is another one: to delete it loses ${lost}.`,
-    next: `\`terraform untaint\` with its address keeps it, and the next apply goes on with it. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
+    next: `\`terraform untaint\` with its address keeps it, and the next apply resumes with it. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
   });
 }
 

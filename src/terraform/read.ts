@@ -65,8 +65,8 @@ async function movedFrom(
   if (!now) return undefined;
   const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now));
   const unfinished = intent.done
-    ? `It has moved, and the old one (${id}) was being deleted.`
-    : `The old one (${id}) went in the middle of a move; its clone is not yet what is declared.`;
+    ? `It has moved, and the original (${id}) was being deleted.`
+    : `The original (${id}) was deleted in the middle of a move; its clone is not yet what is declared.`;
   return {
     row: { ...project(schema, prior.row, now.live, how), [UNFINISHED]: found || !intent.done ? unfinished : null },
     private: { ...notes, notes: writeDown(kind, now).notes, ...(found ? { leftover: id } : {}) },

@@ -80,7 +80,7 @@ export const providerAttributes: readonly Attribute[] = [
   {
     ...text("stack", "stack", "optional"),
     description:
-      "Name of this configuration in the shared store, required with one. Its workspaces are told apart by themselves.",
+      "Name of this configuration in the shared store, required with one. Its workspaces are distinguished automatically.",
   },
 ];
 
@@ -137,7 +137,7 @@ function build(kind: Kind): ResourceSchema {
 }
 
 const UNFINISHED_DOC =
-  "What the last apply could not finish, and why; null when all is done. The next apply goes on from there.";
+  "What the last apply could not finish, and why; null when everything is done. The next apply resumes from there.";
 
 /** The part that is declared under this name. */
 export function partOf(kind: Kind, declared: string): Part | undefined {
@@ -252,7 +252,7 @@ function withTwin(attribute: Attribute, twins: readonly Twin[]): readonly Attrib
     {
       ...attribute,
       presence: "optional",
-      description: `${attribute.description} It lies in the state; \`${twin.writeOnly}\` does not.`,
+      description: `${attribute.description} It is stored in the state; \`${twin.writeOnly}\` does not.`,
     },
     {
       ...attribute,
@@ -260,12 +260,12 @@ function withTwin(attribute: Attribute, twins: readonly Twin[]): readonly Attrib
       declared: `${attribute.declared}Wo`,
       presence: "optional",
       writeOnly: true,
-      description: `The same as \`${twin.plain}\`, written and kept nowhere: neither in the plan nor in the state. One of the two is allowed. It is sent when \`${twin.version}\` changes.`,
+      description: `The same as \`${twin.plain}\`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when \`${twin.version}\` changes.`,
     },
     {
       ...text(twin.version, `${attribute.declared}WoVersion`, "optional"),
       shape: { is: "number" },
-      description: `Any number. A change of it sends \`${twin.writeOnly}\` anew.`,
+      description: `Any number. A change of it sends \`${twin.writeOnly}\` again.`,
       change: "in place",
     },
   ];
@@ -276,7 +276,7 @@ function moveChoice(field: string): Attribute {
   const what = snakeCase(field).replace(/_id$/, "");
   return {
     ...text(`on_${what}_change`, `on${what.charAt(0).toUpperCase()}${what.slice(1)}Change`, "optional"),
-    description: `What a changed \`${snakeCase(field)}\` does. \`clone\` (default): the object moves, as an update with a new id; it is cloned, and the old one is deleted when the new one is live. \`replace\`: the old one is deleted and an empty one made. \`prevent_destroy\` does not see a move, \`deletion_protection\` does.`,
+    description: `What a changed \`${snakeCase(field)}\` does. \`clone\` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. \`replace\`: the original is deleted and an empty object is created. \`prevent_destroy\` does not apply to a move, \`deletion_protection\` does.`,
     change: "in place",
   };
 }

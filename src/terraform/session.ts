@@ -315,7 +315,7 @@ export class Session {
       new SvcError({
         code: "stopped",
         message: "The run was stopped.",
-        next: "What exists is kept. Run the command again: it goes on from here.",
+        next: "What exists is kept in the state. Run the command again to resume.",
       }),
     );
   }

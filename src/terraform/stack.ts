@@ -21,7 +21,7 @@ export function stackOf(stack: string | undefined, store: string | undefined, st
       code: "settings",
       field: "stack",
       message: "A shared store is set, but `stack` is not set in the provider block.",
-      next: 'Terraform does not tell its providers which configuration they work for: set `stack = "shop"`, a name that no other configuration of this store has. Workspaces are told apart.',
+      next: 'Terraform does not report to a provider which configuration it works for: set `stack = "shop"`, a name that no other configuration of this store has. Workspaces are distinguished automatically.',
     });
   }
   const file = ["journal", ...(name === "default" ? [] : [encodeURIComponent(name)]), "jsonl"].join(".");

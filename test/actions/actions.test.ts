@@ -125,13 +125,13 @@ describe("deployments", () => {
     const error = await carryOut(actions.deploy, { target: "api-production", wait: true }).catch((caught) => caught);
     expect(error.problem).toMatchObject({ code: "deployment-failed" });
     expect(error.message).toContain("missing script: build");
-    expect(error.message).toMatch(/Its whole log: `svc-iac logs \S+ --deployment \S+`\.$/);
+    expect(error.message).toMatch(/Full log: `svc-iac logs \S+ --deployment \S+`\.$/);
   });
 
   test("that take too long go on", async () => {
     const error = await carryOut(actions.deploy, { target: "api-production", wait: true, timeout: 10 }).catch((e) => e);
     expect(error.problem).toMatchObject({ code: "timeout" });
-    expect(error.message).toContain("The platform goes on with it: nothing was cancelled.");
+    expect(error.message).toContain("It continues on the platform: nothing was cancelled.");
   });
 
   test("of a suspended application are refused in the platform's words", async () => {

@@ -92,7 +92,7 @@ test("the exit code says how it ended", async () => {
   expect(failed).toMatchObject({ code: 2, stderr: expect.stringContaining("missing script: build") });
 
   const late = await svcIac("deploy", "api-production", "--timeout", "6s");
-  expect(late).toMatchObject({ code: 3, stderr: expect.stringContaining("The platform goes on with it") });
+  expect(late).toMatchObject({ code: 3, stderr: expect.stringContaining("It continues on the platform") });
 
   const cron = "triggerCronProcess";
   sandbox.addFault({ operation: cron, nth: 1, drop: "after" });

@@ -252,7 +252,9 @@ test("two resources that the file tells apart by nothing are not both taken for 
   const bucket = { displayName: "assets" };
   const report = await compared({ base: { buckets: { one: bucket, two: bucket } } });
   expect(of(report, "buckets.one")?.status).toBe("clean");
-  expect(of(report, "buckets.two")?.unchecked[0]?.reason).toMatch(/^It is not told apart from buckets\.one, which /);
+  expect(of(report, "buckets.two")?.unchecked[0]?.reason).toMatch(
+    /^It cannot be distinguished from buckets\.one, which /,
+  );
 });
 
 test.each([[["*"]], [[]]])("the file alone tells how many requests a comparison takes: ignoring %j", async (ignore) => {

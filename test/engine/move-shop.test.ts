@@ -42,7 +42,7 @@ it("leaves all as it was when the clone's deployment fails", async () => {
   await stack.write("index.ts", program.replace("connections: { orders: database, sessions },", ""));
   const old = await api();
   await stack.sandbox.letFail({ of: "deployment", step: "build", logs: ["out of memory"] });
-  expect(refusals(await stack.up())[0]?.message).toContain(`the old one (${old}) serves on`);
+  expect(refusals(await stack.up())[0]?.message).toContain(`the original (${old}) is still running`);
   expect(await api()).toBe(old);
   expect(await everything()).toEqual([1, 2, 1, 1, 1, 1]);
 });

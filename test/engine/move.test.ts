@@ -44,11 +44,11 @@ it("refuses in the preview what would go with the old one, unless that is allowe
     domains: { "foreign.example.com": { name: "foreign.example.com", type: "CUSTOM" } },
   });
   const [{ message = "" } = {}] = refusals(await stack.preview());
-  expect(message).toContain("domains does not name foreign.example.com, which the old one serves");
+  expect(message).toContain("domains does not name foreign.example.com, which the original serves");
   expect(message).toContain("`move: { leaveBehind: true }`");
   await stack.program(program("us-east", "debug", "move: { leaveBehind: true }, domains: {},"));
   const run = succeeded(await stack.preview());
-  expect(run.stdout).toContain("foreign.example.com, which the old one serves: that will not be on the new one");
+  expect(run.stdout).toContain("foreign.example.com, which the original serves: that will not be on the new one");
   await stack.sandbox.change("applications", first, { domains: { "foreign.example.com": null } });
   await stack.program(program("us-east", "debug"));
 });
@@ -57,7 +57,7 @@ it("leaves the old one as it was when the clone's deployment fails", async () =>
   await stack.sandbox.letFail({ of: "deployment", step: "build", logs: ["out of memory"] });
   const [{ message = "" } = {}] = refusals(await stack.up());
   expect(message).toContain("out of memory");
-  expect(message).toContain(`the clone was deleted again; the old one (${first}) serves on`);
+  expect(message).toContain(`the clone was deleted; the original (${first}) is still running`);
   expect((await applications()).map(({ id }: { id: string }) => id)).toEqual([first]);
   expect((await stack.ids())["Application api"]).toBe(first);
 });

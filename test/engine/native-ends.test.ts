@@ -60,7 +60,7 @@ it("goes on with that object, ends its waits when it is interrupted again, and k
   expect(run.remarks).toContainEqual({
     severity: "error",
     resource: "Application api",
-    message: expect.stringMatching(/The run was cancelled.*Run the command again: it goes on from here/s),
+    message: expect.stringMatching(/The run was cancelled.*Run the command again to resume/s),
   });
   const [{ id, status }, ...others] = await applications();
   expect([status, others]).toEqual(["deploymentInProgress", []]);

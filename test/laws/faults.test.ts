@@ -334,7 +334,7 @@ describe("a move by clone", () => {
     law(async (start, declared) => {
       const { before, from } = await begin(start);
       world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
-      await expect(moved(declared, from, newJournal())).rejects.toThrow(/serves on/);
+      await expect(moved(declared, from, newJournal())).rejects.toThrow(/is still running/);
       expect(await ours(kind, before)).toEqual([from.live.id]);
       const seen = (await read(kind, name, from, world.io)) as Known;
       expect(differences(kind, start, seen)).toEqual([]);

@@ -162,7 +162,7 @@ describe("what no declaration names", () => {
     await send("createInternalConnection", [fixtures.database], { target_id: id, target_type: "app" });
     const look = { one: world.io.client.one, all: world.io.client.all };
     const { problem } = await planMove(kind, "api", { ...declared, clusterId: CLUSTERS[1]?.id }, state, look);
-    expect(problem?.message).toContain("tcpProxies does not name port 5000 of worker, which the old one has open");
+    expect(problem?.message).toContain("tcpProxies does not name port 5000 of worker, which is open on the original");
     expect(problem?.message).toContain("privatePorts does not name port 6000 of web");
     expect(problem?.message).toContain(`connections does not name database "fixture" (${fixtures.database})`);
     const named = { tcpProxies: [{ process: "worker", port: 5000 }], privatePorts: [{ process: "web", port: 6000 }] };

@@ -221,7 +221,7 @@ describe("that puts the old one to sleep", () => {
     journal = newJournal();
     world.sandbox.addFault({ operation: "getDeployment", probability: 1, seed: 1, status: 503 });
     await expect(move(newProcess(journal), asleep)).rejects.toThrow(
-      `The old one (${from.live.id}) is suspended for the move: it is woken when that is given up.`,
+      `The original (${from.live.id}) is suspended for the move; it resumes if the move is cancelled.`,
     );
     world.sandbox.clearFaults();
   }
@@ -254,7 +254,7 @@ describe("that puts the old one to sleep", () => {
 
   test("wakes it when the clone's deployment fails", async () => {
     world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
-    await expect(move(newProcess(newJournal()), asleep)).rejects.toThrow("serves on. Mend the cause");
+    await expect(move(newProcess(newJournal()), asleep)).rejects.toThrow("is still running. Fix the cause");
     expect(await old()).toMatchObject({ is_suspended: false });
     expect(await clones()).toEqual([]);
   });
@@ -271,7 +271,7 @@ describe("that puts the old one to sleep", () => {
 describe("whose deployment fails", () => {
   const failing = () => world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
   const goesOn = (clone: Wire | undefined) =>
-    `The clone (${clone?.id}) is kept, and the next run goes on with it. The old one (${from.live.id}) serves on. Mend the cause`;
+    `The clone (${clone?.id}) is kept, and the next run resumes with it. The original (${from.live.id}) is still running. Fix the cause`;
 
   /** The clone's own deployment goes well, and the one of what is declared does not. */
   async function failedAtSecond(journal: Store): Promise<Wire | undefined> {

@@ -70,7 +70,7 @@ function partSection(part, jsonSchema) {
   const what =
     form.as === "map"
       ? "A map, by name."
-      : `A list${part.max ? ` of at most ${part.max}` : ""}; entries are told apart by ${form.identity.map(code).join(" and ")}.`;
+      : `A list${part.max ? ` of at most ${part.max}` : ""}; entries are identified by ${form.identity.map(code).join(" and ")}.`;
   const declared = Object.entries(part.fields).filter(([, { mutability }]) => mutability !== "computed");
   const computed = Object.entries(part.fields).filter(([, { mutability }]) => mutability === "computed");
   const known = computed.length > 0 ? `\nOutputs of each: ${computed.map(([name]) => code(name)).join(", ")}.\n` : "";

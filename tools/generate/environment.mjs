@@ -125,7 +125,7 @@ function partSchema(part, name, draft7, context) {
 
 /** A value, or an expression that stands for it. */
 function value(schema, context) {
-  const { refersTo, idOf, listing, word, ...plain } = schema;
+  const { refersTo, idOf, listing, word, nameIn: _, ...plain } = schema;
   const kinds = [...(refersTo?.split(" | ") ?? []), ...(idOf ? [idOf] : [])];
   if (listing) context.words.set(word, listing);
   const options = plain.anyOf ?? plain.oneOf;

@@ -121,7 +121,7 @@ function unshared(outcomes: readonly Outcome[]): Outcome[] {
     const owner = owners.get(id);
     owners.set(id, owner ?? object.address);
     if (owner === undefined) return outcome;
-    const reason = `It is not told apart from ${owner}, which ${id} was taken for. Give each a displayName of its own, or say \`adopt: { id: … }\`.`;
+    const reason = `It cannot be distinguished from ${owner}, which was matched with ${id}. Give each a unique displayName, or set \`adopt: { id: … }\`.`;
     const { address, kind, name } = object;
     const position = object.positionOf?.([]);
     return { is: "unreadable", unreadable: { address, kind: kind.name, name, id: "", reason, position } };

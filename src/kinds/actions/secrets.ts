@@ -56,7 +56,7 @@ export const rotate = action("rotate", {
 
 export const regenerateHook = action("regenerate-hook", {
   doc: "Give the deploy hook of an application a new address. The previous one ends at once.",
-  outputs: { url: secret("New address: whoever knows it can deploy.") },
+  outputs: { url: secret("New address. Anyone who has it can start a deployment.") },
   on: [
     {
       subject: application,

@@ -32,7 +32,7 @@ export function undeclared({ domains }: Service): readonly Rule[] {
       const rows = (await look?.all({ operation: domains, ids: [id] })) ?? [];
       const ours = Object.keys({ ...beforeOf(context).domains, ...declared.domains });
       const foreign = rows.filter(({ type, name }) => type === "CUSTOM" && !ours.includes(String(name)));
-      return foreign.map(({ name }) => ({ at: "domains", say: `does not name ${name}, which the old one serves` }));
+      return foreign.map(({ name }) => ({ at: "domains", say: `does not name ${name}, which the original serves` }));
     },
   ];
 }
@@ -55,7 +55,7 @@ export const undeclaredNetwork: readonly Rule[] = [
         .filter(({ process, port }) => !open.some((one) => one.process === process && one.port === port))
         .map(({ process, port }) => ({
           at: name,
-          say: `does not name port ${port} of ${process}, which the old one has open`,
+          say: `does not name port ${port} of ${process}, which is open on the original`,
         }));
     });
     return (await Promise.all(found)).flat();
@@ -75,7 +75,7 @@ export const undeclaredNetwork: readonly Rule[] = [
     const found = others.map(async ({ id: database, display_name: name }) => {
       const rows = await look.all({ operation: "listInternalConnections", ids: [String(database)] });
       const isConnected = rows.some((row) => [row.target_id, row.source_id].includes(id));
-      const say = `does not name database ${show(name)} (${database}), which the old one is connected to`;
+      const say = `does not name database ${show(name)} (${database}), which the original is connected to`;
       return isConnected ? [{ at: "connections", say }] : [];
     });
     return (await Promise.all(found)).flat();

@@ -35,7 +35,7 @@ export async function deployDue(work: Work, { live, isBorn, isAsleep, mustBeLive
   if (!work.undeployed && !deployment.unfinished.includes(live.values[work.kind.state ?? ""])) return false;
   work.undeployed ||= true;
   if (isAsleep) {
-    work.say("it is suspended, so nothing is deployed; that happens when it is woken");
+    work.say("it is suspended and will deploy when it is resumed");
     return false;
   }
   work.undeployed = await startOrPickUp(live.id, deployment, work.undeployed, work.io);

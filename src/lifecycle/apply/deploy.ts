@@ -89,7 +89,7 @@ export async function waitUntilLive(
     throw await deploymentFailure(target, deployment, ended, io, CONTINUES);
 }
 
-const CONTINUES = "Mend the cause and run the command again: the object exists and is continued, not made anew.";
+const CONTINUES = "Fix the cause and run the command again: the object is kept and updated, not recreated.";
 
 /** Everything that helps at 2 a.m.: id, phase, commit and the last lines of the log. */
 export async function deploymentFailure(

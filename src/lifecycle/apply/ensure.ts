@@ -110,8 +110,8 @@ async function twin(work: Work, traits: Named): Promise<undefined> {
   if (work.kind.identity) throw new SvcError(presentProblem(work.label, twin));
   throw new SvcError({
     code: "same-name",
-    message: `${work.label}: an object that looks just like it was made at ${madeAt(twin)} (${twin.id}): by a run that was interrupted, or it is the one that a forced replacement is to replace.`,
-    next: `If it is meant: \`adopt: { id: "${twin.id}" }\`. To have another one beside it: \`allowSameName: true\`.`,
+    message: `${work.label}: a matching object was created at ${madeAt(twin)} (${twin.id}): by an interrupted run, or it is the one that a forced replacement replaces.`,
+    next: `To use it: \`adopt: { id: "${twin.id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
   });
 }
 

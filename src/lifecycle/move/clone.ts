@@ -51,8 +51,8 @@ export async function cloned(move: Move, io: Io): Promise<Cloned> {
     strikeMove(from.live.id, io.journal);
     throw new SvcError({
       ...failure.problem,
-      message: `${failure.problem.message}\n${label}: the clone was deleted again; the old one (${from.live.id}) serves on.`,
-      next: "Mend the cause and run the command again: it is cloned anew.",
+      message: `${failure.problem.message}\n${label}: the clone was deleted; the original (${from.live.id}) is still running.`,
+      next: "Fix the cause and run the command again: it will be cloned again.",
     });
   }
   const record = (await readRecord(kind, id, io)) ?? clone;
@@ -89,7 +89,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   if (intent) {
     const made = await madeBy(intent, kind, label, io);
     if (made) {
-      io.say(`the move goes on with the clone that was made already (${made.id})`);
+      io.say(`the move resumes with the existing clone (${made.id})`);
       if (!intent.clone) await writeMove(from.live.id, { ...intent, clone: String(made.id) }, io.journal);
       return { clone: made, earlier: intent };
     }
@@ -159,12 +159,12 @@ export function midway({ kind, from }: Move, error: unknown, io: Io): unknown {
   if (!intent || !(error instanceof SvcError)) return error;
   const { message, code, next } = error.problem;
   const { id } = from.live;
-  const kept = intent.clone ? `The clone (${intent.clone}) is kept, and the next run goes on with it. ` : "";
+  const kept = intent.clone ? `The clone (${intent.clone}) is kept, and the next run resumes with it. ` : "";
   const old = intent.slept
-    ? `The old one (${id}) is suspended for the move: it is woken when that is given up.`
-    : `The old one (${id}) serves on.`;
+    ? `The original (${id}) is suspended for the move; it resumes if the move is cancelled.`
+    : `The original (${id}) is still running.`;
   const isFailure = kind.deployment !== undefined && code === "deployment-failed";
-  const after = isFailure ? "Mend the cause and run the command again: the move goes on from here." : next;
+  const after = isFailure ? "Fix the cause and run the command again: the move resumes." : next;
   return new SvcError(
     {
       ...error.problem,

@@ -47,7 +47,7 @@ export async function duplicateFinding(
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
     const old = others.filter((record) => !isYoung(record, io));
     if (old.length === 0) return {};
-    const message = `${label} will be created beside what looks just like it: ${candidates(old)}. If it is meant: \`adopt: { id: "${old[0]?.id}" }\`.`;
+    const message = `${label} will be created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.`;
     return { notice: { code: "remark", message } };
   } catch (error) {
     if (!isForbidden(error)) throw error;
@@ -74,7 +74,7 @@ function duplicateProblem(
   const unprotected = deletionProtection === true ? "set `deletionProtection: false`, apply that, and then " : "";
   return {
     code: "same-name",
-    message: `${label} would be created empty beside what looks just like it: ${found}. That is the object that a forced replacement (\`--replace\`, taint) or a renamed resource leaves behind, or one that an interrupted run made.`,
+    message: `${label} would be created empty beside a matching object: ${found}. A forced replacement (\`--replace\`, taint), a renamed resource or an interrupted run may have left it.`,
     next: `To take it over: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
   };
 }

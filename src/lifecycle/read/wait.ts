@@ -50,7 +50,7 @@ export async function until<T>(wait: Wait<T>, io: Io): Promise<T> {
       throw new SvcError({
         code: "timeout",
         message: `Waited ${wait.within} s for ${wait.what}, and it has not come to an end.`,
-        next: wait.next ?? "Run the command again: it goes on from here.",
+        next: wait.next ?? "Run the command again to resume.",
       });
     }
   }

@@ -60,7 +60,7 @@ export class Project extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -81,7 +81,7 @@ export class Application extends NativeResource {
   declare readonly displayName: pulumi.Output<string>;
   /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   declare readonly clusterId: pulumi.Output<string>;
-  /** How it moves: `suspendOld` suspends the old one as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
+  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   declare readonly move: pulumi.Output<Move | undefined>;
   /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
@@ -167,7 +167,7 @@ export class Application extends NativeResource {
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -264,7 +264,7 @@ export class Database extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -337,7 +337,7 @@ export class StaticSite extends NativeResource {
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -402,7 +402,7 @@ export class Bucket extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -441,7 +441,7 @@ export class LoadBalancer extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -464,7 +464,7 @@ export class LoadBalancer extends NativeResource {
 export class UsageAlert extends NativeResource {
   /** Spending limit a month in USD, at least 0.01. */
   declare readonly limitUsd: pulumi.Output<number>;
-  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change makes all of them anew on the platform, and those that fired fire again. */
+  /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   declare readonly thresholds: pulumi.Output<readonly number[]>;
   /** Who is told, at least one address. */
   declare readonly emails: pulumi.Output<readonly string[]>;
@@ -478,7 +478,7 @@ export class UsageAlert extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -509,7 +509,7 @@ export class DockerRegistry extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -554,7 +554,7 @@ export class Webhook extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -597,7 +597,7 @@ export class ApiKey extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -628,7 +628,7 @@ export class GlobalVariable extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -663,7 +663,7 @@ export class Pipeline extends NativeResource {
   declare readonly updatedAt: pulumi.Output<string>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
@@ -712,7 +712,7 @@ export class PreviewApplication extends NativeResource {
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
   /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
-  /** Creates the object, or the clone of a move, although one that looks just like it exists: what an interrupted run or a forced replacement has left, or another stack's. */
+  /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;

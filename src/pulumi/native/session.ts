@@ -125,6 +125,6 @@ function stopped(message: string): SvcError {
   return new SvcError({
     code: "stopped",
     message,
-    next: "What exists is kept in the state. Run the command again: it goes on from here.",
+    next: "What exists is kept in the state. Run the command again to resume.",
   });
 }

@@ -61,7 +61,7 @@ export async function checkFidelity(options: FidelityOptions): Promise<FidelityR
     for (const [index, { name, run }] of checks.entries()) {
       const difference = await run({ platform, workshop, things }).catch(
         (error: Error): Difference => ({
-          expected: "an answer that the check can go on with",
+          expected: "an answer that the check can continue with",
           observed: error.message,
         }),
       );
