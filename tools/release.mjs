@@ -26,6 +26,7 @@ await main(async () => {
   const { "sign-with": key, "dry-run": dryRun, platform, source, to = at("dist", "release") } = values;
   if (!key && !dryRun)
     throw new Failure("A release is signed: name the key with --sign-with, or try it with --dry-run.");
+  if (!host) throw new Failure(`There is no Node for ${process.platform} ${process.arch} to make executables with.`);
   const chosen = platform?.map(named) ?? platforms;
   await install();
   await build();
@@ -60,17 +61,17 @@ async function pack({ chosen, folder, version }) {
     { program: PROVIDER_FILE, to: join(folder, "terraform"), archive: terraform.archive },
     { program: PLUGIN_FILE, to: join(folder, "pulumi"), archive: pulumi.archive },
   ];
+  // Not every platform's package of Node has its licence; it is the same in all of them.
+  const licenses = [
+    { name: "LICENSE", file: at("LICENSE") },
+    { name: "LICENSE-node", file: (await nodeOf(host)).license },
+  ];
   const all = [];
   for (const { program, to, archive } of products) {
     await mkdir(to, { recursive: true });
     const blob = await blobOf(program);
     const made = [];
     for (const platform of chosen) {
-      const { license } = await nodeOf(platform);
-      const licenses = [
-        { name: "LICENSE", file: at("LICENSE") },
-        { name: "LICENSE-node", file: license },
-      ];
       const file = await step(`${program} for ${platform.name}`, () => executableOf(program, blob, platform));
       if (platform === host) await smoke(program, file);
       made.push(await archive({ platform, program: file, licenses, version, folder: to }));

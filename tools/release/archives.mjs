@@ -17,7 +17,8 @@ export async function zip(entries, to) {
   const archive = new ZipFile();
   for (const entry of entries) archive.addFile(entry.file, entry.name, { mtime: WHEN, mode: 0o100000 | modeOf(entry) });
   archive.end();
-  await pipeline(archive.outputStream, createWriteStream(to));
+  const failed = new Promise((_, reject) => archive.once("error", reject));
+  await Promise.race([failed, pipeline(archive.outputStream, createWriteStream(to))]);
 }
 
 /** Writes the same entries as a compressed tar file. */

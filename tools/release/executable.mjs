@@ -6,7 +6,6 @@ import { run } from "../command.mjs";
 import { fingerprint, unlessStamped } from "../fingerprint.mjs";
 import { goTool } from "../go-tool.mjs";
 import { at } from "../layout.mjs";
-import { Failure } from "../steps.mjs";
 import { nodeOf } from "./node.mjs";
 import { host, NODE_VERSION } from "./platforms.mjs";
 
@@ -22,7 +21,6 @@ const PAGE = 16_384;
  * sooner. It fills whole pages, as those who sign macOS executables expect of a segment.
  */
 export async function blobOf(program) {
-  if (!host) throw new Failure(`There is no Node for ${process.platform} ${process.arch} to prepare executables with.`);
   await mkdir(at(".svc"), { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(at(".svc", "blob-"));
   try {

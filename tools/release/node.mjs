@@ -12,7 +12,7 @@ import { alone } from "../lock.mjs";
 import { Failure, step } from "../steps.mjs";
 import { NODE_VERSION } from "./platforms.mjs";
 
-/** Brings the Node of a platform here: `{ node, license }` are its program and the licence that goes along with it. */
+/** Brings the Node of a platform here: `{ node, license }` are its program and, in most packages, its licence. */
 export async function nodeOf(platform) {
   const folder = join(cache(), `node-${NODE_VERSION}-${platform.name}`);
   const found = { node: join(folder, `node${platform.extension}`), license: join(folder, "LICENSE") };
