@@ -69,16 +69,17 @@ async function pack({ chosen, folder, version }) {
   const all = [];
   for (const { program, to, archive } of products) {
     await mkdir(to, { recursive: true });
-    const blob = await blobOf(program);
-    const made = [];
+    let made;
+    const blob = () => (made ??= blobOf(program));
+    const archives = [];
     for (const platform of chosen) {
-      const file = await step(`${program} for ${platform.name}`, () => executableOf(program, blob, platform));
+      const file = await step(`${program} for ${platform.name}`, () => executableOf(program, platform, blob));
       if (platform === host) await smoke(program, file);
-      made.push(await archive({ platform, program: file, licenses, version, folder: to }));
+      archives.push(await archive({ platform, program: file, licenses, version, folder: to }));
       // Tests use those of this machine again; the others are only in the way.
       if (platform !== host) await Promise.all([file, `${file}.stamp`].map((each) => rm(each)));
     }
-    all.push(made);
+    all.push(archives);
   }
   return all;
 }

@@ -1,6 +1,7 @@
 // Single executables: Node with one of our programs inside ("single executable applications" of Node's manual).
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { sources } from "../build.mjs";
 import { programs } from "../bundle.mjs";
 import { run } from "../command.mjs";
 import { fingerprint, unlessStamped } from "../fingerprint.mjs";
@@ -36,11 +37,11 @@ export async function blobOf(program) {
   }
 }
 
-/** Answers the executable of `program` for a platform, made when it is not there yet: it takes ten seconds. */
-export async function executableOf(program, blob, platform) {
+/** Answers the executable of `program` for a platform, made of `blob()` where the sources have changed. */
+export async function executableOf(program, platform, blob) {
   const file = at(".svc", "executables", platform.name, `${program}${platform.extension}`);
-  const made = async () => fingerprint([blob, NODE_VERSION, platform.integrity]);
-  await unlessStamped(`${file}.stamp`, made, () => write(blob, program, platform, file));
+  const made = async () => fingerprint([await sources(), NODE_VERSION, platform.integrity]);
+  await unlessStamped(`${file}.stamp`, made, async () => write(await blob(), program, platform, file));
   return file;
 }
 
