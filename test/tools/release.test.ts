@@ -143,6 +143,25 @@ test("Node with other bytes than those that were chosen is refused", async () =>
   expect(output).toMatch(/^\nnode\.tgz has the integrity sha512-\S+, not sha512-chosen\. Check the registry/);
 });
 
+test("the signature of a Windows executable is taken off, and what has none stays as it is", async () => {
+  const [HEADER, ENTRY, SIZE] = [64, 64 + 24 + 112 + 32, 400];
+  const signed = Buffer.alloc(SIZE + 100, "x");
+  signed.writeUInt32LE(HEADER, 0x3c);
+  signed.writeUInt32LE(SIZE, ENTRY);
+  signed.writeUInt32LE(100, ENTRY + 4);
+  const unsigned = Buffer.from(signed.subarray(0, SIZE)).fill(0, ENTRY, ENTRY + 8);
+  const path = join(folder, "node.exe");
+  for (const before of [signed, unsigned]) {
+    writeFileSync(path, before);
+    await answer(`
+      import { removeFromWindows } from "./release/signatures.mjs";
+      await removeFromWindows(${JSON.stringify(path)});
+      console.log("1");
+    `);
+    expect(readFileSync(path).equals(unsigned)).toBe(true);
+  }
+});
+
 test.each([
   [[], "A release is signed: name the key with --sign-with, or try it with --dry-run."],
   [["--dry-run", "--platform", "plan9_amd64"], "There is no platform plan9_amd64; there are linux_amd64, "],

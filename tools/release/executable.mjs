@@ -5,10 +5,10 @@ import { sources } from "../build.mjs";
 import { programs } from "../bundle.mjs";
 import { run } from "../command.mjs";
 import { fingerprint, unlessStamped } from "../fingerprint.mjs";
-import { goTool } from "../go-tool.mjs";
 import { at } from "../layout.mjs";
 import { nodeOf } from "./node.mjs";
 import { host, NODE_VERSION } from "./platforms.mjs";
+import { removeFromWindows, signForMacos } from "./signatures.mjs";
 
 /** How Node finds the program in itself. */
 const RESOURCE = "NODE_SEA_BLOB";
@@ -19,7 +19,7 @@ const PAGE = 16_384;
 
 /**
  * What is put into Node to make it `program`, the same for every platform: without V8's code cache, which starts nothing
- * sooner. It fills whole pages, as those who sign macOS executables expect of a segment.
+ * sooner. It fills whole pages, as the signer of macOS executables expects of a segment.
  */
 export async function blobOf(program) {
   await mkdir(at(".svc"), { recursive: true, mode: 0o700 });
@@ -51,14 +51,12 @@ async function write(blob, program, platform, file) {
   const unfinished = `${file}.unfinished`;
   const resource = `${file}.blob`;
   await copyFile(node, unfinished);
+  if (platform.os === "windows") await removeFromWindows(unfinished);
   await writeFile(resource, blob);
   // A process of its own, because it takes a gigabyte, and prints remarks about Node that do not matter.
   const words = ["--sentinel-fuse", FUSE, "--macho-segment-name", "NODE_SEA"];
   await run(process.execPath, [POSTJECT, unfinished, RESOURCE, resource, ...words]);
-  if (platform.os === "darwin") {
-    const sign = await goTool("sign-macho", "building the signer of macOS executables with Go (a minute, once)");
-    await run(sign, [program, unfinished]);
-  }
+  if (platform.os === "darwin") await signForMacos(unfinished, program);
   await rm(resource);
   await rename(unfinished, file);
 }
