@@ -51,7 +51,7 @@ it("shows that Node is missing", async () => {
   const { code, stderr } = await stack.pulumi("package", "get-schema", file);
   delete stack.env.PATH;
   expect([code, stderr]).toEqual([
-    255,
+    1,
     expect.stringContaining("svc needs Node.js 20.18.1 or later on PATH and found none. Install Node.js, or"),
   ]);
 });
