@@ -13,8 +13,9 @@ import { main, step } from "./steps.mjs";
 
 const STAMP = at("node_modules", ".svc-iac-built");
 
-async function sources() {
-  const settings = ["package.json", "tsconfig.json", "tsconfig.build.json", "tools/bundle.mjs"];
+/** A fingerprint of all that the build depends on. */
+export async function sources() {
+  const settings = ["package.json", "tsconfig.json", "tsconfig.build.json", "tools/bundle.mjs", "tools/launcher.mjs"];
   return fingerprint([
     ...(await Promise.all(settings.map((file) => readFile(at(file))))),
     await readFile(at("api", "openapi.yaml")),

@@ -1,13 +1,26 @@
-// What engines start, each as one file that runs on any Node from 20.18 on. The Terraform provider has the same bytes
-// for every platform, because a lock file names them by their hash.
+// What engines start, each as one file: a script that runs on any Node from 20.18 on, or what becomes an executable. The
+// script of the Terraform provider has the same bytes for every platform, because a lock file names them by their hash.
 import { chmod } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { launcher } from "./launcher.mjs";
 import { at } from "./layout.mjs";
 
 export const PROVIDER_FILE = "terraform-provider-svc";
 export const PLUGIN_FILE = "pulumi-resource-svc";
+
+const REMEDY = "Install Node.js, or the provider as an executable, which needs none.";
+
+/** The rooms of the programs that engines start, and how a script gets an engine to show why it cannot run. */
+const PROVIDER = {
+  room: at("src", "terraform"),
+  launcher: { what: "The provider svc", remedy: REMEDY, handshake: "1|6|unix|none|" },
+};
+const PLUGIN = {
+  room: at("src", "pulumi", "native"),
+  launcher: { what: "The plugin svc", remedy: REMEDY },
+};
 
 const shared = {
   bundle: true,
@@ -26,12 +39,24 @@ const shared = {
 
 /** Writes the Terraform provider into `folder`. */
 export async function bundleProvider(folder) {
-  await bundle(at("src", "terraform"), join(folder, PROVIDER_FILE));
+  await bundleScript(PROVIDER, join(folder, PROVIDER_FILE));
 }
 
 /** Writes the Pulumi plugin into `folder`. */
 export async function bundlePlugin(folder) {
-  await bundle(at("src", "pulumi", "native"), join(folder, PLUGIN_FILE));
+  await bundleScript(PLUGIN, join(folder, PLUGIN_FILE));
+}
+
+/** The same two as they are put into executables, by the names of their files. */
+export const programs = {
+  [PROVIDER_FILE]: (outfile) => bundle(PROVIDER.room, outfile, {}),
+  [PLUGIN_FILE]: (outfile) => bundle(PLUGIN.room, outfile, {}),
+};
+
+async function bundleScript({ room, launcher: words }, outfile) {
+  // A Node that is too old has to be able to read the check, and with it the file.
+  await bundle(room, outfile, { banner: { js: launcher(words) }, target: "node12" });
+  await chmod(outfile, 0o755);
 }
 
 /** The client that all of them send with, by itself, for tools that measure it. */
@@ -42,12 +67,12 @@ export async function bundleClient(outfile) {
 }
 
 /** `main.ts` of a room, with its `late.ts` folded up inside. */
-async function bundle(room, outfile) {
+async function bundle(room, outfile, options) {
   // On a fresh clone this file is read before the dependencies are there.
   const { build } = await import("esbuild");
   const late = await lateSource(build, room);
-  await build({ ...shared, entryPoints: [join(room, "main.ts")], outfile, plugins: [foldedUp(LATE, late)] });
-  await chmod(outfile, 0o755);
+  const plugins = [foldedUp(LATE, late)];
+  await build({ ...shared, ...options, entryPoints: [join(room, "main.ts")], outfile, plugins });
 }
 
 /** What is not needed for the handshake, bundled by itself. */

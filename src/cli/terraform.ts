@@ -1,8 +1,10 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { installProvider, mirrorProvider, pluginFolder } from "../terraform/install";
+import { SOURCE } from "../terraform/schema";
 
 const FILE = join(__dirname, "../terraform/terraform-provider-svc");
+const ADDRESS = ["--source <address>", "what configurations name as the provider's source", SOURCE] as const;
 
 /** `svc-iac terraform`: brings the provider to where Terraform and OpenTofu look for it. */
 export function terraformCommand(version: string): Command {
@@ -12,18 +14,26 @@ export function terraformCommand(version: string): Command {
     .command("install")
     .description("put the provider into the user's plugin folder, where `terraform init` finds it")
     .option("--folder <path>", "another folder, one that the engine's settings name")
-    .addHelpText("after", "\nExample:\n  svc-iac terraform install && terraform init")
-    .action(({ folder = pluginFolder() }: { folder?: string }) => {
-      installProvider(installation, resolve(folder));
-      process.stdout.write(`svc-iac/svc ${version} is in ${resolve(folder)}. Run \`terraform init\` next.\n`);
+    .option(...ADDRESS)
+    .addHelpText(
+      "after",
+      `
+Examples:
+  svc-iac terraform install && terraform init
+  svc-iac terraform install --source example.com/team/svc   # an address that only you can publish under`,
+    )
+    .action(({ folder = pluginFolder(), source }: { folder?: string; source: string }) => {
+      installProvider({ ...installation, source }, resolve(folder));
+      process.stdout.write(`${source} ${version} is in ${resolve(folder)}. Run \`terraform init\` next.\n`);
     });
   command
     .command("mirror")
     .description("lay out a filesystem mirror with the provider for every platform")
     .argument("<folder>", "where to")
+    .option(...ADDRESS)
     .addHelpText("after", "\nExample:\n  svc-iac terraform mirror /srv/terraform-mirror")
-    .action((folder: string) => {
-      const files = mirrorProvider(installation, resolve(folder));
+    .action((folder: string, { source }: { source: string }) => {
+      const files = mirrorProvider({ ...installation, source }, resolve(folder));
       process.stdout.write(`${files.join("\n")}\n`);
     });
   return command;

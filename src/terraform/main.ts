@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { delimiter } from "node:path";
+import { delimiter, join } from "node:path";
 import { version } from "../../package.json";
 import { succeeded } from "../support/ran";
 import { refusals } from "./refusals";
-import { Stack } from "./stack";
+import { REPOSITORY, Stack } from "./stack";
 
 /** For programs whose folder has no package of ours: the engine finds the plugin in its own cache. */
 let stack: Stack;
@@ -41,6 +41,19 @@ it("puts the plugin where a program without a word about it finds it", async () 
 it("has a schema that the engine accepts", async () => {
   const { stdout } = succeeded(await stack.svcIac("pulumi", "schema"));
   expect(JSON.parse(stdout)).toMatchObject({ name: "svc" });
+});
+
+it("shows that Node is missing", async () => {
+  const path = (process.env.PATH ?? "").split(delimiter);
+  const engine = path.find((folder) => existsSync(`${folder}/pulumi`));
+  const file = join(REPOSITORY, "dist/pulumi/native/pulumi-resource-svc");
+  stack.env.PATH = String(engine);
+  const { code, stderr } = await stack.pulumi("package", "get-schema", file);
+  delete stack.env.PATH;
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining("svc needs Node.js 20.18.1 or later on PATH and found none. Install Node.js, or"),
+  ]);
 });
 
 it("reports mistakes as from any other place", async () => {

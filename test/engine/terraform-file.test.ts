@@ -128,6 +128,24 @@ test("is initialised from a mirror, applies, and has nothing to do afterwards", 
   expect(state()).not.toContain(sandbox.token);
 });
 
+test("where Node is missing or too old, the engine shows that as the reason", async () => {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  const shown = async () => {
+    const { code, stderr } = await runEngine(join(folder, "stack"), { ...env, PATH: bin }, ["validate", "-no-color"]);
+    expect(code).toBe(1);
+    expect(stderr).not.toContain("architecture");
+    return stderr.replaceAll(/\s+/g, " ");
+  };
+  expect(await shown()).toContain("svc needs Node.js 20.18.1 or later on PATH and found none. Install Node.js, or");
+  const pretend = join(bin, "pretend.cjs");
+  writeFileSync(pretend, 'Object.defineProperty(process, "versions", { value: { node: "18.20.8" } });\n');
+  writeFileSync(join(bin, "node"), `#!/bin/sh\nexec ${process.execPath} -r ${pretend} "$@"\n`, { mode: 0o755 });
+  expect(await shown()).toContain(
+    "svc needs Node.js 20.18.1 or later; the one on PATH is 18.20.8. Install Node.js, or",
+  );
+});
+
 test("Ctrl-C ends the wait for a deployment, and the next apply waits for the same one", async () => {
   write("shop/api:2");
   // No deployment ends, so the run ends only because it is told to.
