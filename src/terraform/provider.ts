@@ -6,6 +6,7 @@ import { dataSources } from "./data";
 import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
 import { ephemeralSources } from "./ephemeral";
 import { callFunction, functionSchemas } from "./functions";
+import { generatedConfig } from "./generated";
 import { identityOf, identitySchemas, importByIdentity, upgradedIdentity } from "./identity";
 import { importObject } from "./import";
 import { listSources } from "./list";
@@ -40,6 +41,7 @@ export interface Provider {
   PlanResourceChange(request: wire.Plan): Answer<wire.PlanAnswer>;
   ApplyResourceChange(request: wire.Apply): Answer<wire.ApplyAnswer>;
   ImportResourceState(request: wire.Import): Answer<wire.ImportAnswer>;
+  GenerateResourceConfig(request: wire.Generate): Answer<wire.GenerateAnswer>;
   ReadDataSource(request: wire.TypedConfig): Answer<wire.DataAnswer>;
   ValidateEphemeralResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
   OpenEphemeralResource(request: wire.TypedConfig): Answer<wire.OpenAnswer>;
@@ -56,7 +58,11 @@ export interface Provider {
   StopProvider(): Answer<wire.StopAnswer>;
 }
 
-const capabilities: wire.ServerCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
+const capabilities: wire.ServerCapabilities = {
+  planDestroy: true,
+  getProviderSchemaOptional: true,
+  generateResourceConfig: true,
+};
 
 /** The provider over one session: a fold over the kinds that names none of them. */
 export function provider(session: Session): Provider {
@@ -138,6 +144,11 @@ export function provider(session: Session): Provider {
       if (!outcome.row) return { diagnostics };
       const imported = { typeName, state, private: notes, ...(newIdentity ? { identity: newIdentity } : {}) };
       return { importedResources: [imported], diagnostics };
+    },
+    GenerateResourceConfig: ({ typeName, state }) => {
+      const { schema } = resource(typeName);
+      const row = readRow(schema.attributes, state);
+      return { config: writeRow(schema.attributes, row && generatedConfig(schema, row)) };
     },
     ReadDataSource: async ({ typeName, config }) => {
       const source = known(data, typeName);

@@ -9,7 +9,7 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import { listSources } from "../../src/terraform/list";
 import { pathText } from "../../src/terraform/path";
 import { type Provider, provider } from "../../src/terraform/provider";
-import { typeNameOf } from "../../src/terraform/schema";
+import { resourceSchema, typeNameOf } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import { type Row, rawOf, writeRow } from "../../src/terraform/value";
 import type { ListEvent } from "../../src/terraform/wire.gen";
@@ -74,18 +74,40 @@ test.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const))(
     const [sample = {}] = fc.sample(sampleOf(kind), { seed: 1, numRuns: 1 });
     const id = await made(kind, sample);
     const under = kind.owned && hostAmong(kind.owned, sample);
-    const config = under ? { [snakeCase(under.field)]: under.host } : {};
+    const filter = under ? { [snakeCase(under.field)]: under.host } : {};
     world.writes();
-    const all = await query(kind, config, { includeResourceObject: true });
+    const all = await query(kind, filter, { includeResourceObject: true });
     const found = all.find((one) => one.id === id);
     expect(all.flatMap(({ diagnostic }) => diagnostic)).toEqual([]);
     const typeName = typeNameOf(kind.name);
     const { importedResources = [] } = await asked.ImportResourceState({ typeName, identity: found?.identity ?? {} });
     expect(found?.object).toEqual(rawOf(importedResources[0]?.state));
     expect(found?.identity).toEqual(importedResources[0]?.identity);
+    // What is generated for it can be declared, and says nothing that the object would have anyway.
+    const state = importedResources[0]?.state ?? {};
+    const { config = {} } = await asked.GenerateResourceConfig({ typeName, state });
+    expect((await asked.ValidateResourceConfig({ typeName, config })).diagnostics).toEqual([]);
+    const again = await asked.GenerateResourceConfig({ typeName, state: config });
+    expect(rawOf(again.config)).toEqual(rawOf(config));
     expect(world.writes()).toEqual({});
   },
 );
+
+test("what the platform has by itself is not in the configuration that is generated", async () => {
+  await made(kinds.application, { ...application, displayName: "plain" });
+  const [found] = await query(kinds.application, { display_name: "plain" }, { includeResourceObject: true });
+  const { attributes } = resourceSchema(kinds.application);
+  const state = writeRow(attributes, found?.object as Row);
+  const { config } = await asked.GenerateResourceConfig({ typeName: "svc_application", state });
+  const { auto_deploy: autoDeploy, id, status, display_name: displayName } = rawOf(config) as Row;
+  expect(found?.object).toMatchObject({ auto_deploy: false, id: expect.any(String), status: expect.any(String) });
+  expect({ autoDeploy, id, status, displayName }).toEqual({
+    autoDeploy: null,
+    id: null,
+    status: null,
+    displayName: "plain",
+  });
+});
 
 test("filters, a limit and a name choose; without the objects only lists are read", async () => {
   const projectId = fixtures.project;
