@@ -2,9 +2,12 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { SvcError } from "../model/problem";
 
+/** Configurations and queries, in either syntax. */
+const READ = /\.(tf|tf\.json|tfquery\.hcl|tfquery\.json)$/;
+
 /** Whether the engine reads a file of this name; editors' backups it does not. */
 export function isConfiguration(name: string): boolean {
-  return /\.tf(?:\.json)?$/.test(name) && !name.startsWith(".") && !/^#.*#$/.test(name);
+  return READ.test(name) && !name.startsWith(".") && !/^#.*#$/.test(name);
 }
 
 /** What is to be checked. */
@@ -21,7 +24,7 @@ export interface Target {
 export function targetOf(path: string, environmentFile: string): Target {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isDirectory()) {
-    if (!/\.tf(?:\.json)?$/.test(path)) return { is: "environment", path };
+    if (!READ.test(path)) return { is: "environment", path };
     if (!found) throw new SvcError({ code: "not-found", message: `There is no ${path}.` });
     return { is: "terraform", path };
   }

@@ -5,7 +5,10 @@ import type { Block, Entry, Value } from "./body";
 import type { Parsed } from "./parse";
 
 /** How many labels the blocks have that matter here. */
-const LABELS: Readonly<Record<string, number>> = { resource: 2, data: 2, ephemeral: 2, module: 1, check: 1, import: 0 };
+const LABELS: Readonly<Record<string, number>> = {
+  ...{ resource: 2, data: 2, ephemeral: 2, list: 2, action: 2 },
+  ...{ module: 1, check: 1, import: 0 },
+};
 /** What is a block in a body: everything else is an attribute, and a misspelt one is told. */
 const INNER = new Set(["lifecycle", "provisioner", "connection", "dynamic"]);
 const COMMENT = "//";

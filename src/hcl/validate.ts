@@ -4,13 +4,16 @@ import { hint, inOrder, type Mistake, mistake } from "../environment/mistake";
 import type { Position } from "../environment/tree";
 import { check, redactor, warnings } from "../lifecycle";
 import { type Problem, UNKNOWN } from "../model";
-import { type DataSource, dataSources } from "../terraform/data";
+import { actionSources } from "../terraform/actions";
+import { dataSources } from "../terraform/data";
 import { problemDiagnostic, type Subject } from "../terraform/diagnostics";
-import { type EphemeralSource, ephemeralSources } from "../terraform/ephemeral";
+import { ephemeralSources } from "../terraform/ephemeral";
 import { declarationIn } from "../terraform/known";
+import { listSources } from "../terraform/list";
 import { pathText, pathTo } from "../terraform/path";
 import { PROVIDER, type ResourceSchema, resourceSchemas } from "../terraform/schema";
 import type { Attribute } from "../terraform/shape";
+import type { Source } from "../terraform/source";
 import type { Step } from "../terraform/wire.gen";
 import { inHcl, vocabularyOf } from "../terraform/words";
 import type { Block, Entry, Value } from "./body";
@@ -24,7 +27,10 @@ const META = new Set(["count", "for_each", "depends_on", "provider"]);
 const META_BLOCKS = new Set(["lifecycle", "provisioner", "connection"]);
 
 /** Blocks that a provider has types for. */
-type Kinds = ReadonlyMap<string, ResourceSchema | DataSource | EphemeralSource>;
+type Kinds = ReadonlyMap<string, ResourceSchema | Source>;
+
+/** Types whose arguments stand in a `config` block. */
+const CONFIGURED = new Set(["action", "list"]);
 
 /** Everything that the files of a configuration alone can be wrong about, in the order of the files. */
 export async function examineTerraform(path: string): Promise<readonly Mistake[]> {
@@ -32,6 +38,8 @@ export async function examineTerraform(path: string): Promise<readonly Mistake[]
     resource: resourceSchemas(),
     data: dataSources(),
     ephemeral: ephemeralSources(),
+    list: listSources(),
+    action: actionSources(),
   };
   const found: Mistake[] = [];
   const waiting = [statSync(path).isDirectory() ? { folder: path } : { folder: dirname(path), only: basename(path) }];
@@ -92,7 +100,8 @@ function judgeOf(blocks: readonly Block[], schemas: Readonly<Record<string, Kind
   const imported = new Set(
     blocks.filter(({ type }) => type === "import").flatMap(({ attributes }) => targets(attributes)),
   );
-  return async (block: Block): Promise<Mistake[]> => {
+  return async (whole: Block): Promise<Mistake[]> => {
+    const block = CONFIGURED.has(whole.type) ? configurationIn(whole) : whole;
     const types = schemas[block.type];
     const [type = ""] = block.labels;
     if (!types || !type.startsWith(`${PROVIDER}_`)) return [];
@@ -109,6 +118,18 @@ function judgeOf(blocks: readonly Block[], schemas: Readonly<Record<string, Kind
     const missing = names.length > 0 ? [] : missingIn(schema.attributes, target);
     const problem = names.length > 0 ? undefined : schema.problem(row);
     return [...names, ...missing, ...(problem ? [placed(problem, target, subjectOfSource(schema))] : [])];
+  };
+}
+
+/** The block with what stands in its `config`; in JSON that looks like an attribute. */
+function configurationIn({ attributes, blocks, ...block }: Block): Block {
+  const inner = blocks.find(({ type }) => type === "config");
+  const { value } = attributes.find(({ key }) => key === "config") ?? {};
+  const written = value?.is === "list" ? value.items[0] : value;
+  return {
+    ...block,
+    attributes: inner?.attributes ?? (written?.is === "object" ? written.entries : []),
+    blocks: inner?.blocks ?? [],
   };
 }
 
@@ -200,7 +221,7 @@ function missingIn(attributes: readonly Attribute[], { address, block, row }: Ta
     });
 }
 
-function subjectOfSource({ attributes, vocabulary }: DataSource | EphemeralSource): Subject {
+function subjectOfSource({ attributes, vocabulary }: Source): Subject {
   return { attributes, declared: {}, ...(vocabulary ? { vocabulary } : {}), redact: (text) => text };
 }
 

@@ -6,6 +6,7 @@ import { dataSources } from "./data";
 import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
 import { ephemeralSources } from "./ephemeral";
 import { callFunction, functionSchemas } from "./functions";
+import { generatedConfig } from "./generated";
 import { identityOf, identitySchemas, importByIdentity, upgradedIdentity } from "./identity";
 import { importObject } from "./import";
 import { listSources } from "./list";
@@ -42,6 +43,7 @@ export interface Provider {
   ApplyResourceChange(request: wire.Apply): Answer<wire.ApplyAnswer>;
   ImportResourceState(request: wire.Import): Answer<wire.ImportAnswer>;
   MoveResourceState(request: wire.MoveState): Answer<wire.MoveStateAnswer>;
+  GenerateResourceConfig(request: wire.Generate): Answer<wire.GenerateAnswer>;
   ReadDataSource(request: wire.TypedConfig): Answer<wire.DataAnswer>;
   ValidateEphemeralResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
   OpenEphemeralResource(request: wire.TypedConfig): Answer<wire.OpenAnswer>;
@@ -62,6 +64,7 @@ const capabilities: wire.ServerCapabilities = {
   planDestroy: true,
   getProviderSchemaOptional: true,
   moveResourceState: true,
+  generateResourceConfig: true,
 };
 
 /** The provider over one session: a fold over the kinds that names none of them. */
@@ -153,6 +156,11 @@ export function provider(session: Session): Provider {
       } catch (error) {
         return { diagnostics: [errorDiagnostic(error, subjectOf(target, null))] };
       }
+    },
+    GenerateResourceConfig: ({ typeName, state }) => {
+      const { schema } = resource(typeName);
+      const row = readRow(schema.attributes, state);
+      return { config: writeRow(schema.attributes, row && generatedConfig(schema, row)) };
     },
     ReadDataSource: async ({ typeName, config }) => {
       const source = known(data, typeName);

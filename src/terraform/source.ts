@@ -8,7 +8,7 @@ import type * as wire from "./wire.gen";
 import type { Vocabulary } from "./words";
 
 /** What data sources, ephemeral resources, list resources and actions have in common. */
-interface Source {
+export interface Source {
   readonly attributes: readonly Attribute[];
   readonly vocabulary?: Vocabulary;
   problem(config: Row): Problem | undefined;

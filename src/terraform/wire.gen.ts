@@ -356,12 +356,14 @@ export interface ServerCapabilities {
   readonly planDestroy?: boolean;
   readonly getProviderSchemaOptional?: boolean;
   readonly moveResourceState?: boolean;
+  readonly generateResourceConfig?: boolean;
 }
 
 function writeServerCapabilities(message: ServerCapabilities, writer: Writer): Writer {
   if (message.planDestroy) writer.uint32(8).bool(message.planDestroy);
   if (message.getProviderSchemaOptional) writer.uint32(16).bool(message.getProviderSchemaOptional);
   if (message.moveResourceState) writer.uint32(24).bool(message.moveResourceState);
+  if (message.generateResourceConfig) writer.uint32(32).bool(message.generateResourceConfig);
   return writer;
 }
 
@@ -378,6 +380,9 @@ function readServerCapabilities(reader: Reader, end: number): ServerCapabilities
         break;
       case 3:
         message.moveResourceState = reader.bool();
+        break;
+      case 4:
+        message.generateResourceConfig = reader.bool();
         break;
       default:
         reader.skipType(tag & 7);
@@ -1991,6 +1996,68 @@ function readImportAnswer(reader: Reader, end: number): ImportAnswer {
 
 export const ImportAnswer: Codec<ImportAnswer> = codec(writeImportAnswer, readImportAnswer);
 
+export interface Generate {
+  readonly typeName?: string;
+  readonly state?: Value;
+}
+
+function writeGenerate(message: Generate, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.state !== undefined) writeValue(message.state, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readGenerate(reader: Reader, end: number): Generate {
+  const message: { -readonly [K in keyof Generate]: Generate[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.state = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const Generate: Codec<Generate> = codec(writeGenerate, readGenerate);
+
+export interface GenerateAnswer {
+  readonly config?: Value;
+  readonly diagnostics?: readonly Diagnostic[];
+}
+
+function writeGenerateAnswer(message: GenerateAnswer, writer: Writer): Writer {
+  if (message.config !== undefined) writeValue(message.config, writer.uint32(10).fork()).ldelim();
+  for (const value of message.diagnostics ?? []) writeDiagnostic(value, writer.uint32(18).fork()).ldelim();
+  return writer;
+}
+
+function readGenerateAnswer(reader: Reader, end: number): GenerateAnswer {
+  const message: { -readonly [K in keyof GenerateAnswer]: GenerateAnswer[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.config = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 2:
+        message.diagnostics = [...(message.diagnostics ?? []), readDiagnostic(reader, reader.uint32() + reader.pos)];
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const GenerateAnswer: Codec<GenerateAnswer> = codec(writeGenerateAnswer, readGenerateAnswer);
+
 export interface DataAnswer {
   readonly state?: Value;
   readonly diagnostics?: readonly Diagnostic[];
@@ -2214,6 +2281,7 @@ export const ProviderService = {
   ApplyResourceChange: { path: "/tfplugin6.Provider/ApplyResourceChange", request: Apply, response: ApplyAnswer, requestStream: false, responseStream: false },
   ImportResourceState: { path: "/tfplugin6.Provider/ImportResourceState", request: Import, response: ImportAnswer, requestStream: false, responseStream: false },
   MoveResourceState: { path: "/tfplugin6.Provider/MoveResourceState", request: MoveState, response: MoveStateAnswer, requestStream: false, responseStream: false },
+  GenerateResourceConfig: { path: "/tfplugin6.Provider/GenerateResourceConfig", request: Generate, response: GenerateAnswer, requestStream: false, responseStream: false },
   ReadDataSource: { path: "/tfplugin6.Provider/ReadDataSource", request: TypedConfig, response: DataAnswer, requestStream: false, responseStream: false },
   ValidateEphemeralResourceConfig: { path: "/tfplugin6.Provider/ValidateEphemeralResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
   OpenEphemeralResource: { path: "/tfplugin6.Provider/OpenEphemeralResource", request: TypedConfig, response: OpenAnswer, requestStream: false, responseStream: false },

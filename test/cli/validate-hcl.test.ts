@@ -137,6 +137,63 @@ resource "terraform_data" "any" { thing = { prot = 1 } }
   });
 });
 
+describe("what has its arguments in a config block", () => {
+  test("actions, and queries in files of their own", async () => {
+    const main = `action "svc_deploy" "api" {
+  config {
+    targe   = svc_application.api.id
+    timeout = 5
+  }
+}
+action "svc_deploy" "site" {
+  provider = svc.other
+  config {
+    target       = "shop-docs"
+    kind         = "StaticSite"
+    docker_image = "shop/docs:2"
+  }
+}
+action "svc_depoly" "api" {
+  config {}
+}
+action "other_deploy" "api" {
+  config { targe = 1 }
+}
+`;
+    const query = `list "svc_database" "all" {
+  provider = svc
+  limit    = 10
+  config {
+    type = "oracle"
+  }
+}
+list "svc_project" "all" {
+  provider = svc
+}
+`;
+    expect(await mistakesIn({ "main.tf": main, "shop.tfquery.hcl": query })).toEqual([
+      expect.stringMatching(
+        /^main\.tf:3:5: action\.svc_deploy\.api\.targe is not an attribute\. Did you mean target\?/,
+      ),
+      "main.tf:12:20: action.svc_deploy.site.docker_image is not for StaticSite: it is for Application.",
+      "main.tf:15:1: action.svc_depoly.api: there is no action type svc_depoly. Did you mean svc_deploy?",
+      expect.stringMatching(/^shop\.tfquery\.hcl:5:12: list\.svc_database\.all\.type is "oracle": "postgresql"/),
+    ]);
+    const missing = 'action "svc_deploy" "api" {\n  config {\n    branch = "next"\n  }\n}\n';
+    expect(await mistakesIn(missing)).toEqual(["main.tf:1:1: action.svc_deploy.api.target is missing, but required."]);
+  });
+
+  test("and in JSON", async () => {
+    const config = { target: "api", timeout: 0 };
+    const action = { svc_deploy: { api: { config }, site: { config: [config] } } };
+    const place = "is 0: more than 0 is allowed.";
+    expect(await mistakesIn({ "main.tf.json": JSON.stringify({ action }) })).toEqual([
+      expect.stringContaining(`action.svc_deploy.api.timeout ${place}`),
+      expect.stringContaining(`action.svc_deploy.site.timeout ${place}`),
+    ]);
+  });
+});
+
 describe("values", () => {
   test("limits, enums and rules, in the words of the configuration; what is not known is no problem", async () => {
     const more = `  processes = {

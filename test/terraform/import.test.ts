@@ -73,3 +73,17 @@ test("an import that says what it cannot say is refused, with what it can", asyn
   ]);
   expect(await said(`${id}?connections=main`)).toEqual([expect.stringContaining("without the id")]);
 });
+
+test("an object that is imported and moved in one apply keeps its name", async () => {
+  const id = await made(kinds.application, { ...application, autoDeploy: false });
+  const core = coreOf(kinds.application);
+  const { kept } = await core.importing(id);
+  const seen = (await core.read(kept as Kept)) as Kept;
+  const { kept: moved, diagnostics } = await core.apply(
+    core.config({ ...application, clusterId: CLUSTERS[1]?.id }),
+    seen,
+  );
+  expect(errors(diagnostics)).toEqual([]);
+  expect(moved?.state).toMatchObject({ display_name: "api", cluster_id: CLUSTERS[1]?.id, unfinished: null });
+  expect(moved?.state.id).not.toBe(id);
+});

@@ -77,11 +77,12 @@ async function deploymentOf({ kind, name, goal }: Move, id: string, io: Io): Pro
 /** The clone, and the intent of the earlier run that made it, if one did. */
 async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire; earlier?: Intent }> {
   const { kind, name, goal, from } = move;
-  const traits = traitsOf(kind, goal.values);
+  const values = { ...nameIn(move), ...goal.values };
+  const traits = traitsOf(kind, values);
   const { clone = kind.api.create } = kind.move ?? {};
   const written = moveOf(from.live.id, io.journal);
   const intent = sameMove(kind, traits, written);
-  const cloning = { kind, label, from: from.live.id, declared: goal.values, traits, begun: intent };
+  const cloning = { kind, label, from: from.live.id, declared: values, traits, begun: intent };
   const { chosen, unchecked } = await chosenClone(cloning, io);
   if (unchecked) io.say(unchecked);
   if (written && !intent) await giveUpMove(kind, name, from.live.id, io);
@@ -101,7 +102,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const kept = slept ? { slept } : {};
   const begun: Intent = { kind: kind.name, name: label, home, since, traits, from: from.live.id, ...kept };
   await writeMove(from.live.id, begun, io.journal);
-  const body = bodyFor(clone, kind.fields, goal.values, { object: working(""), id: "" });
+  const body = bodyFor(clone, kind.fields, values, { object: working(""), id: "" });
   const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
   const made = await request().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || !error.lost) throw error;
@@ -109,6 +110,11 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   });
   await writeMove(from.live.id, { ...begun, clone: String(made.id) }, io.journal);
   return { clone: made };
+}
+
+/** After an import only what changes is declared, and a clone needs its name all the same. */
+function nameIn({ kind: { naming }, from }: Move): Wire {
+  return naming === undefined ? {} : { [naming]: from.live.values[naming] };
 }
 
 /** Notes the clone that the declaration names as the run that made it would have: the original may sleep for it. */

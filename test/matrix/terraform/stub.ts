@@ -138,6 +138,7 @@ export class Stub {
       ReadDataSource: fine,
       OpenEphemeralResource: fine,
       CloseEphemeralResource: fine,
+      GenerateResourceConfig: fine,
       GetResourceIdentitySchemas: fine,
       UpgradeResourceIdentity: fine,
       ValidateListResourceConfig: fine,

@@ -1,0 +1,29 @@
+import { withoutResting } from "./known";
+import type { ResourceSchema } from "./schema";
+import type { Attribute, Shape } from "./shape";
+import type { Row } from "./value";
+
+/** What a user would write for a state: without what the platform sets, and without what it sets where nothing is written. */
+export function generatedConfig(schema: ResourceSchema, row: Row): Row {
+  return written(schema.attributes, withoutResting(schema, row));
+}
+
+function written(attributes: readonly Attribute[], row: Row): Row {
+  return Object.fromEntries(
+    attributes.map(({ name, shape, presence }) => [name, presence === "computed" ? null : inside(shape, row[name])]),
+  );
+}
+
+function inside(shape: Shape, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  switch (shape.is) {
+    case "object":
+      return written(shape.attributes, value as Row);
+    case "list":
+      return (value as unknown[]).map((item) => inside(shape.of, item));
+    case "map":
+      return Object.fromEntries(Object.entries(value as Row).map(([key, item]) => [key, inside(shape.of, item)]));
+    default:
+      return value;
+  }
+}
