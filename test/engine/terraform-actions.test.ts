@@ -35,7 +35,7 @@ action "svc_restore" "main" {
 
     const refused = await workspace.apply("-invoke=action.svc_restore.main");
     expect(refused.code).toBe(1);
-    expect(read(refused)).toContain(`allow_data_loss "${ids.main}"`);
+    expect(read(refused)).toContain(`set \`allow_data_loss\` to "${ids.main}"`);
     expect(workspace.world.writes()).toEqual({});
   });
 
