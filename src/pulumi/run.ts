@@ -1,6 +1,6 @@
 import type { Client } from "../client/client";
-import { Claims, type Io, inlineOwner, type ResourcePlan } from "../lifecycle";
-import type { Call, Kind, Look } from "../model";
+import { Claims, type Io, inlineOwner, ownerOf, type ResourcePlan, updateConflict } from "../lifecycle";
+import type { Call, Kind, Look, Problem, Taking } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
 import type { Subject } from "./subject";
@@ -64,6 +64,22 @@ export class Run {
   /** Claims what only one resource may have. */
   claimFor({ kind, urn, label }: Subject): (what: string) => string | undefined {
     return this.#claims.of(kind, urn, label);
+  }
+
+  /** What others take away in this run. */
+  leavingFor({ kind, urn }: Subject): (what: string) => Taking | undefined {
+    return this.#claims.leaving(kind, urn);
+  }
+
+  /** Why a plan cannot take away what another resource of the run declares. */
+  updateProblem({ kind, urn, label }: Subject, plan: ResourcePlan): Problem | undefined {
+    return updateConflict(this.#claims, ownerOf(kind, urn, label), plan);
+  }
+
+  /** Another resource of the program that has an object: the engine knows it by another name, or was ended half-way. */
+  holderOf(id: string, urn: string): string | undefined {
+    const holders = [...this.plans].filter(([other, { known }]) => other !== urn && known?.live.id === id);
+    return holders.map(([other]) => other).find((other) => !this.refreshed.has(other));
   }
 
   /** Who declares an entry inline in this run. */
