@@ -1,5 +1,5 @@
 import type { Client } from "../client/client";
-import { Claims, type Io, inlineOwner, ownerOf, type ResourcePlan, updateConflict } from "../lifecycle";
+import { Claims, type Io, inlineOwner, ownerOf, type ResourcePlan, sharedEntries, updateConflict } from "../lifecycle";
 import type { Call, Kind, Look, Problem, Taking } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
@@ -64,6 +64,11 @@ export class Run {
   /** Claims what only one resource may have. */
   claimFor({ kind, urn, label }: Subject): (what: string) => string | undefined {
     return this.#claims.of(kind, urn, label);
+  }
+
+  /** Claims what a resource declares once its object has an id: entries inline are known by it. */
+  claimOnceMade(subject: Subject, declared: Readonly<Record<string, unknown>>, id: string): void {
+    sharedEntries(subject.kind, declared, { claim: this.claimFor(subject), id });
   }
 
   /** What others take away in this run. */

@@ -145,6 +145,7 @@ export class Session {
         // An original that is still to be deleted is no longer what this resource is.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
+        this.run.claimOnceMade(subject, declared, id);
         if (before?.action === "move" && before.known) this.run.moved.set(id, before.known.live.id);
         if (isAdoption || id === begun) this.run.resumed.add(id);
         return this.#settle(subject, applied, inputs, redact);

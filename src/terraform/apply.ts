@@ -18,7 +18,7 @@ import {
   retireOriginal,
   writeDown,
 } from "../lifecycle";
-import { onlyManaged, parse, SvcError, snakeCase, stampNames, withOwner } from "../model";
+import { onlyManaged, parse, SvcError, snakeCase, stampNames } from "../model";
 import { errorDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
 import { isGoneOnWith, isHalfMade, isReplaced, refuseLoss } from "./left";
@@ -27,7 +27,7 @@ import type { Private } from "./notes";
 import { type ChangeOfObject, changeOf, hiddenNames, type Present, withDue } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
-import { deleteReplaced } from "./replaced";
+import { clonedFrom, deleteReplaced } from "./replaced";
 import { addressOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
@@ -71,7 +71,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     }
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared);
     const place = left ? undefined : await session.places.claim(kind, declared, planned, session.io());
-    const isApart = (original: string) => !session.claims.inlineOwner(kind, withOwner(kind, declared, original));
+    const isApart = () => clonedFrom(resource, declared) !== undefined;
     const adopt = left ? undefined : await carriedEntry(kind, declared, session.moved, isApart, session.io());
     const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
     const plan = left

@@ -16,6 +16,7 @@ import { declarationIn, declaredPaths, givenWriteOnly, knownFrom, sentBefore, te
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
 import { planRow } from "./plan-row";
+import { clonedFrom, unlessReplaced } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
@@ -54,6 +55,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
   const { look } = session;
   const isOurs = session.places.mayBeOurs(kind, declared);
+  const isCarried = clonedFrom(resource, declared) !== undefined;
   session.known.plansToHave(claimsOfObject(kind, declared));
   const plan = await planResource(
     { kind, name: nameOf(kind, config), declared, address },
@@ -61,7 +63,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       isSuccessor,
       claim: session.claims.claimFor(kind, config),
       leaving: session.claims.leavingFor(kind, config),
-      mayBeOurs: (record) => session.known.has(String(record.id)) || isOurs(record),
+      mayBeOurs: (record) => isCarried || session.known.has(String(record.id)) || isOurs(record),
       missedOriginal: session.missedOriginal(kind, declared),
       ...(look ? { look, io: () => session.io() } : {}),
     },
@@ -269,7 +271,7 @@ function spoken({ schema }: Resource, { problems, notices }: ResourcePlan, subje
   const choice = schema.moveChoice;
   const moving = ` While something still points to the original, this apply keeps it: what is declared here is updated in it, and the next apply deletes the original. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;
   return [
-    ...problems.map((problem) => problemDiagnostic(problem, subject)),
+    ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
     ...notices.map(({ code, message, field }) => {
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
       return warning(HEADLINES[code], text, subject, field);

@@ -1,19 +1,37 @@
 import { claimsOfObject, remove } from "../lifecycle";
+import { type Kind, ownerAmong, type Problem, withOwner } from "../model";
 import { warning } from "./diagnostics";
 import { labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What exists already may be what a creation is to replace, in an apply that does not know what its plan has seen. */
+export function unlessReplaced({ deletedFirst }: Kind, problem: Problem): Problem {
+  if (!deletedFirst || problem.code !== "same-name") return problem;
+  const replaced =
+    "If it is what this resource replaces (`create_before_destroy`), apply where it was planned or with the same `store`, or remove `create_before_destroy`.";
+  return { ...problem, next: `${problem.next ?? ""} ${replaced}`.trim() };
+}
+
+/**
+ * The original of the clone, made in this run, that a declared entry belongs to: an entry that is declared apart has come
+ * with the clone. `undefined` where its service declares it inline.
+ */
+export function clonedFrom({ schema: { kind }, session }: Resource, declared: Named): string | undefined {
+  const owner = kind.owned && ownerAmong(kind.owned, declared);
+  const original = owner === undefined ? undefined : session.moved.get(owner);
+  if (original === undefined) return undefined;
+  return session.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
+}
 
 /**
  * With `create_before_destroy`, a creation comes while the object that it replaces is still there. Where the platform
  * takes no second one beside it, that object is deleted first. The two have different ids, so the deletion that follows
  * finds nothing left, also after an interruption in between, in another run or on another machine.
  */
-export async function deleteReplaced(
-  resource: Resource,
-  row: Row,
-  declared: Readonly<Record<string, unknown>>,
-): Promise<readonly Diagnostic[]> {
+export async function deleteReplaced(resource: Resource, row: Row, declared: Named): Promise<readonly Diagnostic[]> {
   const { schema, session } = resource;
   const { kind } = schema;
   if (!kind.deletedFirst || (declared.adopt ?? null) !== null) return [];

@@ -7,10 +7,9 @@ type Playing<P> = (world: World, scene: Scene, plot: P, backwards: boolean) => P
 
 const only = process.env.MATRIX_OPTION;
 const way = process.env.MATRIX_WAY;
-const isAll = [only, way, process.env.LAW_CASES].some((chosen) => chosen !== undefined);
-
-/** Who waits sees each option with some ways and each way with some options, of every sort; `LAW_CASES` all of them. */
-const isDue = (sort: number, option: number, at: number) => isAll || (sort + 3 * option + at) % 11 === 0;
+/** One scenario in so many: who waits sees each option with some ways, and each way with some options, of some sort. */
+const SHARE = Number(process.env.MATRIX_SHARE ?? ((only ?? way) ? 1 : process.env.LAW_CASES ? 7 : 61));
+const isDue = (sort: number, option: number, at: number) => (7 * sort + 3 * option + at) % SHARE === 0;
 
 /**
  * An entry that is declared before and after a run is there after it, however it is declared, under its value as

@@ -10,7 +10,7 @@ import type { World } from "../../laws/world";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { type Flags, Pulumi, type Thing } from "../pulumi/model";
 import { asOf, entryAt, type Home, inlineOf, type ServiceName, type Sort, serviceOf } from "./sorts";
-import type { Played, Scene } from "./terraform";
+import { type Played, type Scene, UNSEEN, wrongAfterFailure } from "./terraform";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -137,6 +137,11 @@ async function played(world: World, scene: Scene, plot: Plot, folder: string, ba
   const isAimed = (name: string) => !plot.flags?.target || plot.flags.target.includes(name);
   const whose = (home: Home) => nameIn(home) ?? nameOfService(sort, home.service);
   const stays = from && (!isAimed(whose(from)) || (nameIn(from) && (plot.forgets || plot.entry?.retainOnDelete)));
+  if (failure) {
+    const lost = await wrongAfterFailure(scene, ids(), world);
+    const violations = [...sent, ...lost, ...(UNSEEN.test(failure) ? [] : [`The update failed: ${failure}`])];
+    return { end: "failed", violations, said: failure };
+  }
   const found: string[] = [];
   for (const service of ["one", "two"] as const) {
     const isWanted = to?.service === service && isAimed(whose(to));
@@ -146,8 +151,7 @@ async function played(world: World, scene: Scene, plot: Plot, folder: string, ba
     if (present && !isWanted && !mayStay) found.push(`It is not declared in ${service} any more, and is still there`);
     if (isWanted && present?.differs.length) found.push(`In ${service} it differs in ${present.differs}`);
   }
-  const violations = [...sent, ...found, ...(failure ? [`The update failed: ${failure}`] : [])];
-  return { end: failure ? "failed" : "done", violations, said: failure };
+  return { end: "done", violations: [...sent, ...found], said: "" };
 }
 
 const urnOf = (name: string) => {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { list } from "../../../src/lifecycle";
-import { differingTraits } from "../../../src/lifecycle/read/find-created";
+import { differingTraits, traitsOf } from "../../../src/lifecycle/read/find-created";
 import { readRecord } from "../../../src/lifecycle/read/observe";
-import { idOf, type Kind, type Part, snakeCase, withPlainReferences } from "../../../src/model";
+import { type Kind, type Part, withPlainReferences } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
+import { resourceSchema } from "../../../src/terraform/schema";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
 import type { World } from "../../laws/world";
 import { allKinds } from "../laws/play";
@@ -106,8 +107,7 @@ export const asOf = ({ fields }: Kind, declared: Named): Named =>
 export async function entryAt(sort: Sort, service: string, declared: Named, { io }: World) {
   const { kind, field } = sort;
   const values = { ...declared, [field]: service };
-  const names = (kind.identity ?? []).filter((name) => name in values);
-  const identity = Object.fromEntries(names.map((name) => [name, idOf(values[name])]));
+  const identity = traitsOf(kind, values);
   for (const { id } of await list(kind, io, values)) {
     const record = await readRecord(kind, String(id), io);
     if (!record || differingTraits(kind, identity, record).length > 0) continue;
@@ -116,4 +116,4 @@ export async function entryAt(sort: Sort, service: string, declared: Named, { io
   return undefined;
 }
 
-export const typeOfKind = ({ name }: Kind) => `svc_${snakeCase(name)}`;
+export const typeOfKind = (kind: Kind) => resourceSchema(kind).typeName;

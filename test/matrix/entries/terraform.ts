@@ -193,25 +193,30 @@ class Play {
       last = await this.#engine.apply(rest, { backwards });
     }
     const failed = errors(last.diagnostics).length > 0;
-    const wrong = await this.#wrong(configuration);
-    const violations = [...early, ...wrong, ...(failed ? [`The apply failed: ${said(last)}`] : [])];
+    const wrong = await this.#wrong(configuration, failed);
+    const text = said(last);
+    const isExpected = UNSEEN.test(text) || (plot.elsewhere && /already exists.*create_before_destroy/s.test(text));
+    const failure = failed && !isExpected ? [`The apply failed: ${text}`] : [];
+    const violations = [...early, ...wrong, ...failure];
     return { end: failed ? "failed" : "done", violations, said: said(last) };
   }
 
   /** Declared after the run: in it where it was aimed at, before it elsewhere. */
-  async #wrong({ blocks }: Configuration): Promise<string[]> {
+  async #wrong({ blocks }: Configuration, failed: boolean): Promise<string[]> {
     const { sort, from, to, before, after } = this.#scene;
     const aimed = targeted(blocks, this.#plot.flags?.target ?? []);
     const isAimed = (home: Home | undefined) => {
       if (!home || !aimed) return true;
       return aimed.has(addressIn(home) ?? serviceAddress(sort, home.service));
     };
-    const stays = from && (!isAimed(from) || (this.#plot.forgets && addressIn(from)));
+    const isLeft = this.#plot.forgets && this.#plot.takesUp !== "import" && addressIn(from);
+    const stays = from && (!isAimed(from) || isLeft);
     const declared = [
       ...(stays ? [[from, before] as const] : []),
       ...(to && isAimed(to) ? [[to, after] as const] : []),
     ];
     const ids = this.#ids();
+    if (failed) return wrongAfterFailure(this.#scene, ids, this.#world);
     const found: string[] = [];
     for (const service of ["one", "two"] as const) {
       const wanted = declared.filter(([home]) => home?.service === service).at(-1);
@@ -265,6 +270,24 @@ class Play {
       ...(forgets === "in the plan" && old ? { removed: [old] } : {}),
     };
   }
+}
+
+/**
+ * What no plan can tell, and the platform refuses: that a name is in use by what is in no state, not aimed at, or deleted
+ * at the end of the run without being shown before; and that an import would have to replace what it imports.
+ */
+export const UNSEEN = /is already in use by another service|cannot change in place/;
+
+/** A run that fails half-way has not lost what is declared before and after it. */
+export async function wrongAfterFailure(
+  { sort, from, to, before }: Scene,
+  ids: Record<ServiceName, string>,
+  world: World,
+): Promise<string[]> {
+  if (!from || !to) return [];
+  const places = [from, to].map(({ service }) => entryAt(sort, ids[service], before, world));
+  const found = await Promise.all(places);
+  return found.some((entry) => entry !== undefined) ? [] : ["It is declared before and after, and is nowhere"];
 }
 
 function block(kind: Kind, name: string, declared: Named, more: Options = {}): Block {
