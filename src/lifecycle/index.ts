@@ -18,7 +18,7 @@ export {
 } from "./declaration/one-owner";
 export { hiding, redactor, secretsIn, without } from "./declaration/redact";
 export { Seals } from "./declaration/write-only-hashes";
-export { carriedEntry } from "./move/carried";
+export { carriedEntry, copiesOf } from "./move/carried";
 export { giveUpMove } from "./move/clone";
 export { retire, retireOriginal } from "./move/retire";
 export { adoptionNotice } from "./plan/adoption";

@@ -1,9 +1,21 @@
 import type { Client } from "../client/client";
-import { Claims, type Io, inlineOwner, ownerOf, type ResourcePlan, sharedEntries, updateConflict } from "../lifecycle";
+import {
+  Claims,
+  carriedEntry,
+  copiesOf,
+  type Io,
+  inlineOwner,
+  ownerOf,
+  type ResourcePlan,
+  sharedEntries,
+  updateConflict,
+} from "../lifecycle";
 import type { Call, Kind, Look, Problem, Taking } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
 import type { Subject } from "./subject";
+
+type Named = Readonly<Record<string, unknown>>;
 
 /** What a face brings to the questions of its engine. */
 export interface Edges {
@@ -67,7 +79,7 @@ export class Run {
   }
 
   /** Claims what a resource declares once its object has an id: entries inline are known by it. */
-  claimOnceMade(subject: Subject, declared: Readonly<Record<string, unknown>>, id: string): void {
+  claimOnceMade(subject: Subject, declared: Named, id: string): void {
     sharedEntries(subject.kind, declared, { claim: this.claimFor(subject), id });
   }
 
@@ -87,8 +99,20 @@ export class Run {
     return holders.map(([other]) => other).find((other) => !this.refreshed.has(other));
   }
 
+  /** The entry that a clone of this run has because its original had it, and does not declare inline. */
+  carriedEntry(kind: Kind, declared: Named, io: Io): Promise<{ readonly id: string } | undefined> {
+    return carriedEntry(kind, declared, this.moved, () => this.inlineOwner(kind, declared) === undefined, io);
+  }
+
+  /** Ids of what clones of this run have of an entry because their originals had it, and nothing declares there. */
+  async copiesOf(kind: Kind, declared: Named, io: Io): Promise<readonly string[]> {
+    const isApart = (there: Named) => this.inlineOwner(kind, there) === undefined;
+    const held = new Set([...this.plans.values()].map(({ known }) => known?.live.id));
+    return (await copiesOf(kind, declared, this.moved, isApart, io)).filter((id) => !held.has(id));
+  }
+
   /** Who declares an entry inline in this run. */
-  inlineOwner(kind: Kind, declared: Readonly<Record<string, unknown>>): string | undefined {
+  inlineOwner(kind: Kind, declared: Named): string | undefined {
     return inlineOwner(this.#claims, kind, declared);
   }
 }

@@ -2,7 +2,6 @@ import {
   type Applied,
   adoptionNotice,
   applyPlan,
-  carriedEntry,
   check as checkDeclaration,
   comparePlan,
   type Difference,
@@ -131,8 +130,7 @@ export class Session {
         const io = this.run.io(urn, signal);
         // An entry is another one under another owner. That of a clone is there already: it came with the clone.
         const isElsewhere = kind.owned !== undefined && before?.action === "replace";
-        const wasOurs = (original: string) => before?.known?.live.id.includes(`/${original}/`) ?? false;
-        const carried = isElsewhere ? await carriedEntry(kind, others, this.run.moved, wasOurs, io) : undefined;
+        const carried = await this.run.carriedEntry(kind, others, io);
         const adopt = carried ?? (before && !(isElsewhere && !isOf(wanted, before)) ? undefined : wanted);
         const isAdoption = adopt !== undefined && adopt !== null;
         const declared = isAdoption ? { ...others, adopt } : others;
@@ -207,6 +205,9 @@ export class Session {
         if (resumed.has(id)) return io.say(`${label}: ${id} exists and was resumed in this run, so it is not deleted.`);
         if (stays) return io.say(`${label}: ${id} is still the object of this resource, so it is not deleted.`);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
+        for (const copy of await this.run.copiesOf(kind, declaredIn(props), io)) {
+          await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
+        }
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
       },
     );
@@ -259,6 +260,7 @@ export class Session {
       if (plan.problems.length === 0) plans.set(urn, plan);
       return plan.problems;
     }
+    if (await this.run.carriedEntry(kind, declared, this.run.io(urn))) return [];
     const adoption = await adoptionNotice(kind, label, declared, this.run.io(urn));
     if (adoption) this.#edges.engine.notice(urn, adoption);
     const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, this.run.io(urn));

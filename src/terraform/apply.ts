@@ -27,7 +27,7 @@ import type { Private } from "./notes";
 import { type ChangeOfObject, changeOf, hiddenNames, type Present, withDue } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
-import { clonedFrom, deleteReplaced } from "./replaced";
+import { clonedFrom, deleteCopies, deleteReplaced } from "./replaced";
 import { addressOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
@@ -191,6 +191,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     // What refers to it may have been deleted before it, in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => session.deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
+    await deleteCopies(resource, prior.row, known);
     await remove(kind, name, known, io);
     session.deleted.add(id);
     session.places.strike(kind, prior.row);

@@ -1,6 +1,7 @@
-import { claimsOfObject, remove } from "../lifecycle";
+import { claimsOfObject, copiesOf, type Known, remove } from "../lifecycle";
 import { type Kind, ownerAmong, type Problem, withOwner } from "../model";
 import { warning } from "./diagnostics";
+import { declarationIn } from "./known";
 import { labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -24,6 +25,17 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
   const original = owner === undefined ? undefined : session.moved.get(owner);
   if (original === undefined) return undefined;
   return session.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
+}
+
+/** Deletes what a clone of this run has of an entry that is deleted from its original, unless something declares it there. */
+export async function deleteCopies(resource: Resource, row: Row, known: Known): Promise<void> {
+  const { schema, session } = resource;
+  const { kind } = schema;
+  const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
+  for (const id of await copiesOf(kind, declarationIn(schema, row), session.moved, isApart, session.io())) {
+    if (session.isMade(id)) continue;
+    await remove(kind, nameOf(kind, row), { ...known, live: { ...known.live, id } }, session.io());
+  }
 }
 
 /**

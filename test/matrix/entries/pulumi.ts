@@ -10,7 +10,7 @@ import type { World } from "../../laws/world";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { type Flags, Pulumi, type Thing } from "../pulumi/model";
 import { asOf, entryAt, type Home, inlineOf, type ServiceName, type Sort, serviceOf } from "./sorts";
-import { type Played, type Scene, UNSEEN, wrongAfterFailure } from "./terraform";
+import { type Ids, type Played, type Scene, UNSEEN, wrongAfterFailure } from "./terraform";
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -80,7 +80,7 @@ export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined
   "--target of two": aiming(({ sort }) => nameOfService(sort, "two")),
   "--refresh": () => ({ flags: { refresh: true } }),
   killed: () => ({ killedAfter: 1 }),
-  "its service moves": ({ sort }) => (sort.service.move ? { moves: true } : undefined),
+  "its service moves": ({ sort }) => (sort.service.move && !sort.part.api.under ? { moves: true } : undefined),
 };
 
 export async function play(world: World, scene: Scene, plot: Plot, backwards: boolean): Promise<Played> {
@@ -105,7 +105,8 @@ async function played(world: World, scene: Scene, plot: Plot, folder: string, ba
   const ids = () =>
     Object.fromEntries(
       (["one", "two"] as const).map((name) => [name, engine.state.get(nameOfService(sort, name))?.id]),
-    ) as Record<ServiceName, string>;
+    ) as Ids;
+  const first = ids();
   const was = from && (await entryAt(sort, ids()[from.service], before, world));
   if (from && !was) throw new Error("What was declared is not there.");
   const old = nameIn(from);
@@ -138,7 +139,7 @@ async function played(world: World, scene: Scene, plot: Plot, folder: string, ba
   const whose = (home: Home) => nameIn(home) ?? nameOfService(sort, home.service);
   const stays = from && (!isAimed(whose(from)) || (nameIn(from) && (plot.forgets || plot.entry?.retainOnDelete)));
   if (failure) {
-    const lost = await wrongAfterFailure(scene, ids(), world);
+    const lost = await wrongAfterFailure(scene, [first, ids()], world);
     const violations = [...sent, ...lost, ...(UNSEEN.test(failure) ? [] : [`The update failed: ${failure}`])];
     return { end: "failed", violations, said: failure };
   }

@@ -64,7 +64,8 @@ const ifOther = (plot: Plot) => (scene: Scene) =>
   addressIn(scene.to) && scene.from && addressIn(scene.from) !== addressIn(scene.to) ? plot : undefined;
 const ifBoth = (plot: Plot) => (scene: Scene) => (addressIn(scene.from) ? ifOther(plot)(scene) : undefined);
 const ifMoves = (plot: Plot) => (scene: Scene) =>
-  scene.sort.service.move ? { ...plot, moves: true as const } : undefined;
+  // What lives under something else, a connection, stays in the region of that.
+  scene.sort.service.move && !scene.sort.part.api.under ? { ...plot, moves: true as const } : undefined;
 
 /** Every option of Terraform that may decide what becomes of an entry. */
 export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined>> = {
@@ -126,6 +127,9 @@ export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined
   "its service moves": ifMoves({}),
   "its service moves, create_before_destroy": ifMoves({ entry: both }),
 };
+
+/** The services that there are. */
+export type Ids = Record<ServiceName, string>;
 
 /** What came of a scenario: whether the plan let it pass, and what was wrong. */
 export interface Played {
@@ -193,7 +197,7 @@ class Play {
       last = await this.#engine.apply(rest, { backwards });
     }
     const failed = errors(last.diagnostics).length > 0;
-    const wrong = await this.#wrong(configuration, failed);
+    const wrong = await this.#wrong(configuration, ids, failed);
     const text = said(last);
     const isExpected = UNSEEN.test(text) || (plot.elsewhere && /already exists.*create_before_destroy/s.test(text));
     const failure = failed && !isExpected ? [`The apply failed: ${text}`] : [];
@@ -202,7 +206,7 @@ class Play {
   }
 
   /** Declared after the run: in it where it was aimed at, before it elsewhere. */
-  async #wrong({ blocks }: Configuration, failed: boolean): Promise<string[]> {
+  async #wrong({ blocks }: Configuration, first: Ids, failed: boolean): Promise<string[]> {
     const { sort, from, to, before, after } = this.#scene;
     const aimed = targeted(blocks, this.#plot.flags?.target ?? []);
     const isAimed = (home: Home | undefined) => {
@@ -216,7 +220,7 @@ class Play {
       ...(to && isAimed(to) ? [[to, after] as const] : []),
     ];
     const ids = this.#ids();
-    if (failed) return wrongAfterFailure(this.#scene, ids, this.#world);
+    if (failed) return wrongAfterFailure(this.#scene, [first, ids], this.#world);
     const found: string[] = [];
     for (const service of ["one", "two"] as const) {
       const wanted = declared.filter(([home]) => home?.service === service).at(-1);
@@ -229,7 +233,7 @@ class Play {
     return found;
   }
 
-  #ids(): Record<ServiceName, string> {
+  #ids(): Ids {
     const id = (name: ServiceName) => String(this.#engine.state.get(serviceAddress(this.#scene.sort, name))?.row.id);
     return { one: id("one"), two: id("two") };
   }
@@ -281,11 +285,14 @@ export const UNSEEN = /is already in use by another service|cannot change in pla
 /** A run that fails half-way has not lost what is declared before and after it. */
 export async function wrongAfterFailure(
   { sort, from, to, before }: Scene,
-  ids: Record<ServiceName, string>,
+  services: readonly Ids[],
   world: World,
 ): Promise<string[]> {
-  if (!from || !to) return [];
-  const places = [from, to].map(({ service }) => entryAt(sort, ids[service], before, world));
+  const isSame = from?.service === to?.service || sort.part.exclusive !== undefined;
+  if (!from || !to || !isSame) return [];
+  const ids = new Set(services.flatMap((one) => [one[from.service], one[to.service]]));
+  // The original of a move may be gone.
+  const places = [...ids].map((id) => entryAt(sort, id, before, world).catch(() => undefined));
   const found = await Promise.all(places);
   return found.some((entry) => entry !== undefined) ? [] : ["It is declared before and after, and is nowhere"];
 }
