@@ -11,12 +11,16 @@ const way = process.env.MATRIX_WAY;
 const SHARE = Number(process.env.MATRIX_SHARE ?? ((only ?? way) ? 1 : process.env.LAW_CASES ? 7 : 61));
 const isDue = (sort: number, option: number, at: number) => (7 * sort + 3 * option + at) % SHARE === 0;
 
+/** Ways that have once lost an entry, by option: they are tried each time. */
+export type Known = Readonly<Record<string, readonly string[]>>;
+const KNOWN_OF = "Variable of Application";
+
 /**
  * An entry that is declared before and after a run is there after it, however it is declared, under its value as
  * declared, or the plan refuses before anything is sent; what only one of the two declares is there exactly if it is
  * declared after the run.
  */
-export function lawOf<P>(world: World, options: Options<P>, play: Playing<P>): void {
+export function lawOf<P>(world: World, options: Options<P>, play: Playing<P>, known: Known): void {
   const chosen = Object.entries(options).filter(([name]) => only === undefined || new RegExp(only).test(name));
   const ends = { refused: 0, done: 0, failed: 0 };
 
@@ -31,7 +35,8 @@ export function lawOf<P>(world: World, options: Options<P>, play: Playing<P>): v
       async ({ name, option, place }) => {
         const found: string[] = [];
         for (const [at, [path, from, to]] of waysOf(sort).entries()) {
-          if (!isDue(index, place, at) || (way !== undefined && !new RegExp(way).test(path))) continue;
+          const isKnown = nameOfSort(sort) === KNOWN_OF && known[name]?.includes(path);
+          if (!(isDue(index, place, at) || isKnown) || (way !== undefined && !new RegExp(way).test(path))) continue;
           const [before, after] = entriesOf(sort, at + 1);
           const scene = { sort, from, to, before, after };
           const plot = option(scene);
