@@ -7,7 +7,6 @@ import type { Problem } from "../../model/problem";
 import { hostAmong, ownerAmong } from "../../model/route";
 import type { Finding, RuleContext, Taking } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";
-import type { Known } from "../state/known";
 import type { Claims, ownerOf } from "./claims";
 import type { Difference } from "./diff";
 
@@ -97,7 +96,7 @@ interface Update {
   readonly kind: Kind;
   readonly action: string;
   readonly declared: Named;
-  readonly known: Known | undefined;
+  readonly known: { readonly live: Live } | undefined;
   readonly differences: readonly Difference[];
 }
 

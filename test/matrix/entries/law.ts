@@ -8,7 +8,7 @@ type Playing<P> = (world: World, scene: Scene, plot: P, backwards: boolean) => P
 const only = process.env.MATRIX_OPTION;
 const way = process.env.MATRIX_WAY;
 /** One scenario in so many: who waits sees each option with some ways, and each way with some options, of some sort. */
-const SHARE = Number(process.env.MATRIX_SHARE ?? ((only ?? way) ? 1 : process.env.LAW_CASES ? 7 : 61));
+const SHARE = Number(process.env.MATRIX_SHARE ?? ((only ?? way) ? 1 : process.env.LAW_CASES ? 7 : 89));
 const isDue = (sort: number, option: number, at: number) => (7 * sort + 3 * option + at) % SHARE === 0;
 
 /** Ways that have once lost an entry, by option: they are tried each time. */

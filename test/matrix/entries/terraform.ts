@@ -199,7 +199,9 @@ class Play {
     const failed = errors(last.diagnostics).length > 0;
     const wrong = await this.#wrong(configuration, ids, failed);
     const text = said(last);
-    const isExpected = UNSEEN.test(text) || (plot.elsewhere && /already exists.*create_before_destroy/s.test(text));
+    const isOwn = old !== undefined && old === addressIn(to) && !plot.forgets;
+    const isExpected =
+      (!isOwn && UNSEEN.test(text)) || (plot.elsewhere && /already exists.*create_before_destroy/s.test(text));
     const failure = failed && !isExpected ? [`The apply failed: ${text}`] : [];
     const violations = [...early, ...wrong, ...failure];
     return { end: failed ? "failed" : "done", violations, said: said(last) };
