@@ -201,7 +201,8 @@ class Play {
     const text = said(last);
     const isOwn = old !== undefined && old === addressIn(to) && !plot.forgets;
     const isExpected =
-      (!isOwn && UNSEEN.test(text)) || (plot.elsewhere && /already exists.*create_before_destroy/s.test(text));
+      (!isOwn && UNSEEN.test(text)) ||
+      (plot.elsewhere && /already exists.*create_before_destroy|is already in use/s.test(text));
     const failure = failed && !isExpected ? [`The apply failed: ${text}`] : [];
     const violations = [...early, ...wrong, ...failure];
     return { end: failed ? "failed" : "done", violations, said: said(last) };
