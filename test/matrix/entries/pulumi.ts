@@ -9,6 +9,7 @@ import { CLUSTERS } from "../../../src/sandbox/reference";
 import type { World } from "../../laws/world";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { type Flags, Pulumi, type Thing } from "../pulumi/model";
+import type { Backwards } from "../terraform/model";
 import { asOf, entryAt, type Home, inlineOf, type ServiceName, type Sort, serviceOf } from "./sorts";
 import { type Ids, type Played, type Scene, UNSEEN, wrongAfterFailure } from "./terraform";
 
@@ -68,12 +69,15 @@ export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined
     from && to && !from.inline && !to.inline && from.kind === to.kind && from.name !== to.name
       ? { takesUp: "alias" }
       : undefined,
-  import: ifOther({ takesUp: "import" }),
+  // What is imported into a resource of another service is another entry, which no preview tells.
+  import: (scene) => (scene.from?.service === scene.to?.service ? ifOther({ takesUp: "import" })(scene) : undefined),
   adopt: ifOther({ takesUp: "adopt" }),
   "adopt, killed": ifOther({ takesUp: "adopt", killedAfter: 1 }),
   "pulumi state delete": ifWas({ forgets: true }),
   "pulumi state delete, import": (scene) =>
-    nameIn(scene.from) && nameIn(scene.to) ? { forgets: true, takesUp: "import" } : undefined,
+    nameIn(scene.from) && nameIn(scene.to) && scene.from?.service === scene.to?.service
+      ? { forgets: true, takesUp: "import" }
+      : undefined,
   "--target of what it was": aiming(({ from }) => nameIn(from)),
   "--target of what it will be": aiming(({ to }) => nameIn(to)),
   "--target of one": aiming(({ sort }) => nameOfService(sort, "one")),
@@ -83,10 +87,10 @@ export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined
   "its service moves": ({ sort }) => (sort.service.move && !sort.part.api.under ? { moves: true } : undefined),
 };
 
-export async function play(world: World, scene: Scene, plot: Plot, backwards: boolean): Promise<Played> {
+export async function play(world: World, scene: Scene, plot: Plot, order?: Backwards): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), "svc-iac-entries-"));
   try {
-    return await played(world, scene, plot, folder, backwards);
+    return await played(world, scene, plot, folder, order === "apply" || order === "both");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

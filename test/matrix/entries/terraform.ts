@@ -11,7 +11,7 @@ import type { World } from "../../laws/world";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
-import { type Flags, type Outcome, Terraform } from "../terraform/model";
+import { type Backwards, type Flags, type Outcome, Terraform } from "../terraform/model";
 import { targeted } from "../terraform/order";
 import { asOf, entryAt, type Home, inlineOf, type ServiceName, type Sort, serviceOf, typeOfKind } from "./sorts";
 
@@ -138,7 +138,7 @@ export interface Played {
   readonly said: string;
 }
 
-export async function play(world: World, scene: Scene, plot: Plot, backwards: boolean): Promise<Played> {
+export async function play(world: World, scene: Scene, plot: Plot, backwards: Backwards | undefined): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), "svc-iac-entries-"));
   try {
     return await new Play(world, scene, plot, folder).run(backwards);
@@ -164,7 +164,7 @@ class Play {
     this.#engine = new Terraform(proxy, schemaOf);
   }
 
-  async run(backwards: boolean): Promise<Played> {
+  async run(backwards: Backwards | undefined): Promise<Played> {
     const { sort, from, to, before, after } = this.#scene;
     const plot = this.#plot;
     const made = await this.#engine.apply(this.#configuration(from, before, {}, false));

@@ -44,6 +44,8 @@ export interface Change {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export type Backwards = "plan" | "apply" | "both";
+
 export interface Flags {
   readonly replace?: readonly string[];
   readonly target?: readonly string[];
@@ -51,7 +53,7 @@ export interface Flags {
   readonly refresh?: boolean;
   readonly destroy?: boolean;
   /** What is free of any order comes the other way round. */
-  readonly backwards?: boolean;
+  readonly backwards?: Backwards | undefined;
   /** The engine is killed after so many changes. */
   readonly killedAfter?: number;
   /** What happens while the user reads the plan. */
@@ -148,7 +150,7 @@ export class Terraform {
   /** Validation, and the plan of everything. */
   async #begin(configuration: Configuration, flags: Flags): Promise<PlanWalk> {
     const walk = new PlanWalk(new Map(this.state));
-    for (const block of planOrder(inOrder(configuration.blocks, flags))) {
+    for (const block of planOrder(inOrder(configuration.blocks, flags, "plan"))) {
       const calls = this.#calls(addressOfBlock(block));
       const found = await calls.validate(evaluated(calls.attributes, block, () => undefined));
       walk.diagnostics.push(...found);
@@ -168,8 +170,8 @@ export class Terraform {
   }
 
   async #walk(configuration: Configuration, flags: Flags, walk: PlanWalk): Promise<void> {
-    const order = planOrder(inOrder(configuration.blocks, flags));
-    if (flags.backwards) {
+    const order = planOrder(inOrder(configuration.blocks, flags, "plan"));
+    if (isBackwards(flags, "plan")) {
       if (await this.#walkDeclared(configuration, order, flags, walk)) await this.#walkLeft(configuration, flags, walk);
       return;
     }
@@ -339,7 +341,7 @@ export class Terraform {
 
   /** As the transformers of the apply graph order them. */
   #steps(configuration: Configuration, changes: readonly Change[], flags: Flags): readonly Step[] {
-    const steps = inOrder(changes, flags).flatMap((change): Omit<Step, "waitsFor">[] => {
+    const steps = inOrder(changes, flags, "apply").flatMap((change): Omit<Step, "waitsFor">[] => {
       const { address, action, deposed } = change;
       const gone = {
         name: `${address} goes${deposed ? ` ${String(deposed.row.id)}` : ""}`,
@@ -449,8 +451,10 @@ export class Terraform {
   }
 }
 
-function inOrder<T>(all: readonly T[], { backwards = false }: Flags): readonly T[] {
-  return backwards ? all.toReversed() : all;
+const isBackwards = ({ backwards }: Flags, where: Backwards) => backwards === "both" || backwards === where;
+
+function inOrder<T>(all: readonly T[], flags: Flags, where: Backwards): readonly T[] {
+  return isBackwards(flags, where) ? all.toReversed() : all;
 }
 
 interface Step {
