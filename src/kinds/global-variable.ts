@@ -23,6 +23,8 @@ export const globalVariable = kind("GlobalVariable", {
     ...stamps,
   },
   naming: "key",
+  identity: ["key"],
+  deletedFirst: true,
   rules: [onePerKey],
   api: {
     list: "listGlobalEnvVars",

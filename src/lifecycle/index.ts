@@ -3,14 +3,22 @@ export { deploymentFailure, latest, outcomeOf, stepOf } from "./apply/deploy";
 export { remove } from "./apply/remove";
 export { type ApplyRequest, apply, applyPlan } from "./apply-plan";
 export { allowance, type CheckRequest, check, checkOnceMade, warnings } from "./declaration/check";
-export { Claims } from "./declaration/claims";
+export { Claims, ownerOf } from "./declaration/claims";
 export { splitManaged, without as leaving } from "./declaration/declared";
 export { declaredNames, isSecretPath } from "./declaration/declared-names";
 export { applies, type Difference, diff, type Goal, goalOf } from "./declaration/diff";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./declaration/import-id";
-export { adoptionConflict, deletionConflict, inlineOwner, sharedEntries } from "./declaration/one-owner";
+export {
+  adoptionConflict,
+  claimsOfObject,
+  deletionConflict,
+  inlineOwner,
+  sharedEntries,
+  updateConflict,
+} from "./declaration/one-owner";
 export { hiding, redactor, secretsIn, without } from "./declaration/redact";
 export { Seals } from "./declaration/write-only-hashes";
+export { carriedEntry, copiesOf } from "./move/carried";
 export { giveUpMove } from "./move/clone";
 export { retire, retireOriginal } from "./move/retire";
 export { adoptionNotice } from "./plan/adoption";

@@ -70,7 +70,7 @@ export function kindOfPart(name: string, spec: EntrySpec): Kind {
 
 const DEPLOYS = "It takes effect with the next deployment of the service, which this resource does not start.";
 const ONE_OWNER =
-  "Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here.";
+  "Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias.";
 
 const idDoc = (owned: Owned) =>
   `Its ID is \`${idForm(owned)}\`; an import takes names as well (of a service whose name has a slash, its ID).`;

@@ -116,6 +116,12 @@ export function ownerAmong(owned: Owned, values: Named): string | undefined {
   return typeof value === "string" && (value as unknown) !== UNKNOWN ? value : undefined;
 }
 
+/** The same declaration of an entry of another object. */
+export function withOwner({ owned }: Kind, declared: Named, owner: string): Named {
+  const field = owned && (owned.owner ?? hostAmong(owned, declared)?.field);
+  return field === undefined ? declared : { ...declared, [field]: owner };
+}
+
 function routeUnder(owned: Owned, { field, host }: Omit<Standing, "entry">, owner: string): Route {
   const { api, fields, part } = owned.hosts[field] as Host;
   return {

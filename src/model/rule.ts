@@ -10,6 +10,16 @@ export interface Finding {
   readonly allowed?: string;
 }
 
+/** Another resource of the run, which takes something away in it. */
+export interface Taking {
+  /** What messages call it. */
+  readonly label: string;
+  /** `inline`: it stops declaring that inline; else its own object is what goes, and is of the kind that asks or not. */
+  readonly from: "inline" | "same kind" | "other kind";
+  /** Id of the object that goes. */
+  readonly id?: string;
+}
+
 export interface RuleContext {
   /** What was declared before; `undefined` for a new object. */
   readonly previous?: unknown;
@@ -17,8 +27,8 @@ export interface RuleContext {
   readonly id?: string;
   /** Claims what only one resource may have. Answers what messages call another one of this run that already has it. */
   readonly claim?: (what: string) => string | undefined;
-  /** Answers what messages call another resource whose deletion in this run would take something away. */
-  readonly leaving?: (what: string) => string | undefined;
+  /** Answers which other resource takes something away in this run: deleted, replaced, or no longer declaring it inline. */
+  readonly leaving?: (what: string) => Taking | undefined;
   /** Whether a record may be what an interrupted run of this resource was about to make: it is nobody else's then. */
   readonly mayBeOurs?: (record: Wire) => boolean;
   /** Looks something up on the platform, once per run. `undefined` where no service can be reached yet. */

@@ -1,9 +1,21 @@
 import type { Client } from "../client/client";
-import { Claims, type Io, inlineOwner, type ResourcePlan } from "../lifecycle";
-import type { Call, Kind, Look } from "../model";
+import {
+  Claims,
+  carriedEntry,
+  copiesOf,
+  type Io,
+  inlineOwner,
+  ownerOf,
+  type ResourcePlan,
+  sharedEntries,
+  updateConflict,
+} from "../lifecycle";
+import type { Call, Kind, Look, Problem, Taking } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
 import type { Subject } from "./subject";
+
+type Named = Readonly<Record<string, unknown>>;
 
 /** What a face brings to the questions of its engine. */
 export interface Edges {
@@ -66,8 +78,41 @@ export class Run {
     return this.#claims.of(kind, urn, label);
   }
 
+  /** Claims what a resource declares once its object has an id: entries inline are known by it. */
+  claimOnceMade(subject: Subject, declared: Named, id: string): void {
+    sharedEntries(subject.kind, declared, { claim: this.claimFor(subject), id });
+  }
+
+  /** What others take away in this run. */
+  leavingFor({ kind, urn }: Subject): (what: string) => Taking | undefined {
+    return this.#claims.leaving(kind, urn);
+  }
+
+  /** Why a plan cannot take away what another resource of the run declares. */
+  updateProblem({ kind, urn, label }: Subject, plan: ResourcePlan): Problem | undefined {
+    return updateConflict(this.#claims, ownerOf(kind, urn, label), plan);
+  }
+
+  /** Another resource of the program that has an object: the engine knows it by another name, or was ended half-way. */
+  holderOf(id: string, urn: string): string | undefined {
+    const holders = [...this.plans].filter(([other, { known }]) => other !== urn && known?.live.id === id);
+    return holders.map(([other]) => other).find((other) => !this.refreshed.has(other));
+  }
+
+  /** The entry that a clone of this run has because its original had it, and does not declare inline. */
+  carriedEntry(kind: Kind, declared: Named, io: Io): Promise<{ readonly id: string } | undefined> {
+    return carriedEntry(kind, declared, this.moved, () => this.inlineOwner(kind, declared) === undefined, io);
+  }
+
+  /** Ids of what clones of this run have of an entry because their originals had it, and nothing declares there. */
+  async copiesOf(kind: Kind, declared: Named, io: Io): Promise<readonly string[]> {
+    const isApart = (there: Named) => this.inlineOwner(kind, there) === undefined;
+    const held = new Set([...this.plans.values()].map(({ known }) => known?.live.id));
+    return (await copiesOf(kind, declared, this.moved, isApart, io)).filter((id) => !held.has(id));
+  }
+
   /** Who declares an entry inline in this run. */
-  inlineOwner(kind: Kind, declared: Readonly<Record<string, unknown>>): string | undefined {
+  inlineOwner(kind: Kind, declared: Named): string | undefined {
     return inlineOwner(this.#claims, kind, declared);
   }
 }

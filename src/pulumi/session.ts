@@ -26,8 +26,8 @@ import {
   withHosted,
   writeDown,
 } from "../lifecycle";
-import { type Kind, type Problem, SvcError, withPlainReferences } from "../model";
-import { carriedEntry, isOf } from "./carried";
+import { type Kind, type Problem, SvcError, type Wire, withPlainReferences } from "../model";
+import { isOf } from "./carried";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./marks";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
@@ -65,11 +65,15 @@ export class Session {
       () => declaredIn(news),
       async (declared) => {
         const previous = isNew ? undefined : declaredIn(olds);
+        const isOurs = mayBeOurs(this.#journal(urn), urn);
+        // A replacement is checked as if it were new.
+        const replaced = this.run.plans.get(urn)?.known?.live.id;
         const context = {
           ...(previous ? { previous } : {}),
           look: this.run.look(),
           claim: this.run.claimFor(subject),
-          mayBeOurs: mayBeOurs(this.#journal(urn), urn),
+          leaving: this.run.leavingFor(subject),
+          mayBeOurs: (record: Wire) => record.id === replaced || isOurs(record),
         };
         const found = await checkDeclaration({ kind, declared, context });
         const wrong = found.filter(
@@ -95,11 +99,16 @@ export class Session {
         const request = await this.#request(subject, id, olds, declared);
         const begun = moveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
-        const isUpdate = action === "update" && !this.run.refreshed.has(urn);
+        const isRefresh = this.run.refreshed.has(urn);
+        const isUpdate = action === "update" && !isRefresh;
         const forced = replacing(isUpdate ? news[REPLACE_ON_CHANGES] : [], differences);
-        const context = { ...this.#context(urn), claim: this.run.claimFor(subject) };
+        const context = {
+          ...this.#context(urn),
+          claim: this.run.claimFor(subject),
+          leaving: this.run.leavingFor(subject),
+        };
         const plan = await planResource(request, { ...context, begun, isForced: forced.size > 0 });
-        const [problem] = plan.problems;
+        const [problem = isRefresh ? undefined : this.run.updateProblem(subject, plan)] = plan.problems;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
         // Remarks are made by those who know what is a literal.
         const notices = plan.notices.filter(({ code }) => code !== "remark");
@@ -121,7 +130,7 @@ export class Session {
         const io = this.run.io(urn, signal);
         // An entry is another one under another owner. That of a clone is there already: it came with the clone.
         const isElsewhere = kind.owned !== undefined && before?.action === "replace";
-        const carried = isElsewhere ? await carriedEntry(kind, before, others, this.run.moved, io) : undefined;
+        const carried = await this.run.carriedEntry(kind, others, io);
         const adopt = carried ?? (before && !(isElsewhere && !isOf(wanted, before)) ? undefined : wanted);
         const isAdoption = adopt !== undefined && adopt !== null;
         const declared = isAdoption ? { ...others, adopt } : others;
@@ -134,6 +143,7 @@ export class Session {
         // An original that is still to be deleted is no longer what this resource is.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
+        this.run.claimOnceMade(subject, declared, id);
         if (before?.action === "move" && before.known) this.run.moved.set(id, before.known.live.id);
         if (isAdoption || id === begun) this.run.resumed.add(id);
         return this.#settle(subject, applied, inputs, redact);
@@ -190,9 +200,14 @@ export class Session {
         const stays = isKept && plan.action !== "move" && plan.action !== "replace";
         const inline = this.run.inlineOwner(kind, declaredIn(props));
         if (inline) return io.say(`${label}: ${inline} declares it inline now, so it is not deleted.`);
+        const holder = this.run.holderOf(id, urn);
+        if (holder) return io.say(`${label}: ${id} is the object of ${holder} now, so it is not deleted.`);
         if (resumed.has(id)) return io.say(`${label}: ${id} exists and was resumed in this run, so it is not deleted.`);
         if (stays) return io.say(`${label}: ${id} is still the object of this resource, so it is not deleted.`);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
+        for (const copy of await this.run.copiesOf(kind, declaredIn(props), io)) {
+          await retire(kind, name, { ...known, live: { ...known.live, id: copy } }, io);
+        }
         await retire(kind, name, last, io).finally(() => this.#edges.engine.done(urn));
       },
     );
@@ -245,6 +260,7 @@ export class Session {
       if (plan.problems.length === 0) plans.set(urn, plan);
       return plan.problems;
     }
+    if (await this.run.carriedEntry(kind, declared, this.run.io(urn))) return [];
     const adoption = await adoptionNotice(kind, label, declared, this.run.io(urn));
     if (adoption) this.#edges.engine.notice(urn, adoption);
     const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, this.run.io(urn));

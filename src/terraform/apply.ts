@@ -2,6 +2,7 @@ import { ignoreMissing } from "../client/errors";
 import {
   type Applied,
   applyPlan,
+  carriedEntry,
   comparePlan,
   type Difference,
   diff,
@@ -26,6 +27,7 @@ import type { Private } from "./notes";
 import { type ChangeOfObject, changeOf, hiddenNames, type Present, withDue } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
 import { withRemaining } from "./remaining";
+import { clonedFrom, deleteCopies, deleteReplaced } from "./replaced";
 import { addressOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
@@ -67,15 +69,19 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       await remove(kind, name, left.known, session.io());
       left = undefined;
     }
+    const replaced = left ? [] : await deleteReplaced(resource, planned, declared);
     const place = left ? undefined : await session.places.claim(kind, declared, planned, session.io());
-    const request = { kind, name, declared, address: place ?? address };
+    const isApart = () => clonedFrom(resource, declared) !== undefined;
+    const adopt = left ? undefined : await carriedEntry(kind, declared, session.moved, isApart, session.io());
+    const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
     const plan = left
       ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }
       : await planResource(request, { isSuccessor: true });
     const applied = await applyPlan(plan, session.io());
     if (place !== undefined) session.places.tell(place);
     session.markMade(applied.known.live.id);
-    return settle(resource, { planned, config, notes, applied, subject });
+    const outcome = settle(resource, { planned, config, notes, applied, subject });
+    return { ...outcome, diagnostics: [...replaced, ...outcome.diagnostics] };
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subject)];
     if (!left) return { row: null, private: {}, diagnostics };
@@ -142,6 +148,7 @@ async function move(
     };
   }
   const outcome = settle(resource, { ...settlement, applied, prior: prior.row });
+  resource.session.moved.set(applied.known.live.id, old);
   try {
     const kept = await retireOriginal(kind, name, original, mayLeaveBehind(plan.whole), io);
     return kept ? withLeftover(outcome, old, kept, subject) : outcome;
@@ -167,7 +174,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     const home = prior.private.notes?.home ?? (await session.client.home());
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);
-    session.recognise(kind, prior.row);
+    session.recognise(kind, prior.row, declarationIn(schema, prior.row));
     // Terraform plans to replace what a failed creation left. It is no wreck: the creation that follows goes on with it.
     if (isHalfMade(prior.row, prior.private)) {
       if (isGoneOnWith(kind, prior.row, prior.private)) {
@@ -184,6 +191,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     // What refers to it may have been deleted before it, in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => session.deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
+    await deleteCopies(resource, prior.row, known);
     await remove(kind, name, known, io);
     session.deleted.add(id);
     session.places.strike(kind, prior.row);

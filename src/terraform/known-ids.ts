@@ -1,4 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Documents, StoreError } from "../store";
+
+/** What one plan has seen. Earlier releases wrote down ids only. */
+interface Seen {
+  readonly ids: readonly string[];
+  /** Ids of objects in whose places the plan creates others, by what only one object can have. */
+  readonly replaced: Readonly<Record<string, string>>;
+}
 
 /**
  * Ids of the objects that the state had when the last plan was made, kept beside the journal. The engine shows a
@@ -8,7 +16,10 @@ import { type Documents, StoreError } from "../store";
 export class KnownIds {
   readonly #documents: Documents;
   readonly #key: string;
-  readonly #seen = new Set<string>();
+  /** By id: what only that object can have. */
+  readonly #seen = new Map<string, readonly string[]>();
+  readonly #replaced = new Map<string, string>();
+  #before: Seen = { ids: [], replaced: {} };
   #plans = false;
   #applies = false;
 
@@ -20,12 +31,31 @@ export class KnownIds {
   /** What the plan before this run has seen. */
   async before(): Promise<readonly string[]> {
     // Without it a forced replacement is refused as a duplicate, which loses nothing.
-    const found = this.#documents.read<string[]>(this.#key).catch(unlessStore);
-    return (await found) ?? [];
+    const found = await this.#documents.read<Seen | readonly string[]>(this.#key).catch(unlessStore);
+    if (found) this.#before = "ids" in found ? found : { ids: found, replaced: {} };
+    return this.#before.ids;
   }
 
-  add(id: string): void {
-    this.#seen.add(id);
+  /** An object of the state, and what only it can have. */
+  add(id: string, claims: readonly string[] = []): void {
+    this.#seen.set(id, claims);
+  }
+
+  /** A creation is planned that will have what only one object can have: an object of the state that has it is replaced. */
+  plansToHave(claims: readonly string[]): void {
+    for (const [id, held] of this.#seen) {
+      for (const what of held) if (claims.includes(what)) this.#replaced.set(what, id);
+    }
+  }
+
+  /** Whether an object is of the state that this process plans for, or is replaced in this apply. */
+  has(id: string): boolean {
+    return this.#seen.has(id) || Object.values(this.#before.replaced).includes(id);
+  }
+
+  /** The object that the plan before this apply replaces by one with these claims. */
+  replacedBy(claims: readonly string[]): string | undefined {
+    return claims.map((what) => this.#before.replaced[what]).find((id) => id !== undefined);
   }
 
   /** This process makes a plan. */
@@ -38,12 +68,16 @@ export class KnownIds {
     this.#applies = true;
   }
 
+  get isApplying(): boolean {
+    return this.#applies;
+  }
+
   /** A plan is over: what it has seen replaces what earlier ones saw, so that nothing is remembered for ever. */
   async finish(): Promise<void> {
     if (!this.#plans || this.#applies) return;
-    const seen = [...this.#seen].sort();
-    const change = (now: readonly string[] | undefined) => (now?.join() === seen.join() ? now : seen);
-    await this.#documents.change<readonly string[]>(this.#key, change).catch(unlessStore);
+    const seen: Seen = { ids: [...this.#seen.keys()].sort(), replaced: Object.fromEntries(this.#replaced) };
+    const change = (now: Seen | undefined) => (now && isDeepStrictEqual(now, seen) ? now : seen);
+    await this.#documents.change<Seen>(this.#key, change).catch(unlessStore);
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  claimsOfObject,
   deletionProblem,
   type Io,
   type Known,
@@ -16,6 +17,7 @@ import { refuseUnread } from "./moved";
 import type { Private, Successor } from "./notes";
 import { pathTo } from "./path";
 import { planRow } from "./plan-row";
+import { clonedFrom, unlessReplaced } from "./replaced";
 import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
@@ -53,19 +55,22 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // nothing may keep the creation from coming.
   const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
   const { look } = session;
+  const isOurs = session.places.mayBeOurs(kind, declared);
+  const isCarried = clonedFrom(resource, declared) !== undefined;
+  session.known.plansToHave(claimsOfObject(kind, declared));
   const plan = await planResource(
     { kind, name: nameOf(kind, config), declared, address },
     {
       isSuccessor,
-      claim: session.claimFor(kind, config),
-      leaving: session.leavingFor(kind),
-      mayBeOurs: session.places.mayBeOurs(kind, declared),
+      claim: session.claims.claimFor(kind, config),
+      leaving: session.claims.leavingFor(kind, config),
+      mayBeOurs: (record) => isCarried || session.known.has(String(record.id)) || isOurs(record),
       missedOriginal: session.missedOriginal(kind, declared),
       ...(look ? { look, io: () => session.io() } : {}),
     },
   );
   session.places.plan(kind, declared);
-  const adoption = session.adoptionProblem(kind, config, declared.adopt);
+  const adoption = session.claims.adoptionProblem(kind, config, declared.adopt);
   const writeOnly = givenWriteOnly(schema, config).map((twin) => twin.declared);
   return {
     row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
@@ -108,13 +113,16 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const given = givenWriteOnly(schema, config).map((twin) => twin.declared);
   const change = await changeOf(resource, config, prior, given);
   const { notes, leftover, creates: _, declared: __, ...others } = prior.private;
+  const previous = declarationIn(schema, prior.row);
+  const held = { id: String(prior.row.id), claims: claimsOfObject(kind, previous) };
   const context: PlanContext = {
-    previous: declarationIn(schema, prior.row),
-    claim: session.claimFor(kind, config),
-    leaving: session.leavingFor(kind),
+    previous,
+    claim: session.claims.claimFor(kind, config, held),
+    leaving: session.claims.leavingFor(kind, config),
     ...(look ? { look, io: () => session.io() } : {}),
   };
   const plan = withDue(await planResource(change.request, { ...change.context, ...context }), prior);
+  const conflict = session.claims.updateProblem(config, plan);
   const writeOnly = [...new Set([...given, ...change.request.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
@@ -139,6 +147,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     replaces: fields.map((field) => pathTo(schema.attributes, field, plan.declared)),
     diagnostics: [
       ...spoken(resource, plan, subject),
+      ...(conflict ? [problemDiagnostic(conflict, subject)] : []),
       ...leftoverNotice(kind, config, leftover, subject),
       ...gapNotice(plan, labelOf(kind, config), subject),
     ],
@@ -162,7 +171,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
   const { problem: refusal, detaches, notice } = await planDeletion(kind, label, known, session.look);
-  const problem = session.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
+  const problem = session.claims.deletionProblem(kind, prior.row, declarationIn(schema, prior.row)) ?? refusal;
   const subject = subjectOf(resource, null, prior.row);
   return {
     row: null,
@@ -201,7 +210,7 @@ export async function changeOf(
   const { notes, move, leftover } = prior.private;
   const home = notes?.home ?? (await session.client.home());
   const kept = knownFrom(schema, prior.row, prior.private, home);
-  session.recognise(kind, prior.row, leftover);
+  session.recognise(kind, prior.row, declarationIn(schema, prior.row), leftover);
   const known = session.look ? await withNewParts(kind, nameOf(kind, planned), declared, kept, session.io()) : kept;
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
   const begun = moveOf(known.live.id, session.journal) ?? move;
@@ -265,7 +274,7 @@ function spoken({ schema }: Resource, { problems, notices }: ResourcePlan, subje
   const choice = schema.moveChoice;
   const moving = ` While something still points to the original, this apply keeps it: what is declared here is updated in it, and the next apply deletes the original. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;
   return [
-    ...problems.map((problem) => problemDiagnostic(problem, subject)),
+    ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
     ...notices.map(({ code, message, field }) => {
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
       return warning(HEADLINES[code], text, subject, field);

@@ -11,9 +11,7 @@ import {
   storeFrom,
 } from "../client/settings";
 import {
-  adoptionConflict,
-  Claims,
-  deletionConflict,
+  claimsOfObject,
   guardOf,
   type Intent,
   type Io,
@@ -27,13 +25,13 @@ import {
   strikeMove,
   withMove,
 } from "../lifecycle";
-import { type Kind, type Look, type Problem, SvcError, snakeCase } from "../model";
+import { type Kind, type Look, SvcError, snakeCase } from "../model";
 import { type Documents, documentsIn } from "../store";
 import { KnownIds } from "./known-ids";
 import type { Left } from "./left";
 import { log } from "./log";
 import { Places } from "./places";
-import { labelOf, nameOf } from "./resource";
+import { RunClaims } from "./run-claims";
 import { UNFINISHED } from "./schema";
 import { stackOf } from "./stack";
 import type { Row } from "./value";
@@ -81,7 +79,10 @@ export class Session {
   #missed: { readonly kind: Kind; readonly row: Row }[] = [];
   /** Ids of objects that this run has deleted. */
   readonly deleted = new Set<string>();
-  readonly #claims = new Claims();
+  /** What an object was moved from in this run, by the id that it has now. */
+  readonly moved = new Map<string, string>();
+  /** Of one run: what its resources declare and take away. */
+  readonly claims = new RunClaims(() => this.known.isApplying);
   #configuration: ProviderSettings | undefined = {};
   #client: Client | undefined;
   #token: string | undefined;
@@ -101,7 +102,8 @@ export class Session {
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
-    for (const memory of [this.#taken, this.#made, this.deleted, this.#claims, this.#left, this.places]) memory.clear();
+    const { claims, deleted, moved, places } = this;
+    for (const memory of [this.#taken, this.#made, deleted, moved, claims, this.#left, places]) memory.clear();
     this.#missed = [];
     const { environment, folder } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
@@ -213,11 +215,11 @@ export class Session {
    * An object that the engine has in its state is never taken for one that an interrupted run left; and what it has an
    * id for needs no intent any more. `leftover` is the original of a move that is still to be deleted.
    */
-  recognise(kind: Kind, row: Row, leftover?: string): void {
-    for (const id of [String(row.id), ...(leftover === undefined ? [] : [leftover])]) {
-      this.#taken.add(id);
-      this.known.add(id);
-    }
+  recognise(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>, leftover?: string): void {
+    const id = String(row.id);
+    this.known.add(id, kind.deletedFirst ? claimsOfObject(kind, declared) : []);
+    if (leftover !== undefined) this.known.add(leftover);
+    for (const one of [id, leftover]) if (one !== undefined) this.#taken.add(one);
     if ((row[UNFINISHED] ?? null) !== null) return;
     this.places.strike(kind, row);
   }
@@ -232,6 +234,7 @@ export class Session {
   /** An object of the state is gone: it may have been the original of a move, deleted by a run that was killed then. */
   miss(kind: Kind, row: Row): void {
     this.#missed.push({ kind, row });
+    this.known.add(String(row.id));
   }
 
   /** The id of an object that this run has missed, had the declared name, and would have had to move. */
@@ -277,29 +280,6 @@ export class Session {
 
   isMade(id: string): boolean {
     return this.#made.has(id);
-  }
-
-  /** Claims what only one object may have; answers who has it already. */
-  claimFor(kind: Kind, config: Row): (what: string) => string | undefined {
-    const name = nameOf(kind, config);
-    const label = name === "new" ? `another ${kind.name} of this configuration` : labelOf(kind, config);
-    // Terraform does not tell addresses, so all of a configuration has to stand for one.
-    return this.#claims.of(kind, JSON.stringify(config), label);
-  }
-
-  /** What deletions of this run take away. */
-  leavingFor(kind: Kind): (what: string) => string | undefined {
-    return this.#claims.leaving(kind);
-  }
-
-  /** Why an object cannot be adopted in a run that deletes it. */
-  adoptionProblem(kind: Kind, row: Row, adopt: unknown): Problem | undefined {
-    return adoptionConflict(this.#claims, labelOf(kind, row), adopt);
-  }
-
-  /** Why an object cannot be deleted in a run that declares it elsewhere. */
-  deletionProblem(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>): Problem | undefined {
-    return deletionConflict(this.#claims, { kind, label: labelOf(kind, row), id: String(row.id), declared });
   }
 
   /** The engine says goodbye: what the next process has to know is written down. */

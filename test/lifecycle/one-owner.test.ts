@@ -1,6 +1,16 @@
 import { readExport } from "../../src/drift/sources/pulumi";
 import { kinds } from "../../src/kinds";
-import { apply, Claims, check, checkOnceMade, findId, planResource, remove } from "../../src/lifecycle";
+import {
+  apply,
+  Claims,
+  check,
+  checkOnceMade,
+  findId,
+  ownerOf,
+  planResource,
+  remove,
+  updateConflict,
+} from "../../src/lifecycle";
 import { type Kind, UNKNOWN } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { driftOf, exported, made } from "../drift/states";
@@ -84,6 +94,64 @@ describe("the same entry inline and apart, in one run", () => {
   test("others of the same service may stand inline", async () => {
     const other = { ...www, name: "other.example.com" };
     expect(await said([application, "api", inline, app], [domain, "other", other])).toEqual([]);
+  });
+});
+
+describe("what one resource of a run takes away and another declares", () => {
+  const entry = (key: string): Named => ({ application: app, key, value: "a" });
+
+  /** Plans of updates one after the other, as [name, before, after]: what they refuse. */
+  async function refused(...updates: readonly (readonly [Kind, string, Named, Named])[]): Promise<string[]> {
+    const claims = new Claims();
+    const all: string[] = [];
+    for (const [kind, name, before, after] of updates) {
+      const { known } = await made(kind, name, before, world.io);
+      const [claim, leaving] = [claims.of(kind, name), claims.leaving(kind, name)];
+      const plan = await planResource({ kind, name, declared: after, known }, { claim, leaving, previous: before });
+      const conflict = updateConflict(claims, ownerOf(kind, name), plan);
+      all.push(...[...plan.problems, ...(conflict ? [conflict] : [])].map(({ message }) => message));
+    }
+    return all;
+  }
+
+  test("keys that two variables exchange are refused, a key that nobody had is not", async () => {
+    expect(
+      await refused([variable, "one", entry("ONE"), entry("TWO")], [variable, "two", entry("TWO"), entry("ONE")]),
+    ).toEqual([
+      expect.stringMatching(/^key is the same as Variable "one", whose deletion in this run would take it away/),
+      expect.stringMatching(/^Variable "two" is replaced, which deletes what it was, and Variable "one" declares it/),
+    ]);
+    expect(await refused([variable, "three", entry("THREE"), entry("FOUR")])).toEqual([]);
+  });
+
+  test.each(["the service first", "the entry first"])(
+    "a domain that a service no longer declares, %s",
+    async (order) => {
+      const clusterId = CLUSTERS[0]?.id;
+      const service = { ...api, clusterId, displayName: order, domains: { "a.example.com": {} } };
+      const own = { application: app, name: "a.example.com" };
+      const updates = [
+        [application, "api", service, { ...service, domains: {} }],
+        [domain, "www", { ...own, name: "b.example.com" }, own],
+      ] as const;
+      const messages = await refused(...(order === "the service first" ? updates : updates.toReversed()));
+      expect(messages).toEqual([
+        expect.stringMatching(
+          /no longer declare.* inline, so that this run deletes it|is no longer declared, which deletes/,
+        ),
+      ]);
+    },
+  );
+
+  test("an entry that exists gets all of its columns when it is declared inline for the first time", async () => {
+    const service = { ...api, clusterId: CLUSTERS[0]?.id, displayName: "columns", variables: { A: "a" } };
+    const { known } = await made(application, "api", service, world.io);
+    const ids = [known.live.id];
+    await world.io.client.one({ operation: "createApplicationEnvVar", ids, body: { key: "B", value: "theirs" } });
+    const declared = { ...service, variables: { A: "a", B: "b" }, variableScopes: { B: "runtime" } };
+    await apply({ kind: application, name: "api", declared, known }, world.io);
+    const rows = await world.io.client.all({ operation: "listApplicationEnvVars", ids });
+    expect(rows.find(({ key }) => key === "B")).toMatchObject({ value: "b", is_runtime: true, is_buildtime: false });
   });
 });
 

@@ -107,7 +107,7 @@ function notListed({ kind, label }: Work): SvcError {
 async function twin(work: Work, traits: Named): Promise<undefined> {
   const [twin] = await youngTwins(work.kind, traits, work.goal.values, work.io);
   if (!twin) return undefined;
-  if (work.kind.identity) throw new SvcError(presentProblem(work.label, twin));
+  if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, twin));
   throw new SvcError({
     code: "same-name",
     message: `${work.label}: a matching object was created at ${madeAt(twin)} (${twin.id}): by an interrupted run, or it is the one that a forced replacement replaces.`,

@@ -1,16 +1,17 @@
 import { identityOf, parse } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
-import type { WantedEntry } from "../../model/live";
+import type { Live, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
-import type { Part } from "../../model/part";
+import { namesOf, type Part } from "../../model/part";
 import type { Problem } from "../../model/problem";
 import { hostAmong, ownerAmong } from "../../model/route";
-import type { Finding, RuleContext } from "../../model/rule";
+import type { Finding, RuleContext, Taking } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";
-import type { Claims } from "./claims";
+import type { Claims, ownerOf } from "./claims";
+import type { Difference } from "./diff";
 
 type Named = Readonly<Record<string, unknown>>;
-type Claiming = Pick<RuleContext, "claim" | "leaving" | "id">;
+type Claiming = Pick<RuleContext, "claim" | "leaving" | "id" | "previous">;
 
 /** An entry of a declaration: where it stands, and what is claimed for it; nothing while that cannot be told. */
 interface Entry {
@@ -19,27 +20,48 @@ interface Entry {
 }
 
 /**
- * Refuses an entry that another resource of this run declares as well: inline, or as one of its own; and one that the
- * deletion of its own resource in the same run would take away. What only one object can have is known by its name;
+ * Refuses an entry that another resource of this run declares as well, inline or as one of its own, and one that another
+ * takes away in the same run, where the order of the two is free. What only one object can have is known by its name;
  * everything else needs the id of its owner, known with `id`.
  */
-export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id }: Claiming): Finding[] {
+export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id, previous }: Claiming): Finding[] {
   if (!claim) return [];
   const inline = inlineEntries(kind, declared, id);
-  const claimed = [...inline, ...ownEntry(kind, declared)].flatMap(({ at, claims }) => {
+  const own = ownEntry(kind, declared);
+  const claimed = [...inline, ...own].flatMap(({ at, claims }) => {
     const [other] = claims.flatMap((what) => claim(what) ?? []);
-    if (other === undefined) return [];
+    // What is no entry has a rule of its own that says so.
+    if (other === undefined || (kind.identity && !kind.owned)) return [];
     return [{ at, say: `${at ? "is" : "It is"} declared by ${other} too: declare it in one place` }];
   });
-  const lost = inline.flatMap(({ at, claims }) => {
-    const [other] = claims.flatMap((what) => leaving?.(what) ?? []);
-    if (other === undefined) return [];
-    return [{ at, say: `is the same as ${other}, whose deletion in this run would take it away: ${RELEASE}` }];
+  const held = new Set(id === undefined ? [] : claimsOfObject(kind, (previous ?? {}) as Named));
+  const lost = [...inline, ...own].flatMap(({ at, claims }) => {
+    const takers = claims.flatMap((what) => {
+      const taking = leaving?.(what);
+      // Another object than the one that this resource has and keeps.
+      const isAnother = taking?.id !== undefined && held.has(what) && taking.id !== id;
+      return taking && !isAnother ? [taking] : [];
+    });
+    const [taking] = takers;
+    return taking ? [{ at, say: `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0)}` }] : [];
   });
   return [...claimed, ...lost];
 }
 
+/** What becomes of an entry that `taking` takes away, and what to do; `isApart` is the one that declares it. */
+function lossOf({ label, from }: Taking, isApart: boolean): string {
+  if (from === "inline") {
+    const apart = isApart ? ", without importing or adopting it" : "";
+    return `what ${label} no longer declares inline, so that this run deletes it: remove it there and apply that first, then declare it here${apart}`;
+  }
+  const same = `the same as ${label}, whose deletion in this run would take it away`;
+  if (from === "same kind") return `${same}: ${RENAMED}`;
+  return `${same}: ${RELEASE}${isApart ? ", then import or adopt it here" : ""}`;
+}
+
 const RELEASE = "take that resource out of the state first, without deleting its object";
+const RENAMED =
+  "if that resource was renamed, tell the engine so (a `moved` block, an alias); if not, apply the deletion first";
 
 /** A resource that is deleted: `declared` is what it was declared with. */
 interface Deleted {
@@ -49,18 +71,79 @@ interface Deleted {
   readonly declared: Named;
 }
 
-/** Notes a deletion. Answers why that cannot be in a run that adopts the object, or declares it as an entry inline. */
+/** Notes a deletion. Answers why that cannot be in a run that adopts the object, or declares it elsewhere. */
 export function deletionConflict(claims: Claims, { kind, label, id, declared }: Deleted): Problem | undefined {
   const adopter = claims.delete(id, label);
   if (adopter !== undefined) return adoptedAndDeleted(adopter, id, label);
-  for (const what of claimsOfEntry(kind, declared)) claims.leave(kind, what, label);
-  const other = inlineOwner(claims, kind, declared);
+  const [other] = claimsOfObject(kind, declared).flatMap((what) => {
+    const found = claims.take(what, { kind, owner: `${label} ${id}`, label, id, isInline: false });
+    return found && (found.id === undefined || found.id === id) ? [found] : [];
+  });
   if (other === undefined) return undefined;
+  const isInline = other.kind.owned === undefined && kind.owned !== undefined;
   return {
     code: "shared",
-    message: `${label} is declared inline by ${other} now: its deletion would take that entry away.`,
-    next: "Take this resource out of the state first, without deleting its object.",
+    message: `${label} is declared ${isInline ? "inline by" : "as"} ${other.label} now: its deletion would take that entry away.`,
+    next:
+      other.kind === kind
+        ? "If this resource was renamed, tell the engine so (a `moved` block, an alias). If not, apply the deletion first."
+        : "Take this resource out of the state first, without deleting its object.",
   };
+}
+
+/** What the plan of an update says of itself. */
+interface Update {
+  readonly kind: Kind;
+  readonly action: string;
+  readonly declared: Named;
+  readonly known: { readonly live: Live } | undefined;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Notes what an update or a replacement takes away: entries that are no longer declared inline, and the place that an
+ * entry had. Answers why that cannot be in a run in which another resource declares it.
+ */
+export function updateConflict(
+  claims: Claims,
+  owner: ReturnType<typeof ownerOf>,
+  { kind, action, declared, known, differences }: Update,
+): Problem | undefined {
+  if (!known) return undefined;
+  const { live } = known;
+  const stays = claimsOfObject(kind, declared);
+  const before = action === "replace" ? claimsOfObject(kind, live.values).filter((what) => !stays.includes(what)) : [];
+  const removed = removedEntries(kind, live, differences).flatMap((entry) =>
+    entry.claims.map((what) => [what, entry.at]),
+  );
+  const taken = [...before.map((what) => [what, ""]), ...removed] as [string, string][];
+  const conflicts = taken.flatMap(([what, at]) => {
+    const other = claims.take(what, { ...owner, isInline: at !== "", ...(at === "" ? { id: live.id } : {}) });
+    return other ? [{ other, at }] : [];
+  });
+  const [conflict] = conflicts;
+  if (!conflict) return undefined;
+  const { other, at } = conflict;
+  const [what, it] = at ? [`${at} is no longer declared`, "that entry"] : [`${owner.label} is replaced`, "what it was"];
+  return {
+    code: "shared",
+    ...(at ? { field: at } : {}),
+    message: `${what}, which deletes ${it}, and ${other.label} declares it in the same run.`,
+    next: `Apply this first without ${other.label}, and declare that afterwards${at ? ", without importing or adopting it" : ""}.`,
+  };
+}
+
+/** Entries of a service that its update deletes. */
+function removedEntries(kind: Kind, { id, parts }: Live, differences: readonly Difference[]): readonly Entry[] {
+  return Object.entries(kind.parts).flatMap(([name, part]) => {
+    const gone = differences.filter(
+      ({ path, to }) => path.length === 2 && to === undefined && namesOf(part).includes(path[0] ?? ""),
+    );
+    return gone.flatMap(({ path }) => {
+      const entry = parts[name]?.find(({ key }) => key === path[1]);
+      return entry ? [{ at: path.join("."), claims: claimsOf(part, entry, id) }] : [];
+    });
+  });
 }
 
 /** Notes an adoption. Answers why that cannot be in a run that deletes the object as another resource's. */
@@ -72,8 +155,8 @@ export function adoptionConflict(claims: Claims, label: string, adopt: unknown):
 
 /** Who declares the entry that an object of this kind is inline. */
 export function inlineOwner(claims: Claims, kind: Kind, declared: Named): string | undefined {
-  const owners = claimsOfEntry(kind, declared).map((what) => claims.elsewhere(kind, what));
-  return owners.find((label) => label !== undefined);
+  const owners = claimsOfObject(kind, declared).map((what) => claims.declarer(what));
+  return owners.find((owner) => owner && !owner.kind.owned && owner.kind !== kind)?.label;
 }
 
 /** Which of the two comes first is the engine's choice. */
@@ -86,7 +169,8 @@ function adoptedAndDeleted(label: string, id: string, other: string): Problem {
   };
 }
 
-function claimsOfEntry(kind: Kind, declared: Named): readonly string[] {
+/** What an object has that only one can have, as far as that can be told: an entry's place, the key of a variable. */
+export function claimsOfObject(kind: Kind, declared: Named): readonly string[] {
   return ownEntry(kind, declared).flatMap(({ claims }) => claims);
 }
 
@@ -102,9 +186,12 @@ function inlineEntries(kind: Kind, declared: Named, id: string | undefined): rea
   });
 }
 
-/** The entry that an object of this kind is. */
-function ownEntry({ owned }: Kind, declared: Named): readonly Entry[] {
-  if (!owned) return [];
+/** The entry that an object of this kind is, or what tells it from every other one. */
+function ownEntry({ name, owned, identity, fields: all }: Kind, declared: Named): readonly Entry[] {
+  if (!owned) {
+    const values = (identity ?? []).map((field) => all[field] && normal(all[field], declared[field]));
+    return values.length === 0 || hasUnknown(values) ? [] : [{ at: "", claims: [`${name} ${JSON.stringify(values)}`] }];
+  }
   const { key, hosts } = owned;
   const { part } = hosts[hostAmong(owned, declared)?.field ?? Object.keys(hosts)[0] ?? ""] ?? {};
   if (!part) return [];

@@ -41,7 +41,7 @@ export async function duplicateFinding(
     const found = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
     const others = found.filter((record) => !isOurs(record));
     const [first] = others;
-    if (first && kind.identity) return { problem: presentProblem(label, first) };
+    if (first && kind.identity) return { problem: presentProblem(kind, label, first) };
     if (first && kind.holdsData?.(declared))
       return { problem: duplicateProblem(label, declared, first, candidates(others)) };
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
@@ -57,10 +57,11 @@ export async function duplicateFinding(
 }
 
 /** Of what there can only be one, the one that exists is somebody's. */
-export function presentProblem(label: string, { id }: Wire): Problem {
+export function presentProblem({ owned }: Kind, label: string, { id }: Wire): Problem {
+  const [what, where] = owned ? ["An entry", "inline in its service, or "] : ["It", ""];
   return {
     code: "same-name",
-    message: `${label} already exists (${id}). An entry has one owner: this one may be declared inline in its service, or in another program.`,
+    message: `${label} already exists (${id}). ${what} has one owner: this one may be declared ${where}in another program.`,
     next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, remove it there and apply that first, or remove it here.`,
   };
 }

@@ -25,7 +25,8 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
   // A change resumes what is suspended and suspends it again: a run that was killed in between left it running.
   const suspension = kind.asleep !== undefined && planned.length > 0 ? sleepField(kind) : undefined;
   const isPlanned = (path: readonly string[]) =>
-    path[0] === suspension || planned.some((one) => begins(path, one.path) || arrangeTheSame(one.path, path));
+    path[0] === suspension ||
+    planned.some((one) => begins(path, one.path) || arrangeTheSame(one.path, path) || addsAll(kind, one, path));
   // What is created again anyway may be missing already: a run that was killed in between has deleted it.
   const isAwaited = ([place = "", key, ...rest]: readonly string[]) =>
     key !== undefined &&
@@ -70,6 +71,14 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
     return [name, { entries: kept, remove: remove.filter((key) => !at(key)), ...(keepsOrder ? { keepsOrder } : {}) }];
   });
   return { goal: { ...goal, values, parts: Object.fromEntries(parts) }, drift };
+}
+
+/** An entry that is declared for the first time is declared in all its columns, also where it exists already. */
+function addsAll({ parts }: Kind, { path, from, to }: Difference, [place = "", key]: readonly string[]): boolean {
+  const isAdded = path.length === 2 && from === undefined && to === "present" && path[1] === key;
+  return (
+    isAdded && Object.values(parts).some((part) => [place, path[0] ?? ""].every((name) => namesOf(part).includes(name)))
+  );
 }
 
 /** One request arranges all entries of a part. */

@@ -1,4 +1,10 @@
+import { ENGINE_UNKNOWN } from "../../../src/pulumi/marks";
 import type { DiffAnswer, Provider, Raw } from "../../../src/pulumi/native/protocol";
+
+/** The id of another resource, as an input. */
+export interface Reference {
+  readonly $: string;
+}
 
 /** One resource of a program. */
 export interface Thing {
@@ -19,6 +25,8 @@ export interface Flags {
   readonly replace?: readonly string[];
   readonly target?: readonly string[];
   readonly refresh?: true;
+  /** Deletions that are free of any order come the other way round. */
+  readonly backwards?: boolean;
 }
 
 /** What the engine keeps of one. */
@@ -45,9 +53,11 @@ export interface Step {
 
 export type Asked = Pick<Provider, "check" | "diff" | "create" | "update" | "read" | "delete">;
 
-/** Pulumi's engine without Pulumi, for resources that do not depend on each other. */
+/** Pulumi's engine without Pulumi, for resources in the order of their program. */
 export class Pulumi {
   readonly state = new Map<string, Kept>();
+  /** What was replaced and is still to be deleted. */
+  readonly pending: (readonly [string, Kept])[] = [];
   readonly errors: string[] = [];
   /** What the last run has shown, as far as it came. */
   shown: Step[] = [];
@@ -55,34 +65,64 @@ export class Pulumi {
   constructor(
     private readonly process: () => Asked,
     private readonly urnOf: (name: string) => string,
+    private readonly isPreview = false,
   ) {}
+
+  /** What `pulumi up` asks before it does anything. @throws Error where that refuses it. */
+  async preview(program: readonly Thing[], flags: Flags = {}): Promise<void> {
+    const dry = new Pulumi(this.process, this.urnOf, true);
+    for (const [name, kept] of this.state) dry.state.set(name, kept);
+    await dry.up(program, flags);
+    if (dry.errors.length > 0) throw new Error(dry.errors.join("\n"));
+  }
 
   async up(program: readonly Thing[], flags: Flags = {}): Promise<readonly Step[]> {
     const provider = this.process();
     if (flags.refresh) await this.refresh(flags, provider);
     const steps: Step[] = [];
     this.shown = steps;
-    const gone: (readonly [string, Kept])[] = [];
     for (const thing of program) {
-      const step = await this.#bring(provider, thing, flags, gone);
+      const step = await this.#bring(provider, { ...thing, inputs: this.#resolved(thing.inputs) as Raw }, flags);
       if (steps.at(-1)?.name === step.name) steps.pop();
       steps.push(step);
       if (this.errors.length > 0) return steps;
     }
     // What is replaced goes when all is made; then what left the program.
-    for (const [name, kept] of gone) await this.#delete(provider, name, kept);
+    const deletions = [() => this.#deleteReplaced(provider), () => this.#deleteLeft(provider, program, flags, steps)];
+    for (const work of flags.backwards ? deletions.toReversed() : deletions) await work();
+    return steps;
+  }
+
+  async #deleteReplaced(provider: Asked): Promise<void> {
+    for (;;) {
+      const last = this.pending.at(-1);
+      if (!last) return;
+      await this.#delete(provider, ...last);
+      this.pending.splice(this.pending.indexOf(last), 1);
+    }
+  }
+
+  async #deleteLeft(provider: Asked, program: readonly Thing[], { target, backwards }: Flags, steps: Step[]) {
     const names = new Set(program.map(({ name }) => name));
-    for (const [name, kept] of [...this.state]) {
-      if (names.has(name) || (flags.target && !flags.target.includes(name))) continue;
+    const left = [...this.state].filter(([name]) => !names.has(name) && (!target || target.includes(name)));
+    for (const [name, kept] of backwards ? left.toReversed() : left) {
       steps.push({ name, op: "delete", before: kept, inputs: undefined });
       if (kept.protected) {
         this.errors.push(`${name} is protected`);
-        return steps;
+        return;
       }
       await this.#delete(provider, name, kept);
       this.state.delete(name);
     }
-    return steps;
+  }
+
+  /** References are the ids that there are. */
+  #resolved(value: unknown): unknown {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => this.#resolved(item));
+    const { $: name } = value as Partial<Reference>;
+    if (typeof name === "string") return this.state.get(name)?.id ?? ENGINE_UNKNOWN;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.#resolved(item)]));
   }
 
   async refresh(flags: Flags = {}, provider = this.process()): Promise<readonly Step[]> {
@@ -104,7 +144,7 @@ export class Pulumi {
     return steps;
   }
 
-  async #bring(provider: Asked, thing: Thing, flags: Flags, gone: (readonly [string, Kept])[]): Promise<Step> {
+  async #bring(provider: Asked, thing: Thing, flags: Flags): Promise<Step> {
     const { name, options } = thing;
     const urn = this.urnOf(name);
     const alias = (options.aliases ?? []).map((one) => one.name).find((one) => this.state.has(one));
@@ -121,7 +161,7 @@ export class Pulumi {
     const isForced = flags.replace?.includes(name) ?? false;
     const goal = withIgnored(before.inputs, thing.inputs, options.ignoreChanges ?? []);
     const inputs = await this.#check(provider, urn, isForced ? {} : before.inputs, isForced ? thing.inputs : goal);
-    if (isForced) return this.#replace(provider, thing, before, inputs, gone);
+    if (isForced) return this.#replace(provider, thing, before, inputs);
     const { id, outputs: olds, inputs: oldInputs } = before;
     const diff = await provider.diff({ urn, id, olds, oldInputs, news: inputs });
     const isChosen = Object.keys(diff.detailed).some((path) => (options.replaceOnChanges ?? []).some(isAt(path)));
@@ -132,7 +172,7 @@ export class Pulumi {
         return { name, op: "replace", before, inputs, diff };
       }
       const anew = await this.#check(provider, urn, {}, thing.inputs);
-      return this.#replace(provider, thing, before, anew, gone, diff);
+      return this.#replace(provider, thing, before, anew, diff);
     }
     const kept = { ...before, inputs, ...this.#facts(thing) };
     if (!diff.changes) {
@@ -140,7 +180,7 @@ export class Pulumi {
       return { name, op: "same", before, inputs, diff };
     }
     return this.#shows({ name, op: "update", before, inputs, diff }, async () => {
-      const { outputs } = await provider.update({ urn, id, olds, inputs, preview: false, timeout: 0 });
+      const { outputs } = await provider.update({ urn, id, olds, inputs, preview: this.isPreview, timeout: 0 });
       this.state.set(name, { ...kept, outputs });
     });
   }
@@ -152,14 +192,7 @@ export class Pulumi {
     return step;
   }
 
-  async #replace(
-    provider: Asked,
-    thing: Thing,
-    before: Kept,
-    inputs: Raw,
-    gone: (readonly [string, Kept])[],
-    diff?: Step["diff"],
-  ): Promise<Step> {
+  async #replace(provider: Asked, thing: Thing, before: Kept, inputs: Raw, diff?: Step["diff"]): Promise<Step> {
     const { name, options } = thing;
     const step: Step = { name, op: "replace", before, inputs, ...(diff ? { diff } : {}) };
     if (before.protected) {
@@ -167,9 +200,12 @@ export class Pulumi {
       return step;
     }
     return this.#shows(step, async () => {
-      if (options.deleteBeforeReplace) await this.#delete(provider, name, before);
+      const isFirst = options.deleteBeforeReplace ?? diff?.deleteBeforeReplace ?? false;
+      if (isFirst) {
+        await this.#delete(provider, name, before);
+        this.state.delete(name);
+      } else this.pending.push([name, before]);
       await this.#create(provider, thing, inputs);
-      if (!options.deleteBeforeReplace) gone.push([name, before]);
     });
   }
 
@@ -186,7 +222,8 @@ export class Pulumi {
       // Where the inputs differ from what is imported, the engine updates it in the same run (3.259).
       const kept = { id, inputs, outputs: found.outputs, imported: id, ...this.#facts(thing) };
       return this.#shows({ name, op: "update", before: { ...kept, inputs: found.inputs }, inputs, diff }, async () => {
-        const { outputs } = await provider.update({ urn, id, olds: found.outputs, inputs, preview: false, timeout: 0 });
+        const olds = found.outputs;
+        const { outputs } = await provider.update({ urn, id, olds, inputs, preview: this.isPreview, timeout: 0 });
         this.state.set(name, { ...kept, outputs });
       });
     }
@@ -203,12 +240,14 @@ export class Pulumi {
 
   async #create(provider: Asked, thing: Thing, inputs: Raw): Promise<void> {
     const urn = this.urnOf(thing.name);
-    const { id, outputs } = await provider.create({ urn, inputs, preview: false, timeout: 0 });
+    const made = await provider.create({ urn, inputs, preview: this.isPreview, timeout: 0 });
+    const { outputs } = made;
+    const id = this.isPreview ? ENGINE_UNKNOWN : made.id;
     this.state.set(thing.name, { id, inputs, outputs, ...this.#facts(thing) });
   }
 
   async #delete(provider: Asked, name: string, { id, outputs, retains }: Kept): Promise<void> {
-    if (!retains) await provider.delete({ urn: this.urnOf(name), id, olds: outputs, timeout: 0 });
+    if (!retains && !this.isPreview) await provider.delete({ urn: this.urnOf(name), id, olds: outputs, timeout: 0 });
   }
 
   #facts({ options }: Thing) {

@@ -25,6 +25,8 @@ export interface Configuration {
   readonly blocks: readonly Block[];
   readonly moved?: readonly { readonly from: string; readonly to: string }[];
   readonly imports?: readonly { readonly to: string; readonly id: string }[];
+  /** Addresses of `removed` blocks that destroy nothing. */
+  readonly removed?: readonly string[];
 }
 
 export const addressOfBlock = ({ type, name }: Block) => `${type}.${name}`;
@@ -78,7 +80,7 @@ function isReference(value: object): value is Reference {
 
 /** The same as a file that the real engine reads. */
 export function toJson(
-  { blocks, moved = [], imports = [] }: Configuration,
+  { blocks, moved = [], imports = [], removed = [] }: Configuration,
   source: string,
   attributesOf: (type: string) => readonly Attribute[],
 ): string {
@@ -94,6 +96,7 @@ export function toJson(
       ...(blocks.length > 0 ? { resource } : {}),
       ...(moved.length > 0 ? { moved } : {}),
       ...(imports.length > 0 ? { import: imports } : {}),
+      ...(removed.length > 0 ? { removed: removed.map((from) => ({ from, lifecycle: { destroy: false } })) } : {}),
     },
     null,
     2,

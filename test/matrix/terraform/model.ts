@@ -44,12 +44,18 @@ export interface Change {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export type Backwards = "plan" | "apply" | "both";
+
 export interface Flags {
   readonly replace?: readonly string[];
   readonly target?: readonly string[];
   /** `false` for `-refresh=false`. */
   readonly refresh?: boolean;
   readonly destroy?: boolean;
+  /** What is free of any order comes the other way round. */
+  readonly backwards?: Backwards | undefined;
+  /** The engine is killed after so many changes. */
+  readonly killedAfter?: number;
   /** What happens while the user reads the plan. */
   readonly meanwhile?: (plan: Outcome) => Promise<void>;
 }
@@ -88,7 +94,7 @@ export class Terraform {
     await this.#configure();
     const diagnostics = [...walk.diagnostics];
     const isBroken = new Set<string>();
-    for (const step of this.#steps(configuration, walk.changes)) {
+    for (const step of this.#steps(configuration, walk.changes, flags).slice(0, flags.killedAfter)) {
       // What needs something that failed is not touched.
       if ([...step.waitsFor].some((one) => isBroken.has(one))) {
         isBroken.add(step.name);
@@ -144,7 +150,7 @@ export class Terraform {
   /** Validation, and the plan of everything. */
   async #begin(configuration: Configuration, flags: Flags): Promise<PlanWalk> {
     const walk = new PlanWalk(new Map(this.state));
-    for (const block of planOrder(configuration.blocks)) {
+    for (const block of planOrder(inOrder(configuration.blocks, flags, "plan"))) {
       const calls = this.#calls(addressOfBlock(block));
       const found = await calls.validate(evaluated(calls.attributes, block, () => undefined));
       walk.diagnostics.push(...found);
@@ -152,6 +158,7 @@ export class Terraform {
     if (errors(walk.diagnostics).length > 0) return walk;
     await this.#configure();
     moveAddresses(configuration, walk.state);
+    for (const address of configuration.removed ?? []) walk.state.delete(address);
     await this.#walk(configuration, flags, walk);
     if (!flags.destroy || errors(walk.diagnostics).length > 0) return walk;
     await this.#configure();
@@ -163,9 +170,18 @@ export class Terraform {
   }
 
   async #walk(configuration: Configuration, flags: Flags, walk: PlanWalk): Promise<void> {
-    const { blocks } = configuration;
-    const order = planOrder(blocks);
-    const declared = new Set(order.flatMap(addressesOf));
+    const order = planOrder(inOrder(configuration.blocks, flags, "plan"));
+    if (isBackwards(flags, "plan")) {
+      if (await this.#walkDeclared(configuration, order, flags, walk)) await this.#walkLeft(configuration, flags, walk);
+      return;
+    }
+    await this.#walkLeft(configuration, flags, walk);
+    await this.#walkDeclared(configuration, order, flags, walk);
+  }
+
+  /** What is no longer declared. */
+  async #walkLeft(configuration: Configuration, flags: Flags, walk: PlanWalk): Promise<void> {
+    const declared = new Set(configuration.blocks.flatMap(addressesOf));
     for (const [address, left] of this.deposed) {
       if (!isAimedAt(flags, configuration, address)) continue;
       for (const one of left) await this.#planDeposed(address, one, flags, walk);
@@ -177,13 +193,21 @@ export class Terraform {
       await this.#refresh(address, flags, walk);
       if (!walk.state.has(address)) walk.strike(address);
     }
+  }
+
+  async #walkDeclared(
+    configuration: Configuration,
+    order: readonly Block[],
+    flags: Flags,
+    walk: PlanWalk,
+  ): Promise<boolean> {
     for (const block of order) {
       for (const address of addressesOf(block)) {
         if (!isAimedAt(flags, configuration, address)) continue;
-        const isGood = await this.#planInstance(configuration, block, address, flags, walk);
-        if (!isGood) return;
+        if (!(await this.#planInstance(configuration, block, address, flags, walk))) return false;
       }
     }
+    return true;
   }
 
   async #refresh(address: string, { refresh = true }: Flags, walk: PlanWalk): Promise<void> {
@@ -316,8 +340,8 @@ export class Terraform {
   }
 
   /** As the transformers of the apply graph order them. */
-  #steps(configuration: Configuration, changes: readonly Change[]): readonly Step[] {
-    const steps = changes.flatMap((change): Omit<Step, "waitsFor">[] => {
+  #steps(configuration: Configuration, changes: readonly Change[], flags: Flags): readonly Step[] {
+    const steps = inOrder(changes, flags, "apply").flatMap((change): Omit<Step, "waitsFor">[] => {
       const { address, action, deposed } = change;
       const gone = {
         name: `${address} goes${deposed ? ` ${String(deposed.row.id)}` : ""}`,
@@ -425,6 +449,12 @@ export class Terraform {
     if (rest.length > 0) this.deposed.set(address, rest);
     else this.deposed.delete(address);
   }
+}
+
+const isBackwards = ({ backwards }: Flags, where: Backwards) => backwards === "both" || backwards === where;
+
+function inOrder<T>(all: readonly T[], flags: Flags, where: Backwards): readonly T[] {
+  return isBackwards(flags, where) ? all.toReversed() : all;
 }
 
 interface Step {

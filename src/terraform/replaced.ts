@@ -1,0 +1,63 @@
+import { claimsOfObject, copiesOf, type Known, remove } from "../lifecycle";
+import { type Kind, ownerAmong, type Problem, withOwner } from "../model";
+import { warning } from "./diagnostics";
+import { declarationIn } from "./known";
+import { labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import type { Row } from "./value";
+import type { Diagnostic } from "./wire.gen";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What exists already may be what a creation is to replace, in an apply that does not know what its plan has seen. */
+export function unlessReplaced({ deletedFirst }: Kind, problem: Problem): Problem {
+  if (!deletedFirst || problem.code !== "same-name") return problem;
+  const replaced =
+    "If it is what this resource replaces (`create_before_destroy`), apply where it was planned or with the same `store`, or remove `create_before_destroy`.";
+  return { ...problem, next: `${problem.next ?? ""} ${replaced}`.trim() };
+}
+
+/**
+ * The original of the clone, made in this run, that a declared entry belongs to: an entry that is declared apart has come
+ * with the clone. `undefined` where its service declares it inline.
+ */
+export function clonedFrom({ schema: { kind }, session }: Resource, declared: Named): string | undefined {
+  const owner = kind.owned && ownerAmong(kind.owned, declared);
+  const original = owner === undefined ? undefined : session.moved.get(owner);
+  if (original === undefined) return undefined;
+  return session.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
+}
+
+/** Deletes what a clone of this run has of an entry that is deleted from its original, unless something declares it there. */
+export async function deleteCopies(resource: Resource, row: Row, known: Known): Promise<void> {
+  const { schema, session } = resource;
+  const { kind } = schema;
+  const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
+  for (const id of await copiesOf(kind, declarationIn(schema, row), session.moved, isApart, session.io())) {
+    if (session.isMade(id)) continue;
+    await remove(kind, nameOf(kind, row), { ...known, live: { ...known.live, id } }, session.io());
+  }
+}
+
+/**
+ * With `create_before_destroy`, a creation comes while the object that it replaces is still there. Where the platform
+ * takes no second one beside it, that object is deleted first. The two have different ids, so the deletion that follows
+ * finds nothing left, also after an interruption in between, in another run or on another machine.
+ */
+export async function deleteReplaced(resource: Resource, row: Row, declared: Named): Promise<readonly Diagnostic[]> {
+  const { schema, session } = resource;
+  const { kind } = schema;
+  if (!kind.deletedFirst || (declared.adopt ?? null) !== null) return [];
+  const id = session.known.replacedBy(claimsOfObject(kind, declared));
+  if (id === undefined || session.deleted.has(id)) return [];
+  const io = session.io();
+  const known = {
+    live: { id, values: {}, parts: {} },
+    managed: { values: [], parts: {} },
+    home: await io.client.home(),
+    undeployed: false,
+  };
+  await remove(kind, nameOf(kind, row), known, io);
+  session.deleted.add(id);
+  const message = `${labelOf(kind, row)} replaces ${id}, which the platform takes no second one beside: despite \`create_before_destroy\` it was deleted before its successor was created.`;
+  return [warning("Deleted before it was created", message, subjectOf(resource, row))];
+}

@@ -1,0 +1,66 @@
+import {
+  adoptionConflict,
+  Claims,
+  deletionConflict,
+  inlineOwner,
+  ownerOf,
+  type ResourcePlan,
+  updateConflict,
+} from "../lifecycle";
+import type { Kind, Problem, Taking } from "../model";
+import { labelOf, nameOf } from "./resource";
+import type { Row } from "./value";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** What the resources of one run declare and take away, of what only one of them may have. */
+export class RunClaims {
+  readonly #claims = new Claims();
+  readonly #isApplying: () => boolean;
+
+  constructor(isApplying: () => boolean) {
+    this.#isApplying = isApplying;
+  }
+
+  clear(): void {
+    this.#claims.clear();
+  }
+
+  /** Claims something for a resource; answers who has it already. `held` is what the resource's object has. */
+  claimFor(kind: Kind, config: Row, held?: { readonly id: string; readonly claims: readonly string[] }) {
+    const isUnnamed = nameOf(kind, config) === "new";
+    const label = isUnnamed ? `another ${kind.name} of this configuration` : labelOf(kind, config);
+    const idOf = (what: string) => (held?.claims.includes(what) ? held.id : undefined);
+    return this.#claims.of(kind, nameIn(config), label, idOf);
+  }
+
+  /** What others take away. */
+  leavingFor(kind: Kind, config: Row): (what: string) => Taking | undefined {
+    return this.#claims.leaving(kind, nameIn(config));
+  }
+
+  /** Who declares an entry inline. */
+  inlineOwner(kind: Kind, declared: Named): string | undefined {
+    return inlineOwner(this.#claims, kind, declared);
+  }
+
+  /** Why an object cannot be adopted in a run that deletes it. */
+  adoptionProblem(kind: Kind, row: Row, adopt: unknown): Problem | undefined {
+    return adoptionConflict(this.#claims, labelOf(kind, row), adopt);
+  }
+
+  /** Why an object cannot be deleted in a run that declares it elsewhere. */
+  deletionProblem(kind: Kind, row: Row, declared: Named): Problem | undefined {
+    // An apply deletes in the order that its engine has settled, which puts a successor before what is left of it.
+    if (this.#isApplying()) return undefined;
+    return deletionConflict(this.#claims, { kind, label: labelOf(kind, row), id: String(row.id), declared });
+  }
+
+  /** Why an update cannot take away what another resource of the run declares. */
+  updateProblem(config: Row, plan: ResourcePlan): Problem | undefined {
+    return updateConflict(this.#claims, ownerOf(plan.kind, nameIn(config), labelOf(plan.kind, config)), plan);
+  }
+}
+
+/** Terraform does not tell addresses, so all of a configuration has to stand for one. */
+const nameIn = (config: Row) => JSON.stringify(config);

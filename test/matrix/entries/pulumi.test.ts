@@ -1,0 +1,18 @@
+import { worldOfSuite } from "../../laws/law";
+import { lawOf } from "./law";
+import { options, play } from "./pulumi";
+
+jest.mock("../../../src/client/exchange", () => {
+  const { watched } = jest.requireActual("../laws/writes");
+  return watched(jest.requireActual("../../../src/client/exchange"));
+});
+
+jest.setTimeout(3_600_000);
+
+lawOf(worldOfSuite(), options, play, {
+  import: ["inline in one → entry of one"],
+  "adopt, killed": ["entry of one → other of one"],
+  "pulumi state delete": ["entry of two → inline in two"],
+  "--replace of its service": ["sibling of one → inline in one"],
+  "its service moves": ["entry of one → other of one", "sibling of one → other of two"],
+});

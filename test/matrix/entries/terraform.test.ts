@@ -1,0 +1,19 @@
+import { worldOfSuite } from "../../laws/law";
+import { lawOf } from "./law";
+import { options, play } from "./terraform";
+
+jest.mock("../../../src/client/exchange", () => {
+  const { watched } = jest.requireActual("../laws/writes");
+  return watched(jest.requireActual("../../../src/client/exchange"));
+});
+
+jest.setTimeout(3_600_000);
+
+lawOf(worldOfSuite(), options, play, {
+  "no option": ["entry of one → other of one", "entry of one → sibling of one", "entry of one → inline in one"],
+  import: ["inline in one → entry of one"],
+  adopt: ["inline in one → entry of one"],
+  "state rm": ["entry of two → inline in two"],
+  "-replace, create_before_destroy": ["entry of one → entry of one"],
+  "its service moves, create_before_destroy": ["entry of one → entry of one", "other of one → other of two"],
+});

@@ -1,0 +1,318 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Kind, snakeCase } from "../../../src/model";
+import { CLUSTERS } from "../../../src/sandbox/reference";
+import { toRow } from "../../../src/terraform/convert";
+import { type Provider, provider } from "../../../src/terraform/provider";
+import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
+import { Session } from "../../../src/terraform/session";
+import type { World } from "../../laws/world";
+import { isQuestion, show, writesSince } from "../laws/writes";
+import { errors } from "../terraform/calls";
+import type { Block, Configuration } from "../terraform/configuration";
+import { type Backwards, type Flags, type Outcome, Terraform } from "../terraform/model";
+import { targeted } from "../terraform/order";
+import { asOf, entryAt, type Home, inlineOf, type ServiceName, type Sort, serviceOf, typeOfKind } from "./sorts";
+
+type Named = Readonly<Record<string, unknown>>;
+type Options = Partial<Omit<Block, "type" | "name" | "values">>;
+
+const schemas = resourceSchemas();
+const schemaOf = (type: string) => schemas.get(type) as ResourceSchema;
+
+/** One scenario: from where to where the declaration of an entry goes. */
+export interface Scene {
+  readonly sort: Sort;
+  readonly from: Home | undefined;
+  readonly to: Home | undefined;
+  readonly before: Named;
+  readonly after: Named;
+}
+
+/** What an option makes of a scene. */
+export interface Plot {
+  readonly entry?: Options;
+  readonly services?: Options;
+  readonly flags?: Flags;
+  /** Of the entry before: it leaves the state first, or by a `removed` block. */
+  readonly forgets?: "first" | "in the plan";
+  readonly taints?: true;
+  readonly takesUp?: "import" | "adopt" | "moved";
+  /** The services are called by their ids. */
+  readonly literal?: true;
+  /** Service one gets another region. */
+  readonly moves?: true;
+  /** The plan is carried out where nothing is known of it but itself. */
+  readonly elsewhere?: true;
+  /** What is replaced with something else. */
+  readonly triggered?: true;
+}
+
+export const addressIn = (home: Home | undefined) =>
+  home && !home.inline ? `${typeOfKind(home.kind)}.${home.name}` : undefined;
+const serviceAddress = ({ service }: Sort, name: ServiceName) => `${typeOfKind(service)}.${name}`;
+
+const both = { createBeforeDestroy: true } as const;
+const ifApart = (plot: Plot) => (scene: Scene) => (addressIn(scene.to) ? plot : undefined);
+const ifWas = (plot: Plot) => (scene: Scene) => (addressIn(scene.from) ? plot : undefined);
+const ifSame = (plot: (address: string) => Plot) => (scene: Scene) => {
+  const address = addressIn(scene.to);
+  return address !== undefined && address === addressIn(scene.from) ? plot(address) : undefined;
+};
+const ifOther = (plot: Plot) => (scene: Scene) =>
+  addressIn(scene.to) && scene.from && addressIn(scene.from) !== addressIn(scene.to) ? plot : undefined;
+const ifBoth = (plot: Plot) => (scene: Scene) => (addressIn(scene.from) ? ifOther(plot)(scene) : undefined);
+const ifMoves = (plot: Plot) => (scene: Scene) =>
+  // What lives under something else, a connection, stays in the region of that.
+  scene.sort.service.move && !scene.sort.part.api.under ? { ...plot, moves: true as const } : undefined;
+
+/** Every option of Terraform that may decide what becomes of an entry. */
+export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined>> = {
+  "no option": () => ({}),
+  "ids instead of references": ifApart({ literal: true }),
+  create_before_destroy: () => ({ entry: both }),
+  "create_before_destroy of all": () => ({ entry: both, services: both }),
+  replace_triggered_by: ifSame(() => ({ triggered: true })),
+  "replace_triggered_by, create_before_destroy": ifSame(() => ({ triggered: true, entry: both })),
+  "-replace": ifSame((address) => ({ flags: { replace: [address] } })),
+  "-replace, create_before_destroy": ifSame((address) => ({ flags: { replace: [address] }, entry: both })),
+  "-replace, create_before_destroy, elsewhere": ifSame((address) => ({
+    flags: { replace: [address] },
+    entry: both,
+    elsewhere: true,
+  })),
+  "-replace, create_before_destroy, -refresh=false": ifSame((address) => ({
+    flags: { replace: [address], refresh: false },
+    entry: both,
+  })),
+  "-replace, killed": ifSame((address) => ({ flags: { replace: [address], killedAfter: 1 } })),
+  "-replace, create_before_destroy, killed": ifSame((address) => ({
+    flags: { replace: [address], killedAfter: 1 },
+    entry: both,
+  })),
+  "-replace of its service": ({ sort }) => ({ flags: { replace: [serviceAddress(sort, "one")] } }),
+  "-replace of its service, create_before_destroy": ({ sort }) => ({
+    flags: { replace: [serviceAddress(sort, "one")] },
+    services: both,
+    entry: both,
+  }),
+  taint: ifWas({ taints: true }),
+  "taint, create_before_destroy": ifWas({ taints: true, entry: both }),
+  moved: ({ from, to }) =>
+    from && to && !from.inline && !to.inline && from.kind === to.kind && from.name !== to.name
+      ? { takesUp: "moved" }
+      : undefined,
+  import: ifOther({ takesUp: "import" }),
+  adopt: ifOther({ takesUp: "adopt" }),
+  "state rm": ifWas({ forgets: "first" }),
+  "state rm, import": ifWas({ forgets: "first", takesUp: "import" }),
+  removed: ({ from, to }) =>
+    addressIn(from) && addressIn(from) !== addressIn(to) ? { forgets: "in the plan" } : undefined,
+  "removed, import": ifBoth({ forgets: "in the plan", takesUp: "import" }),
+  "removed, adopt": ifBoth({ forgets: "in the plan", takesUp: "adopt" }),
+  "-target of what it was": ({ from }) => {
+    const address = addressIn(from);
+    return address ? { flags: { target: [address] } } : undefined;
+  },
+  "-target of what it will be": ({ to }) => {
+    const address = addressIn(to);
+    return address ? { flags: { target: [address] } } : undefined;
+  },
+  "-target of one": ({ sort }) => ({ flags: { target: [serviceAddress(sort, "one")] } }),
+  "-target of two": ({ sort }) => ({ flags: { target: [serviceAddress(sort, "two")] } }),
+  "-refresh=false": () => ({ flags: { refresh: false } }),
+  "carried out elsewhere": () => ({ elsewhere: true }),
+  killed: () => ({ flags: { killedAfter: 1 } }),
+  "its service moves": ifMoves({}),
+  "its service moves, create_before_destroy": ifMoves({ entry: both }),
+};
+
+/** The services that there are. */
+export type Ids = Record<ServiceName, string>;
+
+/** What came of a scenario: whether the plan let it pass, and what was wrong. */
+export interface Played {
+  readonly end: "refused" | "done" | "failed";
+  readonly violations: readonly string[];
+  readonly said: string;
+}
+
+export async function play(world: World, scene: Scene, plot: Plot, backwards: Backwards | undefined): Promise<Played> {
+  const folder = mkdtempSync(join(tmpdir(), "svc-iac-entries-"));
+  try {
+    return await new Play(world, scene, plot, folder).run(backwards);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+class Play {
+  readonly #scene: Scene;
+  readonly #plot: Plot;
+  readonly #world: World;
+  readonly #folder: string;
+  #provider: Provider;
+  readonly #engine: Terraform;
+
+  constructor(world: World, scene: Scene, plot: Plot, folder: string) {
+    [this.#world, this.#scene, this.#plot, this.#folder] = [world, scene, plot, folder];
+    this.#provider = this.#process("own");
+    // Which process answers may change between two questions.
+    const now = () => this.#provider;
+    const proxy = new Proxy({} as Provider, { get: (_, name) => now()[name as keyof Provider] });
+    this.#engine = new Terraform(proxy, schemaOf);
+  }
+
+  async run(backwards: Backwards | undefined): Promise<Played> {
+    const { sort, from, to, before, after } = this.#scene;
+    const plot = this.#plot;
+    const made = await this.#engine.apply(this.#configuration(from, before, {}, false));
+    if (errors(made.diagnostics).length > 0) throw new Error(`Not made: ${said(made)}`);
+    const ids = this.#ids();
+    const was = from && (await entryAt(sort, ids[from.service], before, this.#world));
+    if (from && !was) throw new Error("What was declared is not there.");
+    const old = addressIn(from);
+    if (old && plot.taints) this.#engine.taint(old);
+    if (old && plot.forgets === "first") this.#engine.forget(old);
+    const configuration = this.#configuration(to, after, { ...ids, entry: was?.id ?? "" }, true);
+    writesSince();
+    let passed = false;
+    const early: string[] = [];
+    const meanwhile = async () => {
+      passed = true;
+      early.push(...sentSince().map((write) => `The plan sends ${write}`));
+      if (plot.elsewhere) this.#provider = this.#process("elsewhere");
+    };
+    const flags = { ...plot.flags, backwards };
+    const outcome = await this.#engine.apply(configuration, { ...flags, meanwhile });
+    if (!passed) {
+      const sent = sentSince().map((write) => `The plan sends ${write}, and is refused`);
+      return { end: "refused", violations: sent, said: said(outcome) };
+    }
+    let last = outcome;
+    if (flags.killedAfter !== undefined) {
+      this.#provider = this.#process("own");
+      const { moved: _, imports: __, removed: ___, ...rest } = configuration;
+      last = await this.#engine.apply(rest, { backwards });
+    }
+    const failed = errors(last.diagnostics).length > 0;
+    const wrong = await this.#wrong(configuration, ids, failed);
+    const text = said(last);
+    const isOwn = old !== undefined && old === addressIn(to) && !plot.forgets;
+    const isExpected =
+      (!isOwn && UNSEEN.test(text)) ||
+      (plot.elsewhere && /already exists.*create_before_destroy|is already in use/s.test(text));
+    const failure = failed && !isExpected ? [`The apply failed: ${text}`] : [];
+    const violations = [...early, ...wrong, ...failure];
+    return { end: failed ? "failed" : "done", violations, said: said(last) };
+  }
+
+  /** Declared after the run: in it where it was aimed at, before it elsewhere. */
+  async #wrong({ blocks }: Configuration, first: Ids, failed: boolean): Promise<string[]> {
+    const { sort, from, to, before, after } = this.#scene;
+    const aimed = targeted(blocks, this.#plot.flags?.target ?? []);
+    const isAimed = (home: Home | undefined) => {
+      if (!home || !aimed) return true;
+      return aimed.has(addressIn(home) ?? serviceAddress(sort, home.service));
+    };
+    const isLeft = this.#plot.forgets && this.#plot.takesUp !== "import" && addressIn(from);
+    const stays = from && (!isAimed(from) || isLeft);
+    const declared = [
+      ...(stays ? [[from, before] as const] : []),
+      ...(to && isAimed(to) ? [[to, after] as const] : []),
+    ];
+    const ids = this.#ids();
+    if (failed) return wrongAfterFailure(this.#scene, [first, ids], this.#world);
+    const found: string[] = [];
+    for (const service of ["one", "two"] as const) {
+      const wanted = declared.filter(([home]) => home?.service === service).at(-1);
+      const values = wanted?.[1] ?? before;
+      const present = await entryAt(sort, ids[service], values, this.#world);
+      if (wanted && !present) found.push(`It is declared in ${service}, and is not there`);
+      if (!wanted && present) found.push(`It is not declared in ${service} any more, and is still there`);
+      if (wanted && present?.differs.length) found.push(`In ${service} it differs in ${present.differs}`);
+    }
+    return found;
+  }
+
+  #ids(): Ids {
+    const id = (name: ServiceName) => String(this.#engine.state.get(serviceAddress(this.#scene.sort, name))?.row.id);
+    return { one: id("one"), two: id("two") };
+  }
+
+  #process(name: string): Provider {
+    const { url, token } = this.#world.sandbox;
+    const environment = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
+    return provider(new Session({ environment, folder: join(this.#folder, name), clock: this.#world.io.client.clock }));
+  }
+
+  #configuration(
+    home: Home | undefined,
+    declared: Named,
+    ids: Partial<Record<string, string>>,
+    isAfter: boolean,
+  ): Configuration {
+    const { sort, from, to } = this.#scene;
+    const { entry, services, takesUp, forgets, literal, triggered, moves } = this.#plot;
+    const [old, address] = [addressIn(from), addressIn(to)];
+    const blocks = (["one", "two"] as const).map((name): Block => {
+      const inline = home?.inline && home.service === name ? inlineOf(sort, declared) : {};
+      const elsewhere = moves && isAfter && name === "one" ? there(sort.service) : {};
+      return block(sort.service, name, { ...serviceOf(sort, name), ...inline, ...elsewhere }, services);
+    });
+    if (triggered) blocks.push({ type: "svc_project", name: "trigger", values: { display_name: isAfter ? "b" : "a" } });
+    if (home && !home.inline) {
+      const adopt = isAfter && takesUp === "adopt" ? { adopt: { id: ids.entry } } : {};
+      const more = triggered ? { replaceTriggeredBy: ["svc_project.trigger"] } : {};
+      const own = block(home.kind, home.name, { ...asOf(home.kind, declared), ...adopt }, { ...entry, ...more });
+      const reference = literal && isAfter ? ids[home.service] : { $: `${serviceAddress(sort, home.service)}.id` };
+      blocks.push({ ...own, values: { ...own.values, [snakeCase(sort.field)]: reference } });
+    }
+    if (!isAfter) return { blocks };
+    return {
+      blocks,
+      ...(takesUp === "moved" && old && address ? { moved: [{ from: old, to: address }] } : {}),
+      ...(takesUp === "import" && address ? { imports: [{ to: address, id: ids.entry ?? "" }] } : {}),
+      ...(forgets === "in the plan" && old ? { removed: [old] } : {}),
+    };
+  }
+}
+
+/**
+ * What no plan can tell, and the platform refuses: that a name is in use by what is in no state, not aimed at, or deleted
+ * at the end of the run without being shown before; and that an import would have to replace what it imports.
+ */
+export const UNSEEN = /is already in use by another service|cannot change in place/;
+
+/** A run that fails half-way has not lost what is declared before and after it. */
+export async function wrongAfterFailure(
+  { sort, from, to, before }: Scene,
+  services: readonly Ids[],
+  world: World,
+): Promise<string[]> {
+  const isSame = from?.service === to?.service || sort.part.exclusive !== undefined;
+  if (!from || !to || !isSame) return [];
+  const ids = new Set(services.flatMap((one) => [one[from.service], one[to.service]]));
+  // The original of a move may be gone.
+  const places = [...ids].map((id) => entryAt(sort, id, before, world).catch(() => undefined));
+  const found = await Promise.all(places);
+  return found.some((entry) => entry !== undefined) ? [] : ["It is declared before and after, and is nowhere"];
+}
+
+function block(kind: Kind, name: string, declared: Named, more: Options = {}): Block {
+  const type = typeOfKind(kind);
+  return { type, name, values: toRow(schemaOf(type).attributes, declared), ...more };
+}
+
+const there = ({ move }: Kind): Named => (move ? { [move.field]: CLUSTERS[1]?.id, move: { leaveBehind: true } } : {});
+
+const sentSince = () =>
+  writesSince()
+    .filter((write) => !isQuestion(write))
+    .map(show);
+
+const said = ({ diagnostics }: Outcome) =>
+  errors(diagnostics)
+    .map(({ summary, detail }) => `${summary} ${detail}`)
+    .join("\n");
