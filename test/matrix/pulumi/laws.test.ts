@@ -38,7 +38,9 @@ const subjects = DOORS.flatMap((door, at) =>
 );
 
 describe.each(subjects)("$name ($door)", ({ kind, door, index }) => {
-  const due = chosen.filter((_, option) => only !== undefined || isDue(index, option));
+  // The dynamic door cannot import: its SDK hands a read nothing but the id.
+  const possible = chosen.filter(([name]) => door === "native" || !name.startsWith("import"));
+  const due = possible.filter((_, option) => only !== undefined || isDue(index, option));
   const sample = sampleOf(kind);
   const drawn = fc.record({ before: sample, after: sample, third: sample, other: sample, seed: fc.nat(1000) });
 
