@@ -126,6 +126,19 @@ test("a lock file that was made from the folder holds for the network mirror, an
   }
 });
 
+test.each([
+  ["postgres://someone@127.0.0.1:1/x", "postgres://127.0.0.1:1/x"],
+  ["s3://bucket/prefix?endpoint=http://127.0.0.1:1", "s3://bucket/prefix"],
+])("the driver of %s is inside", async (store, shown) => {
+  writeFileSync(inFolder("stack", "provider.tf"), 'provider "svc" {\n  stack = "shop"\n}\n');
+  const keys = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" };
+  const service = { SERVICE_API_URL: "http://127.0.0.1:1", SERVICE_API_TOKEN: "t" };
+  const withStore = { ...env, ...service, ...keys, SVC_STORE: store, PATH: inFolder("nothing") };
+  const { code, stderr } = await runEngine(inFolder("stack"), withStore, ["plan", "-no-color", "-input=false"]);
+  const reason = `The store ${shown} cannot be used: connect ECONNREFUSED 127.0.0.1:1.`;
+  expect([code, stderr.replaceAll(/\s+/g, " ")]).toEqual([1, expect.stringContaining(reason)]);
+});
+
 test("a lock file made from the network mirror has the same hashes, and one of another archive is refused", async () => {
   mkdirSync(inFolder("other"));
   writeFileSync(inFolder("other", "main.tf"), CONFIGURATION);

@@ -40,7 +40,8 @@ export async function blobOf(program) {
 /** Answers the executable of `program` for a platform, made of `blob()` where the sources have changed. */
 export async function executableOf(program, platform, blob) {
   const file = at(".svc", "executables", platform.name, `${program}${platform.extension}`);
-  const made = async () => fingerprint([await sources(), NODE_VERSION, platform.integrity]);
+  const self = await readFile(new URL(import.meta.url));
+  const made = async () => fingerprint([await sources(), self, NODE_VERSION, platform.integrity]);
   await unlessStamped(`${file}.stamp`, made, async () => write(await blob(), program, platform, file));
   return file;
 }

@@ -3,6 +3,10 @@
 package main
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
 	"log"
 	"os"
 
@@ -34,5 +38,33 @@ func sign(identifier, path string) error {
 	if err := file.Save(signed); err != nil {
 		return err
 	}
+	if err := verify(signed); err != nil {
+		return err
+	}
 	return os.Rename(signed, path)
+}
+
+// What is saved has to be what was signed: the library moves segments that do not fill whole pages.
+func verify(path string) error {
+	file, err := macho.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	signature := file.CodeSignature()
+	if signature == nil || len(signature.CodeDirectories) != 1 {
+		return errors.New("the signature cannot be read back")
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	directory := signature.CodeDirectories[0]
+	for _, slot := range directory.CodeSlots {
+		end := min(uint64(slot.Page)+types.PAGE_SIZE, directory.CodeLimit, uint64(len(data)))
+		if hash := sha256.Sum256(data[slot.Page:end]); !bytes.Equal(hash[:], slot.Hash) {
+			return fmt.Errorf("the signature does not cover the page at %#x", slot.Page)
+		}
+	}
+	return nil
 }
