@@ -15,8 +15,12 @@ const VERSION = "1.14.4";
 const cached = cacheOf(`terraform-${VERSION}`);
 const inCache = () => inspect(join(cached, "terraform"));
 
-/** Its program and version, from the cache; built where it is not there, if it is to be made, else `undefined`. */
+/**
+ * Its program and version: the one that SVC_NEWER_TERRAFORM names, or from the cache; built where it is not there, if it is
+ * to be made, else `undefined`.
+ */
 export async function newerTerraform({ make = false } = {}) {
+  if (process.env.SVC_NEWER_TERRAFORM) return inspect(process.env.SVC_NEWER_TERRAFORM);
   const there = await inCache().catch(() => undefined);
   return (
     there ??

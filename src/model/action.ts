@@ -153,7 +153,7 @@ export function isListing({ on }: Action): boolean {
   return on.every(({ effect }) => effect.by === "list");
 }
 
-/** Whether the platform goes on with it after it has accepted it, so that its end can be waited for. */
+/** Whether the platform continues with it after it has accepted it, so that its end can be waited for. */
 export function isAwaited({ on }: Action): boolean {
   return on.some(({ effect }) => ["deployment", "status", "entry", "cancel"].includes(effect.by));
 }

@@ -31,7 +31,7 @@ export interface ActionSource {
   readonly vocabulary: Vocabulary;
   /** What is wrong with its configuration, as far as that is known. */
   problem(config: Row): Problem | undefined;
-  /** Carries it out, and tells how it goes. @throws SvcError */
+  /** Carries it out, and reports its progress. @throws SvcError */
   invoke(config: Row, session: Session, progress: (message: string) => void): Promise<void>;
 }
 
@@ -78,43 +78,34 @@ const WAIT = "wait";
 const TIMEOUT = "timeout";
 const OUTPUT_FILE = "output_file";
 
+const awaiting: readonly Attribute[] = [
+  {
+    ...text(WAIT, WAIT, "optional"),
+    shape: { is: "bool" },
+    description:
+      "Whether to wait until it is over. With `false`, it ends as soon as the platform has accepted it. Default: `true`.",
+  },
+  {
+    ...text(TIMEOUT, TIMEOUT, "optional"),
+    shape: { is: "number" },
+    description: "Minutes to wait at most; the platform continues. By default the deadline of the action itself.",
+  },
+];
+
+const outputFile: Attribute = {
+  ...text(OUTPUT_FILE, "outputFile", "required"),
+  description:
+    "Path of a new file, readable by its owner only, that takes what is secret of the result, as JSON. An action has no other place for it, and most of it is shown only once.",
+};
+
 function attributesAround(action: Action): readonly Attribute[] {
   const kinds = action.on.map(({ subject }) => subject.name);
+  const which = `Kind of the object, where several objects have that name: ${oneOf(kinds)}.`;
   return [
     { ...text("target", "target", "required"), description: `ID or display name of the object: ${oneOf(kinds)}.` },
-    ...(kinds.length > 1
-      ? [
-          {
-            ...text("kind", "kind", "optional"),
-            description: `Kind of the object, where several objects have that name: ${oneOf(kinds)}.`,
-          },
-        ]
-      : []),
-    ...(isAwaited(action)
-      ? [
-          {
-            ...text(WAIT, WAIT, "optional"),
-            shape: { is: "bool" } as const,
-            description:
-              "Whether to wait until it is over. With `false`, it ends as soon as the platform has accepted it. Default: `true`.",
-          },
-          {
-            ...text(TIMEOUT, TIMEOUT, "optional"),
-            shape: { is: "number" } as const,
-            description:
-              "Minutes to wait at most; the action continues on the platform. By default the deadline of the action itself.",
-          },
-        ]
-      : []),
-    ...(hasSecretOutputs(action)
-      ? [
-          {
-            ...text(OUTPUT_FILE, "outputFile", "required"),
-            description:
-              "Path of a new file, readable by its owner only, that takes what is secret of the result, as JSON. An action has no other place for it, and most of it is shown only once.",
-          },
-        ]
-      : []),
+    ...(kinds.length > 1 ? [{ ...text("kind", "kind", "optional"), description: which }] : []),
+    ...(isAwaited(action) ? awaiting : []),
+    ...(hasSecretOutputs(action) ? [outputFile] : []),
   ];
 }
 

@@ -12,7 +12,7 @@ import { typeOf } from "./wire-schema";
 
 const IDENTITY_VERSION = 0;
 
-/** What tells an object from every other one of its type: its home and its id. */
+/** What identifies an object among those of its type: its home and its ID. */
 const attributes: readonly Attribute[] = [
   { ...text("origin", "origin", "optional"), description: "Origin of the API, such as `https://api.example.com`." },
   { ...text("company", "company", "optional"), description: "ID of the company that the object belongs to." },

@@ -53,7 +53,7 @@ export interface Provider {
   ListResource(request: wire.List, emit: (event: wire.ListEvent) => void): Promise<void>;
   ValidateActionConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
   PlanAction(request: wire.TypedConfig): Answer<wire.Verdict>;
-  /** Tells how it goes, and with its last event how it ended. */
+  /** Reports its progress, and with its last event how it ended. */
   InvokeAction(request: wire.TypedConfig, emit: (event: wire.ActionEvent) => void): Promise<void>;
   GetFunctions(): Answer<wire.FunctionsAnswer>;
   CallFunction(request: wire.Call): Answer<wire.CallAnswer>;

@@ -44,7 +44,7 @@ const engine = basename(ENGINE) === "tofu" ? ENGINE : NEWER;
     succeeded(await workspace.run("destroy", "-auto-approve", "-no-color"));
   });
 
-  test("what a state without one says of an object is completed by a refresh", async () => {
+  test("a state without identities gets them with a refresh", async () => {
     await workspace.become(app());
     await workspace.withoutIdentities();
     await noChange();

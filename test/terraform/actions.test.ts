@@ -42,7 +42,7 @@ function request(name: string, config: Row, input: Row = {}) {
   return { typeName, config: writeRow(attributes, { ...toRow(attributes, input), ...config }) };
 }
 
-/** What the engine hears of an invocation. */
+/** What the engine receives of an invocation. */
 async function invoke(name: string, config: Row, input: Row = {}) {
   const events: ActionEvent[] = [];
   await asked.InvokeAction(request(name, config, input), (event) => events.push(event));

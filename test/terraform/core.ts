@@ -9,8 +9,8 @@ import { type Provider, provider } from "../../src/terraform/provider";
 import { type ResourceSchema, resourceSchema, UNFINISHED } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import type { Attribute, Shape } from "../../src/terraform/shape";
-import { type Row, readRow, writeRow } from "../../src/terraform/value";
-import type { Diagnostic } from "../../src/terraform/wire.gen";
+import { type Row, rawOf, readRow, writeRow } from "../../src/terraform/value";
+import type { Diagnostic, Identity } from "../../src/terraform/wire.gen";
 import type { World } from "../laws/world";
 
 /** What an engine has of a resource between two commands. */
@@ -24,6 +24,7 @@ export interface PlannedStep {
   readonly planned: Row;
   readonly private: Uint8Array;
   readonly replaces: boolean;
+  readonly identity: Identity | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -89,6 +90,7 @@ export class Core {
       planned: planned ?? {},
       private: answer.plannedPrivate ?? new Uint8Array(),
       replaces: (answer.requiresReplace ?? []).length > 0,
+      identity: answer.plannedIdentity,
       diagnostics,
     };
   }
@@ -114,6 +116,8 @@ export class Core {
     if (state) assertKnown(state);
     const failed = errors(diagnostics).length > 0;
     if (!failed) this.#assertResult(step.planned, state as Row);
+    if (!failed && !answer.newIdentity) throw new Error("An object without an identity.");
+    if (state) assertIdentity(step.identity, answer.newIdentity, state);
     const next = state && { state, private: answer.private ?? new Uint8Array(), tainted: failed && !kept };
     return { kept: next ?? undefined, diagnostics };
   }
@@ -236,6 +240,14 @@ function resultFault(path: string, shape: Shape, planned: unknown, state: unknow
   const names = Object.keys(wanted);
   if (!isDeepStrictEqual(names.toSorted(), Object.keys(got).toSorted())) return `${path}: other keys`;
   return names.map((name) => resultFault(`${path}.${name}`, shape, wanted[name], got[name])).find(Boolean);
+}
+
+/** It names the object of the state, and is what the plan has said of it, if it has. */
+function assertIdentity(planned: Identity | undefined, identity: Identity | undefined, { id }: Row): void {
+  const [before, now] = [planned, identity].map((one) => rawOf(one?.identityData) as Row | null);
+  if (now && now.id !== id) throw new Error(`The identity of ${show(id)} is ${show(now)}.`);
+  if (before && now && !isDeepStrictEqual(before, now))
+    throw new Error(`Inconsistent identity: ${show(before)}, ${show(now)}`);
 }
 
 function assertKnown(value: unknown): void {
