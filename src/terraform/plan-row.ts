@@ -121,13 +121,32 @@ function planPart(
     );
   }
   const [keys, earlierKeys] = [listKeys(attribute, part, given), listKeys(attribute, part, before)];
-  return (given as unknown[]).map((row, index) => {
-    const key = keys[index];
-    const place = key === undefined ? -1 : earlierKeys.indexOf(key);
-    // The engine compares a list place by place: an entry that has moved is spelled as it is configured.
-    const spelling = place === index ? (before as Row[])[place] : undefined;
-    return entry(row, place < 0 ? undefined : (before as Row[])[place], key ?? "", spelling);
-  });
+  const planned = (isMoved: boolean) =>
+    (given as unknown[]).map((row, index) => {
+      const key = keys[index];
+      const place = key === undefined ? -1 : earlierKeys.indexOf(key);
+      const earlier = place < 0 ? undefined : (before as Row[])[place];
+      // The engine compares a list place by place: an entry that has moved is spelled as it is configured.
+      return entry(row, earlier, key ?? "", isMoved || place === index ? earlier : undefined);
+    });
+  // Where order means nothing, the engine takes the whole list as it was.
+  const isReordered = part.order === undefined && isSameSet(keys, earlierKeys) && !isDeepStrictEqual(keys, earlierKeys);
+  const isSame = isReordered && isSameRows(planned(true), keys, before as Row[], earlierKeys);
+  return isSame ? before : planned(false);
+}
+
+function isSameSet(keys: readonly unknown[], others: readonly unknown[]): boolean {
+  const all = new Set(keys);
+  return all.size === keys.length && keys.length === others.length && others.every((key) => all.has(key));
+}
+
+function isSameRows(
+  rows: readonly unknown[],
+  keys: readonly unknown[],
+  others: readonly Row[],
+  otherKeys: readonly unknown[],
+) {
+  return rows.every((row, index) => isDeepStrictEqual(row, others[otherKeys.indexOf(keys[index])]));
 }
 
 /** A plain map is kept or taken as a whole: the engine accepts no mixture of two spellings. */

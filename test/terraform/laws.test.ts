@@ -95,6 +95,21 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
         await coreOf(kind).remove(await applied(coreOf(kind), config, first));
       }));
 
+  const unordered = Object.values(kind.parts).flatMap(({ form, order }) =>
+    form.as === "list" && order === undefined ? [form.name] : [],
+  );
+  if (unordered.length > 0)
+    test("another order that means nothing is no change", () =>
+      holds(sample, async (declared) => {
+        const several = unordered.filter((name) => ((declared[name] ?? []) as unknown[]).length > 1);
+        fc.pre(several.length > 0);
+        const reversed = several.map((name) => [name, [...(declared[name] as unknown[])].reverse()] as const);
+        const core = coreOf(kind);
+        const kept = await applied(core, core.config(declared));
+        const seen = await unchanged(core.config({ ...declared, ...Object.fromEntries(reversed) }), kept);
+        await coreOf(kind).remove(seen);
+      }));
+
   test("an unknown at any path plans, for a new object and for one that exists", () =>
     holds(fc.tuple(sample, fc.nat()), async ([declared, seed]) => {
       const core = coreOf(kind);
