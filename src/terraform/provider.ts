@@ -32,7 +32,7 @@ export interface Provider {
   GetMetadata(): Answer<wire.MetadataAnswer>;
   GetProviderSchema(): Answer<wire.SchemaAnswer>;
   ValidateProviderConfig(request: wire.ProviderConfig): Answer<wire.ProviderConfigVerdict>;
-  ValidateResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
+  ValidateResourceConfig(request: wire.ResourceConfig): Answer<wire.Verdict>;
   ValidateDataResourceConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
   UpgradeResourceState(request: wire.UpgradeState): Answer<wire.UpgradeStateAnswer>;
   GetResourceIdentitySchemas(): Answer<wire.IdentitySchemasAnswer>;
@@ -109,10 +109,11 @@ export function provider(session: Session): Provider {
         return { diagnostics: [errorDiagnostic(error, providerSubject)] };
       }
     },
-    ValidateResourceConfig: async ({ typeName, config }) => {
+    ValidateResourceConfig: async ({ typeName, config, clientCapabilities }) => {
       const target = resource(typeName);
       const row = readRow(target.schema.attributes, config);
-      return row ? { diagnostics: await validate(target, row) } : {};
+      const takesWriteOnly = clientCapabilities?.writeOnlyAttributesAllowed ?? false;
+      return row ? { diagnostics: await validate(target, row, takesWriteOnly) } : {};
     },
     ValidateDataResourceConfig: ({ typeName, config }) => verdict(known(data, typeName), config, session),
     ValidateEphemeralResourceConfig: ({ typeName, config }) => verdict(known(ephemeral, typeName), config, session),

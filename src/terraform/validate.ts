@@ -7,8 +7,8 @@ import type { ResourceSchema } from "./schema";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
-/** What can be told without asking the platform. */
-export async function validate(target: Resource, config: Row): Promise<Diagnostic[]> {
+/** What can be told without asking the platform. `takesWriteOnly` is what the engine says of itself. */
+export async function validate(target: Resource, config: Row, takesWriteOnly: boolean): Promise<Diagnostic[]> {
   const { schema } = target;
   const subject = subjectOf(target, config);
   try {
@@ -16,7 +16,8 @@ export async function validate(target: Resource, config: Row): Promise<Diagnosti
     const found = await check({ kind: schema.kind, declared, context: {} });
     // An imported object has its secrets already, and only the plan knows which object is meant.
     const own = found.filter((problem) => !isNeverShown(schema.kind, problem, [], declared));
-    const problems = [...twinProblems(schema, config), ...readOnlyProblems(schema, config), ...own];
+    const unkept = takesWriteOnly ? [] : writeOnlyProblems(schema, config);
+    const problems = [...unkept, ...twinProblems(schema, config), ...readOnlyProblems(schema, config), ...own];
     return problems.map((problem) => problemDiagnostic(problem, subject));
   } catch (error) {
     return [errorDiagnostic(error, subject)];
@@ -31,6 +32,17 @@ function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[
       code: "unknown-field",
       field: declared,
       message: `\`${name}\` is read-only: the platform sets it. Remove it from the configuration.`,
+    }));
+}
+
+/** An older engine would take a write-only value that is in no plan for a fault of the provider. */
+function writeOnlyProblems({ twins }: ResourceSchema, config: Row): Problem[] {
+  return twins
+    .filter(({ writeOnly }) => (config[writeOnly] ?? null) !== null)
+    .map(({ plain, writeOnly, declared }) => ({
+      code: "invalid",
+      field: declared,
+      message: `\`${writeOnly}\` is write-only, which needs Terraform 1.11 or OpenTofu 1.11 or later: use \`${plain}\`, or a later version.`,
     }));
 }
 

@@ -1109,6 +1109,73 @@ function readVerdict(reader: Reader, end: number): Verdict {
 
 export const Verdict: Codec<Verdict> = codec(writeVerdict, readVerdict);
 
+export interface ClientCapabilities {
+  readonly deferralAllowed?: boolean;
+  readonly writeOnlyAttributesAllowed?: boolean;
+}
+
+function writeClientCapabilities(message: ClientCapabilities, writer: Writer): Writer {
+  if (message.deferralAllowed) writer.uint32(8).bool(message.deferralAllowed);
+  if (message.writeOnlyAttributesAllowed) writer.uint32(16).bool(message.writeOnlyAttributesAllowed);
+  return writer;
+}
+
+function readClientCapabilities(reader: Reader, end: number): ClientCapabilities {
+  const message: { -readonly [K in keyof ClientCapabilities]: ClientCapabilities[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.deferralAllowed = reader.bool();
+        break;
+      case 2:
+        message.writeOnlyAttributesAllowed = reader.bool();
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ClientCapabilities: Codec<ClientCapabilities> = codec(writeClientCapabilities, readClientCapabilities);
+
+export interface ResourceConfig {
+  readonly typeName?: string;
+  readonly config?: Value;
+  readonly clientCapabilities?: ClientCapabilities;
+}
+
+function writeResourceConfig(message: ResourceConfig, writer: Writer): Writer {
+  if (message.typeName) writer.uint32(10).string(message.typeName);
+  if (message.config !== undefined) writeValue(message.config, writer.uint32(18).fork()).ldelim();
+  if (message.clientCapabilities !== undefined) writeClientCapabilities(message.clientCapabilities, writer.uint32(26).fork()).ldelim();
+  return writer;
+}
+
+function readResourceConfig(reader: Reader, end: number): ResourceConfig {
+  const message: { -readonly [K in keyof ResourceConfig]: ResourceConfig[K] } = {};
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    switch (tag >>> 3) {
+      case 1:
+        message.typeName = reader.string();
+        break;
+      case 2:
+        message.config = readValue(reader, reader.uint32() + reader.pos);
+        break;
+      case 3:
+        message.clientCapabilities = readClientCapabilities(reader, reader.uint32() + reader.pos);
+        break;
+      default:
+        reader.skipType(tag & 7);
+    }
+  }
+  return message;
+}
+
+export const ResourceConfig: Codec<ResourceConfig> = codec(writeResourceConfig, readResourceConfig);
+
 export interface TypedConfig {
   readonly typeName?: string;
   readonly config?: Value;
@@ -2270,7 +2337,7 @@ export const ProviderService = {
   GetMetadata: { path: "/tfplugin6.Provider/GetMetadata", request: Empty, response: MetadataAnswer, requestStream: false, responseStream: false },
   GetProviderSchema: { path: "/tfplugin6.Provider/GetProviderSchema", request: Empty, response: SchemaAnswer, requestStream: false, responseStream: false },
   ValidateProviderConfig: { path: "/tfplugin6.Provider/ValidateProviderConfig", request: ProviderConfig, response: ProviderConfigVerdict, requestStream: false, responseStream: false },
-  ValidateResourceConfig: { path: "/tfplugin6.Provider/ValidateResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
+  ValidateResourceConfig: { path: "/tfplugin6.Provider/ValidateResourceConfig", request: ResourceConfig, response: Verdict, requestStream: false, responseStream: false },
   ValidateDataResourceConfig: { path: "/tfplugin6.Provider/ValidateDataResourceConfig", request: TypedConfig, response: Verdict, requestStream: false, responseStream: false },
   UpgradeResourceState: { path: "/tfplugin6.Provider/UpgradeResourceState", request: UpgradeState, response: UpgradeStateAnswer, requestStream: false, responseStream: false },
   GetResourceIdentitySchemas: { path: "/tfplugin6.Provider/GetResourceIdentitySchemas", request: Empty, response: IdentitySchemasAnswer, requestStream: false, responseStream: false },

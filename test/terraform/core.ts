@@ -70,7 +70,8 @@ export class Core {
   }
 
   async problems(config: Row): Promise<readonly Diagnostic[]> {
-    const request = { typeName: this.schema.typeName, config: this.#write(config) };
+    const clientCapabilities = { writeOnlyAttributesAllowed: true };
+    const request = { typeName: this.schema.typeName, config: this.#write(config), clientCapabilities };
     return (await this.provider.ValidateResourceConfig(request)).diagnostics ?? [];
   }
 

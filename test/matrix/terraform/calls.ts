@@ -50,7 +50,11 @@ export class Calls {
   }
 
   async validate(config: Row): Promise<readonly Diagnostic[]> {
-    const answer = await this.provider.ValidateResourceConfig({ ...this.#type, config: this.#write(config) });
+    const answer = await this.provider.ValidateResourceConfig({
+      ...this.#type,
+      config: this.#write(config),
+      clientCapabilities: { writeOnlyAttributesAllowed: true },
+    });
     return answer.diagnostics ?? [];
   }
 
