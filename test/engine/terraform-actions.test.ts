@@ -40,6 +40,7 @@ action "svc_restore" "main" {
   });
 
   test("a change of a resource triggers one, a plan without a change none", async () => {
+    // Terraform 1.16 takes `caller.id`, and 1.14 the address of the resource: a name both.
     const configuration = (level: string) => `${app(`
   variables = { LEVEL = "${level}" }
   lifecycle {
@@ -50,7 +51,7 @@ action "svc_restore" "main" {
   }`)}
 action "svc_purge_cache" "api" {
   config {
-    target = svc_application.api.id
+    target = "api"
   }
 }
 `;

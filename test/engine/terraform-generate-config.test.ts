@@ -42,8 +42,12 @@ test.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const))(
     const { known, error } = await apply({ kind, name: "made", declared: fullSample(kind) }, workspace.world.io);
     expect(error).toBeUndefined();
     workspace.world.writes();
-    workspace.write(`import {\n  to = ${typeNameOf(kind.name)}.made\n  id = "${known.live.id}"\n}`);
+    const imported = (more = "") =>
+      `import {\n  to = ${typeNameOf(kind.name)}.made\n  id = "${known.live.id}"\n${more}}`;
+    // Terraform 1.16 looks for another provider of the name without it, and allows it in no other plan.
+    workspace.write(imported("  provider = svc\n"));
     succeeded(await workspace.run("plan", "-no-color", "-input=false", "-generate-config-out=generated.tf"));
+    workspace.write(imported());
     const { ran, changes } = await workspace.plan();
     expect(succeeded(ran).stdout).toContain("Plan: 1 to import, 0 to add, 0 to change, 0 to destroy.");
     expect(changes).toEqual([]);
