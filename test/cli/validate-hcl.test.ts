@@ -175,7 +175,7 @@ list "svc_project" "all" {
       expect.stringMatching(
         /^main\.tf:3:5: action\.svc_deploy\.api\.targe is not an attribute\. Did you mean target\?/,
       ),
-      "main.tf:12:20: action.svc_deploy.site.docker_image is not for StaticSite: it is for Application.",
+      "main.tf:12:20: action.svc_deploy.site.docker_image does not apply to StaticSite, only to Application.",
       "main.tf:15:1: action.svc_depoly.api: there is no action type svc_depoly. Did you mean svc_deploy?",
       expect.stringMatching(/^shop\.tfquery\.hcl:5:12: list\.svc_database\.all\.type is "oracle": "postgresql"/),
     ]);

@@ -229,8 +229,8 @@ describe("a proxy that", () => {
 
   test.each([
     [407, false, "It requires credentials, or does not accept those that are set: correct them in https_proxy, as in"],
-    [403, false, `Ask whoever runs the proxy to allow ${HOST}, or add it to NO_PROXY to connect directly.`],
-    [502, true, `Ask whoever runs the proxy to allow ${HOST}, or add it to NO_PROXY to connect directly.`],
+    [403, false, `Ask the proxy's administrator to allow ${HOST}, or add it to NO_PROXY to connect directly.`],
+    [502, true, `Ask the proxy's administrator to allow ${HOST}, or add it to NO_PROXY to connect directly.`],
   ])(
     "answers %i is named with its answer, without its credentials, and with what to do",
     async (status, isLost, next) => {
