@@ -76,7 +76,9 @@ describe("what it shows", () => {
     expect(await details.textContent()).toContain(orders.id);
     expect(await visit.page.locator("path.link.near").count()).toBe(2);
     await details.getByRole("button", { name: "shop-api" }).click();
-    await visit.page.getByRole("complementary", { name: "Details of shop-api" }).waitFor();
+    const others = visit.page.getByRole("complementary", { name: "Details of shop-api" });
+    // It has read the object: nothing is asked for once that is gone.
+    await others.getByRole("option").first().waitFor({ state: "attached" });
     await s.control("DELETE", `/objects/applications/${api.id}`);
     await button(/^shop-api/).waitFor({ state: "detached" });
     expect(await visit.page.getByRole("complementary").count()).toBe(0);

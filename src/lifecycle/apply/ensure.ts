@@ -128,10 +128,10 @@ function givenOf({ kind: { fields }, goal }: Work): Named {
   return Object.fromEntries(given);
 }
 
-/** Goes on with an object that exists: nothing of it is taken for granted. */
+/** Continues with an object that exists: nothing of it is taken for granted. */
 async function takeUp(work: Work, record: Wire): Promise<Ensured> {
   const id = String(record.id);
-  work.say(`it exists already (${id}); going on with it`);
+  work.say(`uses ${id}, which exists`);
   work.io.taken?.add(id);
   const known = working(id, givenOf(work));
   const live = await observe(work.kind, id, interestIn(work.goal), known, work.io);

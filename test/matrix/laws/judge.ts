@@ -72,7 +72,7 @@ function whyNot(shown: Shown, write: Write): string | undefined {
       return roles.some(({ is }) => is === "remove") ? "only a creation was shown" : undefined;
     case "replace":
       // One whose creation is still in the journal is resumed instead, which the run reports: then it is not deleted.
-      if (isOld && shown.said.includes(`${old} exists and was resumed in this run`)) return undefined;
+      if (isOld && shown.said.includes(`uses ${old}, which exists`)) return undefined;
       return !isOld || roles.some(isOfRemoval) ? undefined : "the old one was only to be deleted";
     default: {
       // All of the new object is made, and the old one goes.

@@ -159,7 +159,9 @@ function deltaOf(kind: Kind, isAny: boolean, paths: readonly Path[], olds: Raw, 
             : [second];
       for (const key of keys ?? []) {
         const [was, will] = [before, after].map((some) => some.some((entry) => entry.key === key));
-        const all = third === undefined || form.as === "columns" ? Object.keys(part.fields) : [String(third)];
+        // Where the name at a place is another one, so is the entry, with all that it says.
+        const isWhole = third === undefined || form.as === "columns" || isIdentity(part, String(third));
+        const all = isWhole ? Object.keys(part.fields) : [String(third)];
         const names = new Set([...(own.get(key)?.fields ?? []), ...all]);
         own.set(key, { is: !was ? "added" : !will ? "removed" : "changed", fields: names });
       }
@@ -176,6 +178,8 @@ function deltaOf(kind: Kind, isAny: boolean, paths: readonly Path[], olds: Raw, 
 function isInOtherOrder(part: Part, wanted: readonly WantedEntry[] = [], had: readonly WantedEntry[] = []): boolean {
   return movedEntries(part, wanted, had).length > 0;
 }
+
+const isIdentity = ({ form }: Part, field: string) => form.as === "list" && form.identity.includes(field);
 
 /** `processes.web.port`, `destinations[0]`, `domains["shop.example.com"]`. */
 function tokens(path: string): Path {
