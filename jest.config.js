@@ -34,6 +34,7 @@ const others = ["(engine|conformance|sdks|console|matrix)/.*", "store/drivers/.*
 const shared = {
   rootDir: __dirname,
   testEnvironment: "node",
+  setupFiles: ["<rootDir>/test/support/seed.ts"],
   transform: { "^.+\\.ts$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }] },
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/\\.svc/"],
 };

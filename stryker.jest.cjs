@@ -8,5 +8,4 @@ module.exports = {
     (room) => `<rootDir>/test/${room}/**/*.test.ts`,
   ),
   testPathIgnorePatterns: [],
-  setupFiles: ["<rootDir>/test/support/fixed-seed.ts"],
 };
