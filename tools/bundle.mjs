@@ -66,19 +66,19 @@ export async function bundleClient(outfile) {
   await build({ ...shared, entryPoints, outfile, plugins: [foldedUp(UNDICI, await undiciSource(build))] });
 }
 
-/** `main.ts` of a room, with its `late.ts` folded up inside. */
+/** `main.ts` of a room, with its `lazy.ts` folded up inside. */
 async function bundle(room, outfile, options) {
   // On a fresh clone this file is read before the dependencies are there.
   const { build } = await import("esbuild");
-  const late = await lateSource(build, room);
-  const plugins = [foldedUp(LATE, late)];
+  const lazy = await lazySource(build, room);
+  const plugins = [foldedUp(LAZY, lazy)];
   await build({ ...shared, ...options, entryPoints: [join(room, "main.ts")], outfile, plugins });
 }
 
 /** What is not needed for the handshake, bundled by itself. */
-async function lateSource(build, room) {
+async function lazySource(build, room) {
   const plugins = [foldedUp(UNDICI, await undiciSource(build)), ...(await storeLibraries(build))];
-  const { outputFiles } = await build({ ...shared, entryPoints: [join(room, "late.ts")], plugins, write: false });
+  const { outputFiles } = await build({ ...shared, entryPoints: [join(room, "lazy.ts")], plugins, write: false });
   return outputFiles[0].text;
 }
 
@@ -138,7 +138,7 @@ const withoutHttp2 = {
 /** Libraries in the form from which what is not used can be left out. */
 const FORM_TO_SHAKE = ["module", "main"];
 
-const LATE = /^\.\/late\.js$/;
+const LAZY = /^\.\/lazy\.js$/;
 const UNDICI = /^undici$/;
 
 /** Optional peers of the npm package; of Amazon's library only what src/store/s3.ts uses. */
@@ -159,7 +159,7 @@ function foldedUp(name, source) {
     const { brotliDecompressSync } = require("node:zlib");
     const { compileFunction } = require("node:vm");
     const source = brotliDecompressSync(Buffer.from("${text}", "base64")).toString("utf8");
-    const filename = __filename + " (late)";
+    const filename = __filename + " (lazy)";
     const run = compileFunction(source, ["exports", "require", "module", "__filename"], { filename });
     run(exports, require, module, filename);
   `;
@@ -167,7 +167,7 @@ function foldedUp(name, source) {
     name: "folded-up",
     setup({ onResolve, onLoad }) {
       const namespace = `folded-up ${name.source}`;
-      onResolve({ filter: name }, () => ({ path: "late", namespace }));
+      onResolve({ filter: name }, () => ({ path: "lazy", namespace }));
       onLoad({ filter: /.*/, namespace }, () => ({ contents, loader: "js" }));
     },
   };

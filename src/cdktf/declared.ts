@@ -84,12 +84,12 @@ function guarded(value: unknown, place: Place): IResolvable {
 }
 
 function inClear(place: Place): SvcError {
-  const twin = `${place.path[0]}Wo`;
+  const writeOnly = `${place.path[0]}Wo`;
   const next =
     'Give it as a variable, `new TerraformVariable(this, "secret", { type: "string", sensitive: true }).stringValue`, whose value comes with the environment, TF_VAR_secret.';
-  const better = ` With ${twin} and ${twin}Version instead, it is not stored in the state either.`;
+  const better = ` With ${writeOnly} and ${writeOnly}Version instead, it is not stored in the state either.`;
   const isSecret = "is a secret and would stand in clear in cdk.tf.json.";
-  return problem(place, isSecret, twin in place.type.attributes ? next + better : next);
+  return problem(place, isSecret, writeOnly in place.type.attributes ? next + better : next);
 }
 
 function problem({ element, type, path }: Place, what: string, next?: string): SvcError {

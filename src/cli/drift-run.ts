@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { connect } from "../client/client";
+import { memoizing } from "../client/memoizing";
 import { readOnly } from "../client/read-only";
-import { remembering } from "../client/remembering";
 import { type Settings, settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import {
@@ -79,7 +79,7 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
   const transport = readOnly(sendOnce);
-  const client = remembering(
+  const client = memoizing(
     connect({
       settings,
       transport,

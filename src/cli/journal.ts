@@ -3,13 +3,13 @@ import { type Client, connect } from "../client/client";
 import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { kinds } from "../kinds";
 import {
+  type IntentEntry,
+  intentsIn,
   openJournal,
   type Resolution,
   resolveIntent,
   runnerOf,
-  type StandingEntry,
-  type StandingStack,
-  standingIn,
+  type StackIntents,
 } from "../lifecycle";
 import { type Kind, SvcError } from "../model";
 import { documentsIn, StoreError } from "../store";
@@ -55,7 +55,7 @@ Examples:
   svc-iac journal list --store s3://shop-state/svc --json`,
     )
     .action(async (flags: Flags) => {
-      const stacks = await orExplain(standingIn(documentsIn(placeOf(flags))));
+      const stacks = await orExplain(intentsIn(documentsIn(placeOf(flags))));
       console.log(flags.json ? JSON.stringify(stacks.map(asJson), null, 2) : asText(stacks));
     });
 }
@@ -77,7 +77,7 @@ Examples:
       const how = howOf(flags);
       const place = placeOf(flags);
       const documents = documentsIn(place);
-      const { stack, entry } = entryIn(await orExplain(standingIn(documents)), id);
+      const { stack, entry } = entryIn(await orExplain(intentsIn(documents)), id);
       const settings = settingsFrom({}, process.env);
       const say = (message: string) => console.error(message);
       const journal = openJournal({
@@ -121,7 +121,7 @@ function howOf({ finish, giveUp }: ResolveFlags): Resolution["how"] {
   });
 }
 
-function entryIn(stacks: readonly StandingStack[], id: string): { stack: StandingStack; entry: StandingEntry } {
+function entryIn(stacks: readonly StackIntents[], id: string): { stack: StackIntents; entry: IntentEntry } {
   for (const stack of stacks) {
     const entry = stack.entries.find((one) => one.id === id);
     if (entry) return { stack, entry };
@@ -133,7 +133,7 @@ function entryIn(stacks: readonly StandingStack[], id: string): { stack: Standin
   });
 }
 
-function kindOf({ intent }: StandingEntry): Kind {
+function kindOf({ intent }: IntentEntry): Kind {
   const kind = Object.values<Kind>(kinds).find(({ name }) => name === intent.kind);
   if (kind) return kind;
   throw new SvcError({
@@ -143,7 +143,7 @@ function kindOf({ intent }: StandingEntry): Kind {
   });
 }
 
-function asJson({ project, stack, writing, entries }: StandingStack) {
+function asJson({ project, stack, writing, entries }: StackIntents) {
   return {
     project,
     stack,
@@ -162,7 +162,7 @@ function asJson({ project, stack, writing, entries }: StandingStack) {
   };
 }
 
-function asText(stacks: readonly StandingStack[]): string {
+function asText(stacks: readonly StackIntents[]): string {
   const shown = stacks.filter(({ entries, writing }) => entries.length > 0 || writing);
   if (shown.length === 0) return "The journal is empty: no run was interrupted.";
   return shown
@@ -175,7 +175,7 @@ function asText(stacks: readonly StandingStack[]): string {
     .join("\n");
 }
 
-function storyOf({ kind, name, since, from, id, clone, done }: StandingEntry["intent"]): string {
+function storyOf({ kind, name, since, from, id, clone, done }: IntentEntry["intent"]): string {
   const begun = `since ${new Date(since).toISOString()}`;
   if (from === undefined) {
     return `${kind} ${JSON.stringify(name)}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;

@@ -6,14 +6,14 @@ import { SvcError } from "../model/problem";
 import { Documents } from "../store/documents";
 import { folderStore } from "../store/folder";
 import type { Store } from "../store/store";
-import { Budget } from "./budget";
 import { type Clock, systemClock } from "./clock";
 import { ledgerOf } from "./company";
 import { ApiError } from "./errors";
 import { withGrace } from "./grace";
-import { JointWork } from "./joint";
+import { RateLimiter } from "./rate-limiter";
 import type { Settings } from "./settings";
 import { SharedShares } from "./shared-shares";
+import { SingleFlight } from "./single-flight";
 import { FURTHEST_OFFSET, Summaries } from "./summaries";
 import { type Answer, type RawAnswer, sendOnce } from "./transport";
 
@@ -66,9 +66,9 @@ export function connect(options: ClientOptions): Client {
   const clock = options.clock ?? systemClock(settings.speed);
   const say = options.say ?? (() => {});
   const documents = documentsFrom(options);
-  const budget = new Budget({ clock, say, ...(documents ? { shares: among(documents) } : {}) });
+  const budget = new RateLimiter({ clock, say, ...(documents ? { shares: among(documents) } : {}) });
   /** A write ends the sharing of what was asked before it. */
-  const reads = new JointWork<Answer>();
+  const reads = new SingleFlight<Answer>();
   const summaries = new Summaries(clock, (operation, offset) => page({ operation, ids: [] }, offset));
   const forget = () => {
     reads.clear();

@@ -29,8 +29,8 @@ import {
   type Spent,
   type Standing,
 } from "./limits";
+import { Observations } from "./observations";
 import { Pace, soonest } from "./pace";
-import { Sightings } from "./sightings";
 
 export interface SharedSharesOptions {
   readonly clock: Clock;
@@ -63,7 +63,7 @@ export class SharedShares implements Shares {
   readonly #documents: Documents;
   readonly #key: () => Promise<string>;
   readonly #changed: () => void;
-  readonly #sightings: Sightings;
+  readonly #sightings: Observations;
   #entry = new Entry();
   #ledger: Ledger | undefined;
   #demand: Demand = { requests: 0, creations: [] };
@@ -85,7 +85,7 @@ export class SharedShares implements Shares {
     this.#documents = documents;
     this.#key = key;
     this.#changed = changed;
-    this.#sightings = new Sightings(clock);
+    this.#sightings = new Observations(clock);
     this.#pace = new Pace(clock);
     this.#alarm = new Alarm(clock, changed);
     this.#alone = new Alone(clock, changed, say);

@@ -113,7 +113,7 @@ function parseBody(operation: OperationId, text: string, status: number): unknow
   }
 }
 
-/** `RateLimit-*` or their `x-ratelimit-*` twins, whichever the service sends (contract note 32). */
+/** `RateLimit-*` or their `x-ratelimit-*` equivalents, whichever the service sends (contract note 32). */
 function limitsOf(headers: Headers): LimitHeaders | undefined {
   const read = (name: string) =>
     Number(one(headers[`ratelimit-${name}`]) ?? one(headers[`x-ratelimit-${name}`]) ?? Number.NaN);

@@ -2,7 +2,7 @@ import { type OperationId, operation } from "../contract";
 import type { DeployOptions } from "../lifecycle/apply/deploy";
 import { isInBody } from "../lifecycle/apply/write";
 import { movedEntries } from "../lifecycle/declaration/order";
-import { isSleeping } from "../lifecycle/declaration/suspension";
+import { isSuspended } from "../lifecycle/declaration/suspension";
 import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
 import { namesOf, normal, parse, UNKNOWN } from "../model";
 import type { Named, Planned } from "./planned";
@@ -111,7 +111,7 @@ function move(kind: Kind, before: Named, after: Named): Cost {
 /** Its start, the looks until it is live, and what the object says then. */
 function deployment(kind: Kind, values: Named): Cost {
   const { wait } = (values.deploy ?? {}) as DeployOptions;
-  if (!kind.deployment || wait === "none" || isSleeping(kind, values)) return NOTHING;
+  if (!kind.deployment || wait === "none" || isSuspended(kind, values)) return NOTHING;
   return { ...requests(wait === "accepted" ? 1 : 2 + LOOKS), deployments: 1 };
 }
 

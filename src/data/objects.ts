@@ -2,6 +2,7 @@ import { isMissing } from "../client/errors";
 import { type List, listOf } from "../contract/rows";
 import {
   declaredNames,
+  findFull,
   type Io,
   idNamed,
   list,
@@ -9,7 +10,6 @@ import {
   readRecord,
   summariesOf,
   takeRecord,
-  wholeObject,
   working,
   writeDown,
 } from "../lifecycle";
@@ -54,7 +54,7 @@ export function objectSource(kind: Kind): DataSource {
     answers: { is: "object", kind },
     read: async ({ id: wanted, ...by }, io) => {
       const found = wanted === undefined ? await idNamed(kind, String(by[naming ?? ""]), io) : String(wanted);
-      const known = await wholeObject(kind, found, io);
+      const known = await findFull(kind, found, io);
       const all = { ...known, managed: { ...known.managed, values: Object.keys(known.live.values) } };
       return { ...writeDown(kind, all).values, id: known.live.id };
     },

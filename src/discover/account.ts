@@ -1,9 +1,9 @@
 import type { Client } from "../client/client";
 import { isForbidden } from "../client/errors";
-import { remembering } from "../client/remembering";
+import { memoizing } from "../client/memoizing";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import { declarationOf, type Io, list, manageable, type Sought, wholeObject, withHosted } from "../lifecycle";
+import { declarationOf, findFull, type Io, list, manageable, type Sought, withHosted } from "../lifecycle";
 import { readRecord, working } from "../lifecycle/read/observe";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
 import { kebab, Names, wordsOf } from "./names";
@@ -32,7 +32,7 @@ export class Account {
   readonly #forbidden = new Map<Kind, Error>();
 
   constructor(client: Client, say: (message: string) => void = () => {}) {
-    this.client = remembering(client);
+    this.client = memoizing(client);
     this.#say = say;
     this.#io = { client: this.client, say: () => {}, reads: "exact" };
   }
@@ -55,7 +55,7 @@ export class Account {
   /** One object in the words of a declaration. */
   async read(listed: Listed): Promise<Found> {
     const { kind, id } = listed;
-    const known = await wholeObject(kind, id, this.#io);
+    const known = await findFull(kind, id, this.#io);
     const { live, managed } = await withHosted(kind, known, (...where) => this.#hosts(...where), this.#io);
     return { ...listed, declared: declarationOf(kind, live, managed) };
   }
@@ -81,8 +81,8 @@ export class Account {
 
   async #row(kind: Kind, row: Wire, projectField: [string, Field] | undefined): Promise<Listed> {
     const id = String(row.id);
-    const isUntold = projectField && row[snakeCase(projectField[0])] === undefined;
-    const record = (isUntold && (await readRecord(kind, id, this.#io))) || row;
+    const isUnknown = projectField && row[snakeCase(projectField[0])] === undefined;
+    const record = (isUnknown && (await readRecord(kind, id, this.#io))) || row;
     const projectId = projectField
       ? shown(...projectField, record, { object: working(id), id })
       : isProject(kind) && id;

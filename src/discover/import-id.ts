@@ -17,8 +17,8 @@ export function terraformImportId(object: Coded): string {
   const hosted = hostedKeys(object);
   const said = [...importNames(schema)].flatMap(([name, { declared, isWriteOnly }]): [string, ImportKeys][] => {
     const value = object.fields[declared];
-    const hasTwin = schema.twins.some((twin) => twin.declared === declared);
-    if (value === undefined || hasTwin !== isWriteOnly) return [];
+    const hasWriteOnly = schema.writeOnlyPairs.some((pair) => pair.declared === declared);
+    if (value === undefined || hasWriteOnly !== isWriteOnly) return [];
     if (declared in object.kind.fields) return [[name, "all"]];
     return [[name, hosted.get(declared) ?? new Map(Object.keys(value as object).map((key) => [key, undefined]))]];
   });

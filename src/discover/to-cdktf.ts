@@ -42,7 +42,7 @@ export function toCdktf(program: Program): string {
     return `const ${secrets.get(variable)} = secret(${literal(variable)}${flags});`;
   };
   const resource = (object: Coded) => {
-    const fields = typescript(withTerms(inTwins(object), expression));
+    const fields = typescript(withTerms(asWriteOnly(object), expression));
     const id = name(...object.words, ...wordsOf(object.kind.name, object.kind.name));
     const made = `new ${object.kind.name}(stack, ${id}, ${fields})`;
     if (program.isNew) return [used.has(object.id) ? `const ${constantOf(object)} = ${made};` : `${made};`];
@@ -102,17 +102,19 @@ const inline = (value: Readonly<Record<string, string>>) =>
     .join(", ")} }`;
 
 /** Secrets where they are written and not kept. */
-function inTwins({ kind, fields }: Coded): Coded["fields"] {
-  const { twins } = resourceSchema(kind);
-  const hasTwin = (name: string) => twins.some(({ declared }) => declared === name);
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [hasTwin(name) ? `${name}Wo` : name, value]));
+function asWriteOnly({ kind, fields }: Coded): Coded["fields"] {
+  const { writeOnlyPairs } = resourceSchema(kind);
+  const hasWriteOnly = (name: string) => writeOnlyPairs.some(({ declared }) => declared === name);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [hasWriteOnly(name) ? `${name}Wo` : name, value]),
+  );
 }
 
 /** Names of the secrets that stand in fields whose values the engine keeps. */
 function keptSecrets({ objects }: Program): ReadonlySet<string> {
   const terms = objects.flatMap(({ kind, fields }) => {
-    const { twins } = resourceSchema(kind);
-    const plain = Object.entries(fields).filter(([name]) => !twins.some(({ declared }) => declared === name));
+    const { writeOnlyPairs } = resourceSchema(kind);
+    const plain = Object.entries(fields).filter(([name]) => !writeOnlyPairs.some(({ declared }) => declared === name));
     return plain.flatMap(([, value]) => termsIn(value));
   });
   return new Set(terms.flatMap((term) => (term.is === "secret" ? [snake(term.words)] : [])));

@@ -92,11 +92,11 @@ class Writer {
   }
 
   /** A secret goes where it is written and not kept. */
-  #attributes({ attributes, twins }: ResourceSchema, fields: Coded["fields"]): Record<string, unknown> {
+  #attributes({ attributes, writeOnlyPairs }: ResourceSchema, fields: Coded["fields"]): Record<string, unknown> {
     const entries = Object.entries(fields).flatMap(([declared, value]): [string, unknown][] => {
-      const twin = twins.find((one) => one.declared === declared);
+      const pair = writeOnlyPairs.find((one) => one.declared === declared);
       const attribute = attributes.find((one) =>
-        twin ? one.name === twin.writeOnly : one.declared === declared && isSettable(one),
+        pair ? one.name === pair.writeOnly : one.declared === declared && isSettable(one),
       );
       return attribute ? [[attribute.name, this.#value(value, attribute.shape, attribute.writeOnly)]] : [];
     });

@@ -90,10 +90,10 @@ function planFor({ kind, declared, known: { live, managed } }: DeclaredObject, r
 type Unread = Map<string, string>;
 
 /** What was not read would pass for missing, or for what it was once. */
-function leaving({ values, parts, released }: Goal, unread: Unread): Goal {
+function leaving({ values, parts, orphaned }: Goal, unread: Unread): Goal {
   const read = <T>(all: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !unread.has(name)));
-  return { values: read(values), parts: read(parts), released };
+  return { values: read(values), parts: read(parts), orphaned };
 }
 
 /** The same under the names that are declared. */

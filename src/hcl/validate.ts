@@ -149,7 +149,7 @@ async function judged(
   isImported: boolean,
   isFaulty: boolean,
 ): Promise<Mistake[]> {
-  const absent = schema.twins.filter(
+  const absent = schema.writeOnlyPairs.filter(
     ({ plain, writeOnly, required }) => required && (read[plain] ?? read[writeOnly] ?? null) === null,
   );
   const row = { ...read, ...Object.fromEntries(absent.map(({ plain }) => [plain, UNKNOWN])) };
@@ -178,10 +178,10 @@ async function judged(
 }
 
 /** A write-only value stands where the plain one would: problems of the field are found there. */
-function writtenAs({ twins }: ResourceSchema, block: Block): Block {
+function writtenAs({ writeOnlyPairs }: ResourceSchema, block: Block): Block {
   const attributes = block.attributes.map((entry) => {
-    const twin = twins.find(({ writeOnly }) => writeOnly === entry.key);
-    return twin ? { ...entry, key: twin.plain } : entry;
+    const pair = writeOnlyPairs.find(({ writeOnly }) => writeOnly === entry.key);
+    return pair ? { ...entry, key: pair.plain } : entry;
   });
   return { ...block, attributes };
 }

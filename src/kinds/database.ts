@@ -170,7 +170,7 @@ export const database = kind("Database", {
     failed: ["error", "passwordChangeFailed", "restoringFailed"],
     within: 900,
   },
-  asleep: "suspended",
+  resumesForUpdates: "suspended",
   removal: {
     unblock: { statuses: ["passwordChangeFailed", "restoringFailed"], operation: "restartDatabase" },
     deleting: ["deleting"],

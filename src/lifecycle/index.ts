@@ -17,7 +17,7 @@ export {
   updateConflict,
 } from "./declaration/one-owner";
 export { hiding, redactor, secretsIn, without } from "./declaration/redact";
-export { Seals } from "./declaration/write-only-hashes";
+export { WriteOnlyHashes } from "./declaration/write-only-hashes";
 export { carriedEntry, copiesOf } from "./move/carried";
 export { giveUpMove } from "./move/clone";
 export { retire, retireOriginal } from "./move/retire";
@@ -37,8 +37,9 @@ export {
   type ResourcePlan,
 } from "./plan/resource-plan";
 export { isSince, lookedFor, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
+export { findFull, noSuch } from "./read/find-full";
 export { findId, idNamed } from "./read/find-id";
-export { declarationOf, readWhole } from "./read/full-read";
+export { declarationOf, readFull } from "./read/full-read";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
 export { interestIn } from "./read/interest";
 export { list, listNamed, manageable, summariesOf } from "./read/list";
@@ -54,7 +55,6 @@ export {
 } from "./read/observe";
 export { read } from "./read/read";
 export { until } from "./read/wait";
-export { noSuch, wholeObject } from "./read/whole-object";
 export { type Resolution, resolveIntent } from "./resolve-intent";
 export { holding, type Io, lookOf } from "./state/io";
 export { type Intent, isAt, type Journal } from "./state/journal";
@@ -76,5 +76,5 @@ export { BLANK, type Page } from "./state/lease";
 export { moveAddress, moveOf, strikeMove, withMove } from "./state/move-intents";
 export { type JournalOptions, openJournal, type Stack, stackKey } from "./state/open-journal";
 export { parentEngine, type Runner, runnerOf } from "./state/runner";
+export { type IntentEntry, intentsIn, type StackIntents } from "./state/stack-intents";
 export { guardOf, StackJournal } from "./state/stack-journal";
-export { type StandingEntry, type StandingStack, standingIn } from "./state/standing";

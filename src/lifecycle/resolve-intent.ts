@@ -6,10 +6,10 @@ import { retireOriginal } from "./move/retire";
 import { dataIn } from "./plan/data-guard";
 import { labelOf } from "./plan/resource-plan";
 import { madeBy } from "./read/find-created";
-import { readWhole } from "./read/full-read";
+import { readFull } from "./read/full-read";
 import { holding, type Io } from "./state/io";
 import { type Intent, isAt } from "./state/journal";
-import type { StandingEntry } from "./state/standing";
+import type { IntentEntry } from "./state/stack-intents";
 
 export interface Resolution {
   /** `finish`: what exists stays. `give up`: it is deleted, and what was before stays. */
@@ -23,7 +23,7 @@ export interface Resolution {
  *
  * @throws SvcError `wrong-home`, `unfinished`, `data-loss`, `referred`; as `remove`.
  */
-export function resolveIntent(kind: Kind, entry: StandingEntry, resolution: Resolution, io: Io): Promise<string> {
+export function resolveIntent(kind: Kind, entry: IntentEntry, resolution: Resolution, io: Io): Promise<string> {
   const { address, intent } = entry;
   return holding(io, async () => {
     if (!isAt(await io.client.home(), intent)) throw elsewhere(intent);
@@ -42,7 +42,7 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
   if (!made) return `${label} was not created.`;
   const id = String(made.id);
   if (how === "finish") return `${label} (${id}) is kept. To manage it: \`adopt: { id: "${id}" }\`, or import it.`;
-  const known = await readWhole(kind, id, io);
+  const known = await readFull(kind, id, io);
   if (!known) return `${label} (${id}) does not exist any more.`;
   const lost = dataIn(kind, known);
   if (lost && allowDataLoss !== id) throw dataLoss(label, id, lost);
@@ -71,7 +71,7 @@ async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io):
       next: "Apply that program with the same store, which resumes the move, or give it up.",
     });
   }
-  const original = await readWhole(kind, from, io);
+  const original = await readFull(kind, from, io);
   const kept = original && (await retireOriginal(kind, label, original, leaveBehind, io));
   if (kept) throw new SvcError(kept);
   return `${label} has moved to ${clone}, and the original (${from}) was deleted.`;

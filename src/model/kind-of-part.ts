@@ -7,7 +7,7 @@ import type { Form, Part } from "./part";
 import { fieldOf } from "./part";
 import { oneOf } from "./problem";
 import { idOf, reference } from "./reference";
-import { type Host, idForm, type Owned, standingIn } from "./route";
+import { type Host, idForm, type Owned, parseEntryId } from "./route";
 import type { Finding, Rule } from "./rule";
 
 type Reference = z.infer<ReturnType<typeof reference>>;
@@ -97,8 +97,8 @@ function hostOf(spec: EntrySpec, { field, owner, part }: Hosting, owned: () => O
   const { list, get, create, update, remove } = part.api;
   if (!create || !remove) throw new Error(`Entries of ${owner.name}.${spec.part} cannot be made and removed.`);
   const inside = (around: Surroundings): Surroundings => {
-    const standing = standingIn(owned(), around.object.id);
-    return { object: { id: standing?.host ?? "", values: {}, parts: {} }, id: standing?.entry ?? "" };
+    const parsed = parseEntryId(owned(), around.object.id);
+    return { object: { id: parsed?.host ?? "", values: {}, parts: {} }, id: parsed?.entry ?? "" };
   };
   const inner = entryFields(spec, part).map(([name, own]) => [name, withinEntry(own, inside)] as const);
   const names = inner.map(([name]) => name);
@@ -193,8 +193,8 @@ function hostReference(name: string, field: Field, owned: () => Owned): Field {
 
 /** The host's id, null where it is one of another kind. */
 function hostIn(owned: Owned, field: string, { object }: Surroundings): string | null | undefined {
-  const standing = standingIn(owned, object.id);
-  return standing && (standing.field === field ? standing.host : null);
+  const parsed = parseEntryId(owned, object.id);
+  return parsed && (parsed.field === field ? parsed.host : null);
 }
 
 /** Every field that entries have under any host. What they are like there, a route says. */

@@ -124,8 +124,8 @@ export interface Kind {
     /** Deadline in seconds. */
     readonly within: number;
   };
-  /** Updates need the object awake: it is woken for them and put back to sleep at the end. */
-  readonly asleep?: string;
+  /** Updates need the object running: it is resumed for them and suspended again at the end. */
+  readonly resumesForUpdates?: string;
   /** What replacing or deleting it would lose, for the message; `undefined` when nothing. */
   holdsData?(values: Wire): string | undefined;
   /** Declarations that are complete and valid: for docs, tests and the reader. */

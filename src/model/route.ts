@@ -40,8 +40,8 @@ export interface Route {
   has(row: Wire): boolean;
 }
 
-/** Where an entry stands, as its id says. */
-export interface Standing {
+/** The parts of the id of an entry. */
+export interface EntryId {
   /** Name of the field that refers to its host. */
   readonly field: string;
   readonly host: string;
@@ -56,13 +56,13 @@ export function hostWord(field: string): string {
 }
 
 /** `<host>/<entry>`, after the word for the host where there are several: `application/<host>/<entry>`. */
-export function idUnder({ hosts }: Owned, { field, host, entry }: Standing): string {
+export function idUnder({ hosts }: Owned, { field, host, entry }: EntryId): string {
   const word = Object.keys(hosts).length > 1 ? [hostWord(field)] : [];
   return [...word, host, entry].join(SEPARATOR);
 }
 
 /** The way back; `undefined` for what is no such id. */
-export function standingIn({ hosts }: Owned, id: string): Standing | undefined {
+export function parseEntryId({ hosts }: Owned, id: string): EntryId | undefined {
   const fields = Object.keys(hosts);
   const [only] = fields.length === 1 ? fields : [];
   const [word, ...rest] = only === undefined ? id.split(SEPARATOR) : ["", ...id.split(SEPARATOR)];
@@ -79,7 +79,7 @@ export function idForm({ hosts }: Owned): string {
 }
 
 /** The host that a declaration or a live object names; `undefined` while that is not known. */
-export function hostAmong({ hosts }: Owned, values: Named): Omit<Standing, "entry"> | undefined {
+export function hostAmong({ hosts }: Owned, values: Named): Omit<EntryId, "entry"> | undefined {
   const field = Object.keys(hosts).find((name) => (values[name] ?? null) !== null);
   const host = field === undefined ? undefined : idOf(values[field]);
   return field === undefined || typeof host !== "string" ? undefined : { field, host };
@@ -102,12 +102,12 @@ export function routeTo(kind: Kind, values: Named): Route {
 export function routeOf(kind: Kind, id: string): Route & { readonly ids: readonly string[] } {
   const { owned } = kind;
   if (!owned) return { ...routeTo(kind, {}), ids: [id] };
-  const standing = standingIn(owned, id);
-  if (!standing) {
+  const parsed = parseEntryId(owned, id);
+  if (!parsed) {
     const message = `${show(id)} is not an ID of ${withArticle(kind.name)}: ${idForm(owned)} is required.`;
     throw new SvcError({ code: "invalid", message });
   }
-  return { ...routeUnder(owned, standing, standing.host), ids: [standing.host, standing.entry] };
+  return { ...routeUnder(owned, parsed, parsed.host), ids: [parsed.host, parsed.entry] };
 }
 
 /** The id of the object that an entry belongs to, which need not be what it lives under. */
@@ -122,7 +122,7 @@ export function withOwner({ owned }: Kind, declared: Named, owner: string): Name
   return field === undefined ? declared : { ...declared, [field]: owner };
 }
 
-function routeUnder(owned: Owned, { field, host }: Omit<Standing, "entry">, owner: string): Route {
+function routeUnder(owned: Owned, { field, host }: Omit<EntryId, "entry">, owner: string): Route {
   const { api, fields, part } = owned.hosts[field] as Host;
   return {
     api,

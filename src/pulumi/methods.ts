@@ -1,6 +1,6 @@
 import { render } from "../model";
 import type { EngineLog } from "./engine-log";
-import { internal, toEngine } from "./marks";
+import { internal, toEngine } from "./engine-values";
 import { replacedBy, type Session } from "./session";
 import { type Subject, subjectOf } from "./subject";
 

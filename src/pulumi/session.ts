@@ -17,18 +17,18 @@ import {
   planResource,
   type ResourcePlan,
   readBack,
+  readFull,
   read as readObject,
-  readWhole,
   retire,
-  Seals,
   soughtIn,
   undeclared,
+  WriteOnlyHashes,
   withHosted,
   writeDown,
 } from "../lifecycle";
 import { type Kind, type Problem, SvcError, type Wire, withPlainReferences } from "../model";
 import { isOf } from "./carried";
-import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./marks";
+import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./engine-values";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import { type Edges, Run } from "./run";
@@ -45,13 +45,13 @@ export interface Made {
 
 /** What one process of ours does for an engine, the same through both of its doors: dynamic and native. */
 export class Session {
-  readonly seals: Seals;
+  readonly hashes: WriteOnlyHashes;
   readonly run: Run;
   readonly #edges: Edges;
 
-  constructor(edges: Edges, seals: Seals = new Seals(isUnknownMark)) {
+  constructor(edges: Edges, hashes: WriteOnlyHashes = new WriteOnlyHashes(isUnknownMark)) {
     this.#edges = edges;
-    this.seals = seals;
+    this.hashes = hashes;
     this.run = new Run(edges);
   }
 
@@ -80,7 +80,7 @@ export class Session {
           (problem) => !(previous && isNeverShown(kind, problem, Object.keys(previous), declared)),
         );
         const problems = isNew && wrong.length === 0 ? await this.#creationProblems(subject, declared) : wrong;
-        const inputs = await this.seals.seal(kind, withPlainReferences(kind, news), olds);
+        const inputs = await this.hashes.hash(kind, withPlainReferences(kind, news), olds);
         return { inputs, failures: problems.map((problem) => new SvcError(problem).message) };
       },
     );
@@ -93,7 +93,7 @@ export class Session {
     const journal = this.#journal(urn);
     return this.#carefully(
       subject,
-      () => this.seals.open(kind, declaredIn(news)),
+      () => this.hashes.open(kind, declaredIn(news)),
       async (declared) => {
         journal.strike(urn);
         const request = await this.#request(subject, id, olds, declared);
@@ -125,7 +125,7 @@ export class Session {
     const before = this.run.plans.get(urn);
     return this.#carefully(
       subject,
-      () => this.seals.openAll(kind, declaredIn(inputs)),
+      () => this.hashes.openAll(kind, declaredIn(inputs)),
       async ({ adopt: wanted, ...others }, redact) => {
         const io = this.run.io(urn, signal);
         // An entry is another one under another owner. That of a clone is there already: it came with the clone.
@@ -156,7 +156,7 @@ export class Session {
     const { kind, urn } = subject;
     return this.#carefully(
       subject,
-      () => this.seals.openAll(kind, declaredIn(news)),
+      () => this.hashes.openAll(kind, declaredIn(news)),
       async (declared, redact) => {
         this.#journal(urn).strike(urn);
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
@@ -216,15 +216,15 @@ export class Session {
   /** What the engine keeps of an object. */
   async outputs(kind: Kind, known: Known, inputs: Named): Promise<Record<string, unknown>> {
     const { values, notes } = writeDown(kind, known);
-    const sealed = await this.seals.seal(kind, values, inputs);
-    return toEngine({ ...sealed, [NOTES]: notes, ...internal(inputs, this.#edges.keeps) });
+    const hashed = await this.hashes.hash(kind, values, inputs);
+    return toEngine({ ...hashed, [NOTES]: notes, ...internal(inputs, this.#edges.keeps) });
   }
 
   /**
    * An object that no declaration knows yet, as if all of it had been declared; `undefined` where there is none. `said`
    * is what its import id says of what lives under other objects.
    */
-  readWhole(
+  readFull(
     subject: Subject,
     { wanted: id, declared: said }: ImportId,
     signal?: AbortSignal,
@@ -235,7 +235,7 @@ export class Session {
       () => ({}),
       async () => {
         const io = this.run.io(urn, signal);
-        const whole = await readWhole(kind, id, io);
+        const whole = await readFull(kind, id, io);
         if (!whole) return undefined;
         await io.journal?.owners?.refuseOthers(whole.home, id, label, false);
         const found = await withHosted(kind, whole, (...where) => soughtIn(said, ...where), io);
@@ -254,7 +254,7 @@ export class Session {
     if (before?.action === "replace" || before?.action === "move") return [];
     if (before?.known) {
       // The engine replaces what no difference replaces: `replaceOnChanges`, another provider.
-      const opened = await this.seals.open(kind, declared);
+      const opened = await this.hashes.open(kind, declared);
       const request = { kind, name, declared: opened, known: before.known, address: urn };
       const plan = await planResource(request, { ...this.#context(urn), isForced: true });
       if (plan.problems.length === 0) plans.set(urn, plan);
@@ -281,7 +281,7 @@ export class Session {
     return applyPlan(plan, this.run.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
   }
 
-  /** What is known of an object; of its sealed values those that are still what is declared. */
+  /** What is known of an object; of its hashed values those that are still what is declared. */
   async #recall(kind: Kind, id: string, props: Named, declared: Named = {}): Promise<Known> {
     const notes = props[NOTES] as Notes | undefined;
     if (!notes) {
@@ -292,7 +292,7 @@ export class Session {
       });
     }
     this.run.taken.add(id);
-    return readBack(kind, id, { values: await this.seals.open(kind, declaredIn(props), declared), notes });
+    return readBack(kind, id, { values: await this.hashes.open(kind, declaredIn(props), declared), notes });
   }
 
   /** `olds` as the engine has them, where it has any. */

@@ -20,9 +20,9 @@ import {
 } from "../lifecycle";
 import { onlyManaged, parse, SvcError, snakeCase, stampNames } from "../model";
 import { errorDiagnostic, type Subject, warning } from "./diagnostics";
+import { isHalfMade, isReplaced, isResumed, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly, knownFrom } from "./known";
-import { isGoneOnWith, isHalfMade, isReplaced, refuseLoss } from "./left";
-import { leftoverOf, withLeftover } from "./leftover";
+import { moveSourceOf, withMoveSource } from "./move-source";
 import type { Private } from "./notes";
 import { type ChangeOfObject, changeOf, hiddenNames, type Present, withDue } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
@@ -45,13 +45,13 @@ export interface Outcome {
  * write-only values that the plan has seen in it, and nothing else: the engine may have planned to ignore the rest.
  */
 function askedFor(schema: ResourceSchema, planned: Row, config: Row, notes: Private): Record<string, unknown> {
-  const { kind, twins } = schema;
+  const { kind, writeOnlyPairs } = schema;
   const whole = declarationIn(schema, planned);
   const declared = notes.declared ? onlyManaged(kind, whole, notes.declared) : declarationIn(schema, config);
-  const { given = twins.map((twin) => twin.declared) } = notes;
-  const lent = declarationIn({ ...schema, twins: givenWriteOnly(schema, config) }, config);
-  const writeOnly = twins.filter((twin) => given.includes(twin.declared) && twin.declared in lent);
-  return { ...declared, ...Object.fromEntries(writeOnly.map((twin) => [twin.declared, lent[twin.declared]])) };
+  const { given = writeOnlyPairs.map((pair) => pair.declared) } = notes;
+  const lent = declarationIn({ ...schema, writeOnlyPairs: givenWriteOnly(schema, config) }, config);
+  const writeOnly = writeOnlyPairs.filter((pair) => given.includes(pair.declared) && pair.declared in lent);
+  return { ...declared, ...Object.fromEntries(writeOnly.map((pair) => [pair.declared, lent[pair.declared]])) };
 }
 
 /** Makes the object, or resumes what a failed creation left. */
@@ -70,7 +70,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       left = undefined;
     }
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared);
-    const place = left ? undefined : await session.places.claim(kind, declared, planned, session.io());
+    const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, session.io());
     const isApart = () => clonedFrom(resource, declared) !== undefined;
     const adopt = left ? undefined : await carriedEntry(kind, declared, session.moved, isApart, session.io());
     const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
@@ -78,7 +78,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }
       : await planResource(request, { isSuccessor: true });
     const applied = await applyPlan(plan, session.io());
-    if (place !== undefined) session.places.tell(place);
+    if (place !== undefined) session.creationIntents.tell(place);
     session.markMade(applied.known.live.id);
     const outcome = settle(resource, { planned, config, notes, applied, subject });
     return { ...outcome, diagnostics: [...replaced, ...outcome.diagnostics] };
@@ -86,7 +86,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const diagnostics = [errorDiagnostic(error, subject)];
     if (!left) return { row: null, private: {}, diagnostics };
     // It stays what it was, and the engine, which has been told that it is gone, gets it back.
-    const writeOnly = givenWriteOnly(schema, config).map((twin) => twin.declared);
+    const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
     return {
       row: { ...left.row, [UNFINISHED]: unfinishedBy(error, subject) },
       private: { notes: writeDown(kind, left.known).notes, writeOnly, unsent: writeOnly },
@@ -112,12 +112,12 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const { leftover } = notes;
     const { kind, name, known } = change.request;
     const leaves = mayLeaveBehind(plan.whole);
-    const kept = leftover && (await retireOriginal(kind, name, leftoverOf(known, leftover), leaves, io));
+    const kept = leftover && (await retireOriginal(kind, name, moveSourceOf(known, leftover), leaves, io));
     if (kept && plan.action === "move") throw new SvcError(kept);
     if (plan.action === "move") return await move(resource, { planned, config, notes, subject }, prior, plan, io);
     const applied = await applyPlan(plan, io);
     const outcome = settle(resource, { planned, config, notes, applied, subject, prior: prior.row, change });
-    return leftover && kept ? withLeftover(outcome, leftover, kept, subject) : outcome;
+    return leftover && kept ? withMoveSource(outcome, leftover, kept, subject) : outcome;
   } catch (error) {
     return { row: prior.row, private: notes, diagnostics: [errorDiagnostic(error, subject)] };
   }
@@ -151,7 +151,7 @@ async function move(
   resource.session.moved.set(applied.known.live.id, old);
   try {
     const kept = await retireOriginal(kind, name, original, mayLeaveBehind(plan.whole), io);
-    return kept ? withLeftover(outcome, old, kept, subject) : outcome;
+    return kept ? withMoveSource(outcome, old, kept, subject) : outcome;
   } catch (error) {
     return {
       row: { ...outcome.row, [UNFINISHED]: unfinishedBy(error, subject) },
@@ -177,7 +177,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     session.recognise(kind, prior.row, declarationIn(schema, prior.row));
     // Terraform plans to replace what a failed creation left. It is no wreck: the creation that follows goes on with it.
     if (isHalfMade(prior.row, prior.private)) {
-      if (isGoneOnWith(kind, prior.row, prior.private)) {
+      if (isResumed(kind, prior.row, prior.private)) {
         const unfinished = { ...known, undeployed: kind.deployment !== undefined };
         session.leave({ address, kind, known: unfinished, row: prior.row });
         return gone;
@@ -187,14 +187,14 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     const name = nameOf(kind, prior.row);
     const io = session.io(begun);
     await giveUpMove(kind, name, id, io);
-    if (leftover) await remove(kind, name, leftoverOf(known, leftover), io);
+    if (leftover) await remove(kind, name, moveSourceOf(known, leftover), io);
     // What refers to it may have been deleted before it, in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => session.deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
     await deleteCopies(resource, prior.row, known);
     await remove(kind, name, known, io);
     session.deleted.add(id);
-    session.places.strike(kind, prior.row);
+    session.creationIntents.strike(kind, prior.row);
     return gone;
   } catch (error) {
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
@@ -222,7 +222,7 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const { kind } = schema;
   const { error, drift = [] } = applied;
   const sent = change?.request.sent ?? new Set<string>();
-  const given = schema.twins.filter(({ declared }) => notes.given?.includes(declared) ?? false);
+  const given = schema.writeOnlyPairs.filter(({ declared }) => notes.given?.includes(declared) ?? false);
   const writeOnly = [...new Set([...given.map(({ declared }) => declared), ...sent])];
   const hidden = hiddenNames(schema, writeOnly);
   const known = withDeclaredByUser(schema, applied.known, config, planned);

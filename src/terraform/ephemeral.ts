@@ -1,5 +1,5 @@
 import { kinds } from "../kinds";
-import { holding, wholeObject } from "../lifecycle";
+import { findFull, holding } from "../lifecycle";
 import type { Kind, Problem, Wire } from "../model";
 import { rowValue } from "./convert";
 import { resourceSchema, typeNameOf } from "./schema";
@@ -74,7 +74,7 @@ const RENEW_DOC =
 
 async function open(kind: Kind, attributes: readonly Attribute[], config: Row, session: Session): Promise<Row> {
   const id = String(config.id);
-  const { live } = await wholeObject(kind, id, session.io());
+  const { live } = await findFull(kind, id, session.io());
   const given = Object.fromEntries(
     attributes
       .filter(({ name }) => (config[name] ?? null) !== null)

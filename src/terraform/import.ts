@@ -1,4 +1,5 @@
 import {
+  findFull,
   hostedNames,
   type ImportId,
   type ImportKeys,
@@ -8,7 +9,6 @@ import {
   readImportId,
   soughtIn,
   undeclared,
-  wholeObject,
   withHosted,
   writeDown,
 } from "../lifecycle";
@@ -35,7 +35,7 @@ export async function readImported({ schema, session }: Resource, text: string, 
   const { kind } = schema;
   const id = readImportId(text, [...importNames(schema).keys()]);
   const said = saidOf(schema, id);
-  const whole = await wholeObject(kind, id.wanted, io);
+  const whole = await findFull(kind, id.wanted, io);
   const { home, live } = whole;
   await session.journal.owners?.refuseOthers(home, live.id, kind.name, false);
   const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
@@ -62,14 +62,14 @@ export async function readImported({ schema, session }: Resource, text: string, 
  * The attributes that an import id may speak of, because nothing on the platform tells whether and how they are
  * declared: entries that may be secrets, values that are given write-only, and entries that live under another object.
  */
-export function importNames({ kind, attributes, twins }: ResourceSchema): ReadonlyMap<string, Saying> {
+export function importNames({ kind, attributes, writeOnlyPairs }: ResourceSchema): ReadonlyMap<string, Saying> {
   const columns = Object.values(kind.parts).flatMap((part) => (hasSecrets(part) ? Object.keys(columnsOf(part)) : []));
   const hosted = hostedNames(kind);
   const said = [...columns, ...hosted, ...shownSecrets(kind)];
   const plain = attributes.filter(({ declared }) => said.includes(declared));
   return new Map<string, Saying>([
     ...plain.map(({ name, declared }) => [name, { declared, isWriteOnly: false }] as const),
-    ...twins.map(({ writeOnly, declared }) => [writeOnly, { declared, isWriteOnly: true }] as const),
+    ...writeOnlyPairs.map(({ writeOnly, declared }) => [writeOnly, { declared, isWriteOnly: true }] as const),
   ]);
 }
 

@@ -4,7 +4,7 @@ import { type Known, readBack, undeclared } from "../lifecycle";
 import { eitherManaged, type Fields, type Kind, type Managed, managedBy, normal, parse, recall } from "../model";
 import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
-import { isFilledIn, partOf, type ResourceSchema, type Twin } from "./schema";
+import { isFilledIn, partOf, type ResourceSchema, type WriteOnlyPair } from "./schema";
 import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
 
@@ -16,8 +16,8 @@ const extras = new WeakMap<ResourceSchema, ReadonlySet<string>>();
 function extrasOf(schema: ResourceSchema): ReadonlySet<string> {
   const known = extras.get(schema);
   if (known) return known;
-  const twins = schema.twins.flatMap(({ writeOnly, version }) => [writeOnly, version]);
-  const found = new Set([...twins, ...(schema.moveChoice ? [schema.moveChoice] : [])]);
+  const pairs = schema.writeOnlyPairs.flatMap(({ writeOnly, version }) => [writeOnly, version]);
+  const found = new Set([...pairs, ...(schema.moveChoice ? [schema.moveChoice] : [])]);
   extras.set(schema, found);
   return found;
 }
@@ -38,10 +38,10 @@ export function isSettable({ presence }: Attribute): boolean {
 export function declarationIn(schema: ResourceSchema, config: Row): Record<string, unknown> {
   const own = schema.attributes.filter((attribute) => isSettable(attribute) && !isExtra(schema, attribute));
   const declared = toDeclaration(own.map(withoutComputed), config);
-  for (const twin of schema.twins) {
-    const attribute = schema.attributes.find(({ name }) => name === twin.writeOnly);
+  for (const pair of schema.writeOnlyPairs) {
+    const attribute = schema.attributes.find(({ name }) => name === pair.writeOnly);
     const given = attribute && toDeclaration([attribute], config)[attribute.declared];
-    if (given !== undefined) declared[twin.declared] = given;
+    if (given !== undefined) declared[pair.declared] = given;
   }
   return declared;
 }
@@ -62,9 +62,9 @@ function declarableShape(shape: Shape): Shape {
   return shape.is === "list" || shape.is === "map" ? { ...shape, of: declarableShape(shape.of) } : shape;
 }
 
-/** The twins whose value is given write-only. */
-export function givenWriteOnly(schema: ResourceSchema, config: Row): readonly Twin[] {
-  return schema.twins.filter(({ writeOnly }) => (config[writeOnly] ?? null) !== null);
+/** The pairs whose value is given write-only. */
+export function givenWriteOnly(schema: ResourceSchema, config: Row): readonly WriteOnlyPair[] {
+  return schema.writeOnlyPairs.filter(({ writeOnly }) => (config[writeOnly] ?? null) !== null);
 }
 
 /**
@@ -79,7 +79,7 @@ export function sentBefore(
   { writeOnly = [], unsent = [] }: Private,
   given: readonly string[],
 ): ReadonlySet<string> {
-  const settled = schema.twins.filter(
+  const settled = schema.writeOnlyPairs.filter(
     ({ declared, plain, version }) =>
       (given.includes(declared) || (planned[version] ?? null) !== null) &&
       writeOnly.includes(declared) &&

@@ -1,4 +1,4 @@
-import { remembering } from "../client/remembering";
+import { memoizing } from "../client/memoizing";
 import { DETAILS, givenIn, type Named, objectsSource, problemIn } from "../data";
 import { kinds } from "../kinds";
 import { type Io, list, manageable } from "../lifecycle";
@@ -53,7 +53,7 @@ function listSource(kind: Kind): ListSource {
     vocabulary,
     problem: (config) => problemIn(source, toDeclaration(attributes, config)),
     list: async ({ config, target, isWhole, limit }, emit) => {
-      const io = { ...target.session.io(), client: remembering(target.session.client), reads: "exact" } as const;
+      const io = { ...target.session.io(), client: memoizing(target.session.client), reads: "exact" } as const;
       const given = givenIn(toDeclaration(attributes, config));
       // The records are read only where a filter needs what the list does not show.
       const brief = { ...given, [DETAILS]: false };

@@ -55,7 +55,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // nothing may keep the creation from coming.
   const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
   const { look } = session;
-  const isOurs = session.places.mayBeOurs(kind, declared);
+  const isOurs = session.creationIntents.mayBeOurs(kind, declared);
   const isCarried = clonedFrom(resource, declared) !== undefined;
   session.known.plansToHave(claimsOfObject(kind, declared));
   const plan = await planResource(
@@ -69,9 +69,9 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(look ? { look, io: () => session.io() } : {}),
     },
   );
-  session.places.plan(kind, declared);
+  session.creationIntents.plan(kind, declared);
   const adoption = session.claims.adoptionProblem(kind, config, declared.adopt);
-  const writeOnly = givenWriteOnly(schema, config).map((twin) => twin.declared);
+  const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
   return {
     row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
     private: {
@@ -110,7 +110,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   const { kind } = schema;
   const subject = subjectOf(resource, config, prior.row);
   const { look } = session;
-  const given = givenWriteOnly(schema, config).map((twin) => twin.declared);
+  const given = givenWriteOnly(schema, config).map((pair) => pair.declared);
   const change = await changeOf(resource, config, prior, given);
   const { notes, leftover, creates: _, declared: __, ...others } = prior.private;
   const previous = declarationIn(schema, prior.row);
@@ -148,7 +148,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
     diagnostics: [
       ...spoken(resource, plan, subject),
       ...(conflict ? [problemDiagnostic(conflict, subject)] : []),
-      ...leftoverNotice(kind, config, leftover, subject),
+      ...moveSourceNotice(kind, config, leftover, subject),
       ...gapNotice(plan, labelOf(kind, config), subject),
     ],
   };
@@ -282,7 +282,7 @@ function spoken({ schema }: Resource, { problems, notices }: ResourcePlan, subje
   ];
 }
 
-function leftoverNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {
+function moveSourceNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {
   if (id === undefined) return [];
   const text = `${labelOf(kind, config)} has moved; the original (${id}) will be deleted, unless something points to it.`;
   return [warning("The original of a move still exists", text, subject)];

@@ -6,7 +6,7 @@ import { type Attribute, type Change, type Presence, type Shape, shapeOf, simple
 import { type Vocabulary, vocabularyOf } from "./words";
 
 /** A secret that may be given in three ways: as itself, or as a write-only value with a version that says when. */
-export interface Twin {
+export interface WriteOnlyPair {
   /** Name in a declaration: `dbPassword`. */
   readonly declared: string;
   /** `db_password`, `db_password_wo`, `db_password_wo_version`. */
@@ -25,7 +25,7 @@ export interface ResourceSchema {
   readonly version: number;
   readonly description: string;
   readonly attributes: readonly Attribute[];
-  readonly twins: readonly Twin[];
+  readonly writeOnlyPairs: readonly WriteOnlyPair[];
   /** `on_cluster_change`, for a kind that can move. */
   readonly moveChoice?: string;
 }
@@ -86,8 +86,8 @@ export const providerAttributes: readonly Attribute[] = [
 
 /** All that can be read of an object of a kind. */
 export function dataAttributes(kind: Kind): readonly Attribute[] {
-  const { attributes, twins, moveChoice } = resourceSchema(kind);
-  const hidden = new Set([moveChoice, UNFINISHED, ...twins.flatMap((twin) => [twin.writeOnly, twin.version])]);
+  const { attributes, writeOnlyPairs, moveChoice } = resourceSchema(kind);
+  const hidden = new Set([moveChoice, UNFINISHED, ...writeOnlyPairs.flatMap((pair) => [pair.writeOnly, pair.version])]);
   return attributes
     .filter(({ name, declared }) => !hidden.has(name) && kind.fields[declared]?.mutability !== "option")
     .map(found);
@@ -117,7 +117,7 @@ function build(kind: Kind): ResourceSchema {
   const computed = Object.entries(kind.fields)
     .filter(([, { mutability }]) => mutability === "computed")
     .map(([declared, field]) => fieldAttribute(declared, field, undefined, vocabulary));
-  const twins = own.filter(({ sensitive }) => sensitive).map(twinOf);
+  const writeOnlyPairs = own.filter(({ sensitive }) => sensitive).map(writeOnlyPairOf);
   const choice = kind.move && moveChoice(kind.move.field);
   return {
     typeName: typeNameOf(kind.name),
@@ -126,12 +126,12 @@ function build(kind: Kind): ResourceSchema {
     description: kind.doc,
     attributes: [
       { ...text("id", "id", "computed"), description: "Id on the platform." },
-      ...own.flatMap((attribute) => withTwin(attribute, twins)),
+      ...own.flatMap((attribute) => withWriteOnlyPair(attribute, writeOnlyPairs)),
       ...(choice ? [choice] : []),
       ...computed,
       { ...text(UNFINISHED, UNFINISHED, "computed"), description: UNFINISHED_DOC },
     ],
-    twins,
+    writeOnlyPairs,
     ...(choice ? { moveChoice: choice.name } : {}),
   };
 }
@@ -235,7 +235,7 @@ function entryChange(field: Field): Change | undefined {
   return field.deploys ? "deploys" : "in place";
 }
 
-function twinOf({ name, declared, presence }: Attribute): Twin {
+function writeOnlyPairOf({ name, declared, presence }: Attribute): WriteOnlyPair {
   return {
     declared,
     plain: name,
@@ -245,27 +245,27 @@ function twinOf({ name, declared, presence }: Attribute): Twin {
   };
 }
 
-function withTwin(attribute: Attribute, twins: readonly Twin[]): readonly Attribute[] {
-  const twin = twins.find(({ declared }) => declared === attribute.declared);
-  if (!twin) return [attribute];
+function withWriteOnlyPair(attribute: Attribute, writeOnlyPairs: readonly WriteOnlyPair[]): readonly Attribute[] {
+  const pair = writeOnlyPairs.find(({ declared }) => declared === attribute.declared);
+  if (!pair) return [attribute];
   return [
     {
       ...attribute,
       presence: "optional",
-      description: `${attribute.description} It is stored in the state; \`${twin.writeOnly}\` does not.`,
+      description: `${attribute.description} It is stored in the state; \`${pair.writeOnly}\` does not.`,
     },
     {
       ...attribute,
-      name: twin.writeOnly,
+      name: pair.writeOnly,
       declared: `${attribute.declared}Wo`,
       presence: "optional",
       writeOnly: true,
-      description: `The same as \`${twin.plain}\`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when \`${twin.version}\` changes.`,
+      description: `The same as \`${pair.plain}\`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when \`${pair.version}\` changes.`,
     },
     {
-      ...text(twin.version, `${attribute.declared}WoVersion`, "optional"),
+      ...text(pair.version, `${attribute.declared}WoVersion`, "optional"),
       shape: { is: "number" },
-      description: `Any number. A change of it sends \`${twin.writeOnly}\` again.`,
+      description: `Any number. A change of it sends \`${pair.writeOnly}\` again.`,
       change: "in place",
     },
   ];

@@ -27,10 +27,10 @@ import {
 } from "../lifecycle";
 import { type Kind, type Look, SvcError, snakeCase } from "../model";
 import { type Documents, documentsIn } from "../store";
+import { CreationIntents } from "./creation-intents";
+import type { InterruptedCreate } from "./interrupted-create";
 import { KnownIds } from "./known-ids";
-import type { Left } from "./left";
 import { log } from "./log";
-import { Places } from "./places";
 import { RunClaims } from "./run-claims";
 import { UNFINISHED } from "./schema";
 import { stackOf } from "./stack";
@@ -71,10 +71,10 @@ export class Session {
   #journal: StackJournal | undefined;
   #known: KnownIds | undefined;
   #ready = Promise.resolve();
-  readonly places = new Places(() => this.journal);
+  readonly creationIntents = new CreationIntents(() => this.journal);
   #stop = stopper();
   readonly #taken = new Set<string>();
-  readonly #left = new Set<Left>();
+  readonly #left = new Set<InterruptedCreate>();
   readonly #made = new Set<string>();
   #missed: { readonly kind: Kind; readonly row: Row }[] = [];
   /** Ids of objects that this run has deleted. */
@@ -102,8 +102,8 @@ export class Session {
     this.#configuration = configuration;
     this.#client = undefined;
     this.#stop = stopper();
-    const { claims, deleted, moved, places } = this;
-    for (const memory of [this.#taken, this.#made, deleted, moved, claims, this.#left, places]) memory.clear();
+    const { claims, deleted, moved, creationIntents } = this;
+    for (const memory of [this.#taken, this.#made, deleted, moved, claims, this.#left, creationIntents]) memory.clear();
     this.#missed = [];
     const { environment, folder } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
@@ -221,7 +221,7 @@ export class Session {
     if (leftover !== undefined) this.known.add(leftover);
     for (const one of [id, leftover]) if (one !== undefined) this.#taken.add(one);
     if ((row[UNFINISHED] ?? null) !== null) return;
-    this.places.strike(kind, row);
+    this.creationIntents.strike(kind, row);
   }
 
   /** The engine's state has what a move has made, so nothing is left to look for. */
@@ -252,16 +252,16 @@ export class Session {
   }
 
   /** Remembers an object that a failed creation left, for the creation that follows in this run. */
-  leave(left: Left): void {
+  leave(left: InterruptedCreate): void {
     this.#left.add(left);
   }
 
-  findLeft(address: string): Left | undefined {
+  findLeft(address: string): InterruptedCreate | undefined {
     return [...this.#left].find((left) => left.address === address);
   }
 
   /** Of several with one name the one that `fits`: resources that share a name must not swap their objects. */
-  takeLeft(address: string, fits: (left: Left) => boolean): Left | undefined {
+  takeLeft(address: string, fits: (left: InterruptedCreate) => boolean): InterruptedCreate | undefined {
     const all = [...this.#left].filter((left) => left.address === address);
     const left = all.find(fits) ?? (all.length === 1 ? all[0] : undefined);
     if (left) this.#left.delete(left);
@@ -269,7 +269,7 @@ export class Session {
   }
 
   /** What no creation of this run has taken up. */
-  get left(): readonly Left[] {
+  get left(): readonly InterruptedCreate[] {
     return [...this.#left];
   }
 
@@ -285,7 +285,7 @@ export class Session {
   /** The engine says goodbye: what the next process has to know is written down. */
   async finish(): Promise<void> {
     if (!this.#journal) return;
-    this.places.finish();
+    this.creationIntents.finish();
     await Promise.all([this.#journal.settle(), this.#known?.finish()]);
   }
 

@@ -17,7 +17,7 @@ export async function validate(target: Resource, config: Row, takesWriteOnly: bo
     // An imported object has its secrets already, and only the plan knows which object is meant.
     const own = found.filter((problem) => !isNeverShown(schema.kind, problem, [], declared));
     const unkept = takesWriteOnly ? [] : writeOnlyProblems(schema, config);
-    const problems = [...unkept, ...twinProblems(schema, config), ...readOnlyProblems(schema, config), ...own];
+    const problems = [...unkept, ...choiceProblems(schema, config), ...readOnlyProblems(schema, config), ...own];
     return problems.map((problem) => problemDiagnostic(problem, subject));
   } catch (error) {
     return [errorDiagnostic(error, subject)];
@@ -36,8 +36,8 @@ function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[
 }
 
 /** An older engine would take a write-only value that is in no plan for a fault of the provider. */
-function writeOnlyProblems({ twins }: ResourceSchema, config: Row): Problem[] {
-  return twins
+function writeOnlyProblems({ writeOnlyPairs }: ResourceSchema, config: Row): Problem[] {
+  return writeOnlyPairs
     .filter(({ writeOnly }) => (config[writeOnly] ?? null) !== null)
     .map(({ plain, writeOnly, declared }) => ({
       code: "invalid",
@@ -47,8 +47,8 @@ function writeOnlyProblems({ twins }: ResourceSchema, config: Row): Problem[] {
 }
 
 /** A secret is given in one way. That it is missing altogether, the kind's own check says. */
-function twinProblems({ twins, moveChoice }: ResourceSchema, config: Row): Problem[] {
-  const both = twins.filter(({ plain, writeOnly }) => config[plain] !== null && config[writeOnly] !== null);
+function choiceProblems({ writeOnlyPairs, moveChoice }: ResourceSchema, config: Row): Problem[] {
+  const both = writeOnlyPairs.filter(({ plain, writeOnly }) => config[plain] !== null && config[writeOnly] !== null);
   const choice = moveChoice === undefined ? null : config[moveChoice];
   const isChoice = [null, undefined, UNKNOWN, "clone", "replace"].includes(choice as never);
   return [

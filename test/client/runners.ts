@@ -1,6 +1,6 @@
-import { Budget } from "../../src/client/budget";
 import type { Clock } from "../../src/client/clock";
 import { counting, LIMITS, type LimitHeaders, type LimitName, WINDOW } from "../../src/client/limits";
+import { RateLimiter } from "../../src/client/rate-limiter";
 import { SharedShares } from "../../src/client/shared-shares";
 import { Documents } from "../../src/store/documents";
 import { storeInMemory } from "../../src/store/memory";
@@ -111,7 +111,7 @@ export class Company {
     };
     const documents = new Documents(store, (pause) => this.clock.sleep(pause));
     const say = (message: string) => this.said.push(message);
-    const budget = new Budget({
+    const budget = new RateLimiter({
       clock,
       say,
       shares: (changed) => new SharedShares({ clock, documents, key: async () => "limits/company", changed, say }),
@@ -162,7 +162,7 @@ export class Runner {
 
   constructor(
     readonly number: number,
-    readonly budget: Budget,
+    readonly budget: RateLimiter,
     readonly clock: Clock,
     readonly platform: Platform,
     readonly way: () => number,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Budget } from "../../src/client/budget";
 import { connect } from "../../src/client/client";
+import { RateLimiter } from "../../src/client/rate-limiter";
 import type { Wire } from "../../src/model";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { Documents } from "../../src/store/documents";
@@ -77,7 +77,7 @@ test("whose key it is is asked once for all", async () => {
 });
 
 test("what others wait for goes first: writes before reads, kinds that are referred to before others", async () => {
-  const budget = new Budget({ clock });
+  const budget = new RateLimiter({ clock });
   const asked = { creation: false, write: false };
   const permits = await Promise.all(times(120).map(() => budget.take(asked)));
   const order: string[] = [];

@@ -18,12 +18,12 @@ const holds = lawsIn(world, cases(1));
 
 /** What the generated configuration comes to for one object; write-only values are none of the platform's. */
 function configOf(core: Core, { kind, fields }: Coded) {
-  const { twins } = resourceSchema(kind);
+  const { writeOnlyPairs } = resourceSchema(kind);
   const plain = withTerms(fields, (_, value) => value ?? "not-the-one-it-has") as Record<string, unknown>;
   const declared = Object.fromEntries(
-    Object.entries(plain).filter(([name]) => !twins.some((twin) => twin.declared === name)),
+    Object.entries(plain).filter(([name]) => !writeOnlyPairs.some((pair) => pair.declared === name)),
   );
-  const secrets = twins.map(({ declared: name, writeOnly }) => [writeOnly, plain[name] ?? null]);
+  const secrets = writeOnlyPairs.map(({ declared: name, writeOnly }) => [writeOnly, plain[name] ?? null]);
   return core.config(declared, Object.fromEntries(secrets));
 }
 

@@ -1,5 +1,5 @@
 import { connect } from "../../src/client/client";
-import { remembering } from "../../src/client/remembering";
+import { memoizing } from "../../src/client/memoizing";
 import { environmentDeclarations, expectedDeclarations, requestsNeeded, requestsToFind } from "../../src/drift";
 import type { Definition } from "../../src/environment/definition.gen";
 import { loadEnvironment } from "../../src/environment/load";
@@ -30,7 +30,7 @@ const source = async (definition: Definition, configuration: Record<string, stri
 /** The report on a definition, and that the look at it wrote nothing. */
 async function compared(definition: Definition, configuration?: Record<string, string>) {
   world.writes();
-  const io: Io = { ...world.io, client: remembering(world.io.client), reads: "exact" };
+  const io: Io = { ...world.io, client: memoizing(world.io.client), reads: "exact" };
   const report = await driftOf(await environmentDeclarations(await source(definition, configuration), io), io);
   expect(world.writes()).toEqual({});
   return report;
@@ -265,7 +265,7 @@ test.each([[["*"]], [[]]])("the file alone tells how many requests a comparison 
   const told = requestsNeeded(request, "exact") + requestsToFind(file, isSearching, "exact");
   const { url, token } = world.sandbox;
   const client = connect({ settings: { url, token, speed: 1 }, clock: world.io.client.clock });
-  const io: Io = { ...world.io, client: remembering(client), reads: "exact" };
+  const io: Io = { ...world.io, client: memoizing(client), reads: "exact" };
   world.sandbox.resetRequests();
   await driftOf(await environmentDeclarations(file, io), io, { ignore });
   expect(told).toBe(world.sandbox.requests().total);
@@ -273,7 +273,7 @@ test.each([[["*"]], [[]]])("the file alone tells how many requests a comparison 
 
 test("what the file does not declare is unmanaged", async () => {
   await made(kinds.bucket, "one", { displayName: "assets" }, world.io);
-  const io: Io = { ...world.io, client: remembering(world.io.client), reads: "exact" };
+  const io: Io = { ...world.io, client: memoizing(world.io.client), reads: "exact" };
   const found = await environmentDeclarations(
     await source({ base: { projects: { main: { displayName: "shop" } } } }),
     io,

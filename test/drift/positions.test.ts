@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { remembering } from "../../src/client/remembering";
+import { memoizing } from "../../src/client/memoizing";
 import { environmentDeclarations } from "../../src/drift";
 import { formats } from "../../src/drift/formats";
 import { readExport } from "../../src/drift/sources/pulumi";
@@ -88,7 +88,7 @@ afterAll(async () => {
 });
 
 async function declarations(source: Omit<Source, "environment"> = { file }) {
-  const io: Io = { ...world.io, client: remembering(world.io.client), reads: "exact" };
+  const io: Io = { ...world.io, client: memoizing(world.io.client), reads: "exact" };
   const loaded = await loadEnvironment({ ...source, environment: "staging" });
   const declared = { loaded, configuration: new Map<string, string>(), stack: undefined, title: "environment staging" };
   return environmentDeclarations(declared, io);

@@ -1,6 +1,6 @@
 import { type Declarations, type DriftRequest, drift, type Report } from "../../src/drift";
 import { kinds } from "../../src/kinds";
-import { apply, declaredNames, type Io, type Known, Seals, writeDown } from "../../src/lifecycle";
+import { apply, declaredNames, type Io, type Known, WriteOnlyHashes, writeDown } from "../../src/lifecycle";
 import { type Kind, withPlainReferences } from "../../src/model";
 import { toRow } from "../../src/terraform/convert";
 import type { Private } from "../../src/terraform/notes";
@@ -38,10 +38,10 @@ export async function exported(subjects: readonly Subject[], hide = false): Prom
 
 async function resourceOf(subject: Subject, hide: boolean) {
   const { kind, declared, known } = subject;
-  const seals = new Seals();
+  const hashes = new WriteOnlyHashes();
   const { values, notes } = writeDown(kind, known);
-  const inputs = await seals.seal(kind, withPlainReferences(kind, declared));
-  const outputs = await seals.seal(kind, values, inputs);
+  const inputs = await hashes.hash(kind, withPlainReferences(kind, declared));
+  const outputs = await hashes.hash(kind, values, inputs);
   const mark = (properties: Named) =>
     Object.fromEntries(
       Object.entries(properties).map(([name, value]) => {

@@ -3,7 +3,7 @@ import type { Kind } from "../../src/model";
 import { HalfMade } from "../../src/pulumi/plain-errors";
 import { replacedBy, Session } from "../../src/pulumi/session";
 import { subjectOf } from "../../src/pulumi/subject";
-import { PlainSeals } from "./plain-seals";
+import { PlainHashes } from "./plain-hashes";
 import type { Runner } from "./runner";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export class Engine {
         tokens: () => [],
         keeps: [],
       },
-      new PlainSeals(),
+      new PlainHashes(),
     );
   }
 

@@ -1,7 +1,7 @@
 import { connect } from "../../src/client/client";
 import { diff, goalOf, type Known, type Notes, read, readBack } from "../../src/lifecycle";
 import { type Kind, parse, routeOf } from "../../src/model";
-import { declaredIn, NOTES } from "../../src/pulumi/marks";
+import { declaredIn, NOTES } from "../../src/pulumi/engine-values";
 import { fixtures } from "../laws/world";
 import { type Facts, UUID } from "./facts";
 import type { Leg } from "./history";

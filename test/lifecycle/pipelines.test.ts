@@ -7,7 +7,7 @@ import {
   list,
   planResource,
   read,
-  readWhole,
+  readFull,
   remove,
 } from "../../src/lifecycle";
 import { UNKNOWN } from "../../src/model";
@@ -248,7 +248,7 @@ describe("previews", () => {
     const { known } = await apply({ kind: subject, name: "next", declared }, world.io);
     expect(known.live.values).toMatchObject({ ...declared, displayName: "shop next", status: "deploymentSuccess" });
     expect(world.writes()).toMatchObject({ createPreviewApp: 1 });
-    const found = await readWhole(subject, known.live.id, world.io);
+    const found = await readFull(subject, known.live.id, world.io);
     expect(found?.live.values).toMatchObject({ pipelineId: live.id, branch: "next" });
     await remove(subject, "next", known, world.io);
     expect(await read(subject, "next", known, world.io)).toBeUndefined();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
 import { hasUnknown, type Kind, UNKNOWN } from "../../src/model";
-import { ENGINE_UNKNOWN } from "../../src/pulumi/marks";
+import { ENGINE_UNKNOWN } from "../../src/pulumi/engine-values";
 import { isSecret } from "../../src/pulumi/native/values";
 import { cases } from "../laws/cases";
 import { lawsIn, withUnknown, worldOfSuite } from "../laws/law";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isUnknownMark } from "../../src/pulumi/marks";
+import { isUnknownMark } from "../../src/pulumi/engine-values";
 import type { DiffAnswer, Provider, Raw } from "../../src/pulumi/native/protocol";
 import { provider } from "../../src/pulumi/native/provider";
 import { NativeSession } from "../../src/pulumi/native/session";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { kinds } from "../../src/kinds";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { deleteLeft } from "../../src/terraform/left";
+import { deleteInterrupted } from "../../src/terraform/interrupted-create";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema, UNFINISHED } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
@@ -262,7 +262,7 @@ describe("what a failed creation left", () => {
     const core = coreOf(kind);
     expect(errors(await core.removeFor(config, left))).toEqual([]);
     expect(await ids(kind)).toEqual([left.state.id]);
-    await deleteLeft(session);
+    await deleteInterrupted(session);
     // Data stays, and the journal knows it.
     const isKept = name === "database";
     expect(await ids(kind)).toEqual(isKept ? [left.state.id] : []);

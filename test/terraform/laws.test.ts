@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
-import { wholeObject } from "../../src/lifecycle";
+import { findFull } from "../../src/lifecycle";
 import { hasUnknown, type Kind, parseEntries, snakeCase, withPlainReferences } from "../../src/model";
 import { UNFINISHED } from "../../src/terraform/schema";
 import type { Row } from "../../src/terraform/value";
@@ -70,7 +70,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       const second = await applied(coreOf(kind), config, first);
       expect(second.state.id).toBe(first.state.id);
       // What the failed update was to take away is not forgotten.
-      const { live } = await wholeObject(kind, String(second.state.id), world.io);
+      const { live } = await findFull(kind, String(second.state.id), world.io);
       for (const [name, part] of Object.entries(kind.parts).filter(([, { form }]) => form.as === "list")) {
         const entries = parseEntries(part, after) ?? [];
         const wanted = Array.isArray(entries) ? entries.map(({ key }) => key) : [];

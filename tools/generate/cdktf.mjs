@@ -178,21 +178,21 @@ ${head.join("\n")}
     );
   }
 
-  /** What is declared, in the order of the provider's schema, which has write-only twins beside the kind's own names. */
+  /** What is declared, in the order of the provider's schema, which has write-only attributes beside the kind's own names. */
   #arguments(kind, attributes) {
-    const { twins } = this.#terraform.resourceSchema(kind);
+    const { writeOnlyPairs } = this.#terraform.resourceSchema(kind);
     const declared = this.#kinds.declaredNames(kind);
     const docs = this.#docs(kind);
     return attributes
       .filter(({ presence }) => presence !== "computed")
       .map(({ declared: name, name: attribute, description, presence, sensitive, shape }) => {
-        const twin = twins.find(({ writeOnly }) => writeOnly === attribute);
-        const own = twin?.declared ?? name;
+        const pair = writeOnlyPairs.find(({ writeOnly }) => writeOnly === attribute);
+        const own = pair?.declared ?? name;
         const field = kind.fields[own];
         return {
           name,
           doc: docs[name] ?? this.#inTypeScript(description),
-          facts: [...(twin ? [] : factsOf(field)), ...(sensitive ? [SECRET] : [])],
+          facts: [...(pair ? [] : factsOf(field)), ...(sensitive ? [SECRET] : [])],
           field: { required: presence === "required" },
           part: partNamed(kind, own),
           partName: own,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { kindNamed, kinds } from "../../kinds";
 import { leaving, type Notes, readBack, splitManaged } from "../../lifecycle";
 import { type Kind, type Managed, SvcError } from "../../model";
-import { declaredIn, NOTES } from "../../pulumi/marks";
+import { declaredIn, NOTES } from "../../pulumi/engine-values";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { outputOf } from "./engine";
 import { parseState, readState } from "./json";

@@ -137,7 +137,7 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
     known: { ...known, managed, home: typeof companyId === "string" ? { companyId } : {} },
     secrets: sensitiveIn(schema, resource.sensitive_values),
     untold: [],
-    keptNowhere: schema.twins
+    keptNowhere: schema.writeOnlyPairs
       .filter(({ version }) => (values[version] ?? null) !== null)
       .map(({ declared }) => declared),
   };

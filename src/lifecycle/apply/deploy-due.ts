@@ -9,7 +9,7 @@ export interface Due {
   /** It was made in this run, and not by cloning. */
   readonly isBorn: boolean;
   /** It sleeps, or will when the run has come to its end. */
-  readonly isAsleep: boolean;
+  readonly isSuspended: boolean;
   /** The deployment is waited for, whatever the declaration says of that. */
   readonly mustBeLive: boolean;
 }
@@ -18,7 +18,7 @@ export interface Due {
  * Settings first, then one deployment, and only when something changed that needs one (contract note 1). Answers
  * whether one became live.
  */
-export async function deployDue(work: Work, { live, isBorn, isAsleep, mustBeLive }: Due): Promise<boolean> {
+export async function deployDue(work: Work, { live, isBorn, isSuspended, mustBeLive }: Due): Promise<boolean> {
   const { deployment } = work.kind;
   const declared = (work.goal.values.deploy ?? {}) as DeployOptions;
   const options: DeployOptions = mustBeLive ? { ...declared, wait: "live" } : declared;
@@ -34,7 +34,7 @@ export async function deployDue(work: Work, { live, isBorn, isAsleep, mustBeLive
   }
   if (!work.undeployed && !deployment.unfinished.includes(live.values[work.kind.state ?? ""])) return false;
   work.undeployed ||= true;
-  if (isAsleep) {
+  if (isSuspended) {
     work.say("it is suspended and will deploy when it is resumed");
     return false;
   }

@@ -8,7 +8,7 @@ import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { type Adopt, adopted } from "../plan/adoption";
 import { presentProblem } from "../plan/duplicate-guard";
-import { youngTwins } from "../read/duplicates";
+import { recentDuplicates } from "../read/duplicates";
 import { takeMade, traitsOf } from "../read/find-created";
 import { interestIn } from "../read/interest";
 import { observe, takeRecord, type Working, working } from "../read/observe";
@@ -30,16 +30,16 @@ export interface Ensured {
 export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const { journal, client } = work.io;
   const adopt = work.goal.values.adopt as Adopt | undefined;
-  if (adopt) return takeUp(work, await adopted(work.kind, work.label, work.goal, adopt, work.io));
+  if (adopt) return resume(work, await adopted(work.kind, work.label, work.goal, adopt, work.io));
   const home = await client.home();
   const traits = traitsOf(work.kind, work.goal.values);
   const made = (intent: Intent) => takeMade(intent, work.kind, work.label, work.io);
   const note = (intent: Intent, id: unknown) => journal?.write(work.address, { ...intent, id: String(id) });
   const intent = intentAt(work.address, home, journal);
-  const earlier = intent ? await made(intent) : await twin(work, traits);
+  const earlier = intent ? await made(intent) : await refuseDuplicate(work, traits);
   if (earlier) {
     if (intent) await note({ ...intent, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
-    return takeUp(work, earlier);
+    return resume(work, earlier);
   }
   await refuseExclusive(work);
   const since = client.serverTime();
@@ -62,7 +62,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     const found = await made(begun);
     if (!found) return createNoted();
     await note(begun, found.id);
-    return takeUp(work, found);
+    return resume(work, found);
   }
 }
 
@@ -104,14 +104,14 @@ function notListed({ kind, label }: Work): SvcError {
 }
 
 /** Without an intent, a young object that looks just like ours may be what an interrupted run on another host made. */
-async function twin(work: Work, traits: Named): Promise<undefined> {
-  const [twin] = await youngTwins(work.kind, traits, work.goal.values, work.io);
-  if (!twin) return undefined;
-  if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, twin));
+async function refuseDuplicate(work: Work, traits: Named): Promise<undefined> {
+  const [duplicate] = await recentDuplicates(work.kind, traits, work.goal.values, work.io);
+  if (!duplicate) return undefined;
+  if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, duplicate));
   throw new SvcError({
     code: "same-name",
-    message: `${work.label}: a matching object was created at ${madeAt(twin)} (${twin.id}): by an interrupted run, or it is the one that a forced replacement replaces.`,
-    next: `To use it: \`adopt: { id: "${twin.id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
+    message: `${work.label}: a matching object was created at ${madeAt(duplicate)} (${duplicate.id}): by an interrupted run, or it is the one that a forced replacement replaces.`,
+    next: `To use it: \`adopt: { id: "${duplicate.id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
   });
 }
 
@@ -129,7 +129,7 @@ function givenOf({ kind: { fields }, goal }: Work): Named {
 }
 
 /** Continues with an object that exists: nothing of it is taken for granted. */
-async function takeUp(work: Work, record: Wire): Promise<Ensured> {
+async function resume(work: Work, record: Wire): Promise<Ensured> {
   const id = String(record.id);
   work.say(`uses ${id}, which exists`);
   work.io.taken?.add(id);

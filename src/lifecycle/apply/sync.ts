@@ -2,7 +2,7 @@ import type { Fields } from "../../model/field";
 import { SvcError } from "../../model/problem";
 import { routeOf } from "../../model/route";
 import { changedFields, diff, type Goal } from "../declaration/diff";
-import { isSleeping, sleepField } from "../declaration/suspension";
+import { isSuspended, suspensionField } from "../declaration/suspension";
 import { interestIn } from "../read/interest";
 import { isPartial, observeRest, readBeside, takeRecord, type Working } from "../read/observe";
 import { deployDue, refresh } from "./deploy-due";
@@ -27,23 +27,23 @@ export interface Stage {
 export async function sync(work: Work, live: Working, stage: Stage): Promise<void> {
   const { goal } = stage;
   // A plan of what exists has said so itself.
-  for (const path of work.plan.known ? [] : goal.released) {
+  for (const path of work.plan.known ? [] : goal.orphaned) {
     work.say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
   }
   await settle(work, live);
   if (stage.isNew) await lookAround(work, live, goal);
-  const asleepLater = await wake(work, live, goal);
+  const suspendsLater = await resume(work, live, goal);
   await syncOwn(work, live, goal);
   const postponed = await syncParts(work, live, goal, true);
   if (postponed) work.undeployed = true;
-  const isLive = await deploy(work, live, stage, asleepLater);
+  const isLive = await deploy(work, live, stage, suspendsLater);
   if (postponed && isLive) {
     await syncParts(work, live, goal, false);
-    await deploy(work, live, stage, asleepLater);
+    await deploy(work, live, stage, suspendsLater);
   } else if (postponed) {
     work.say("some changes require a live deployment; run again to apply them");
   }
-  if (asleepLater) await suspend(work, live, true);
+  if (suspendsLater) await suspend(work, live, true);
 }
 
 /** A fresh object has values and entries that its first answer did not show, and some that need no asking. */
@@ -109,15 +109,15 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
 }
 
 /** Resumes what is suspended if it has to change or is to run. Answers whether it has to be suspended at the end. */
-async function wake(work: Work, live: Working, goal: Goal): Promise<boolean> {
+async function resume(work: Work, live: Working, goal: Goal): Promise<boolean> {
   const { kind } = work;
-  const name = sleepField(kind);
+  const name = suspensionField(kind);
   if (!name) return false;
-  const asleep = live.values[name] === true;
+  const suspended = live.values[name] === true;
   const wanted = (goal.values[name] ?? live.values[name]) === true;
   const pending = diff(kind, goal, live).some(({ path }) => path[0] !== name);
-  const mustBeAwake = !wanted || (kind.asleep !== undefined && pending);
-  if (asleep && mustBeAwake) {
+  const mustRun = !wanted || (kind.resumesForUpdates !== undefined && pending);
+  if (suspended && mustRun) {
     if (wanted) work.say("it is suspended; it resumes for this change and is suspended again afterwards");
     await suspend(work, live, false);
   }
@@ -125,7 +125,7 @@ async function wake(work: Work, live: Working, goal: Goal): Promise<boolean> {
 }
 
 async function suspend(work: Work, live: Working, to: boolean): Promise<void> {
-  const name = sleepField(work.kind) ?? "";
+  const name = suspensionField(work.kind) ?? "";
   const field = work.kind.fields[name] as Fields[string];
   const change = { name, field, from: live.values[name], to };
   await carryOut(change, [live.id], { object: live, id: live.id }, work.io);
@@ -133,11 +133,11 @@ async function suspend(work: Work, live: Working, to: boolean): Promise<void> {
   await settle(work, live, true);
 }
 
-function deploy(work: Work, live: Working, stage: Stage, asleepLater: boolean): Promise<boolean> {
+function deploy(work: Work, live: Working, stage: Stage, suspendsLater: boolean): Promise<boolean> {
   return deployDue(work, {
     live,
     isBorn: stage.isBorn ?? false,
-    isAsleep: asleepLater || isSleeping(work.kind, live.values),
+    isSuspended: suspendsLater || isSuspended(work.kind, live.values),
     mustBeLive: stage.mustBeLive ?? false,
   });
 }

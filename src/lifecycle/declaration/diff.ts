@@ -14,7 +14,7 @@ export interface Goal {
   readonly values: Named;
   readonly parts: Readonly<Record<string, PartGoal>>;
   /** Paths that keep their value because the platform has no way to clear them. */
-  readonly released: readonly string[];
+  readonly orphaned: readonly string[];
 }
 
 export interface PartGoal {
@@ -51,7 +51,7 @@ export interface Difference {
 export function goalOf(kind: Kind, wanted: Wanted, before: Managed | undefined): Goal {
   const own = withResets(kind.fields, wanted.values, before?.values ?? []);
   const parts: Record<string, PartGoal> = {};
-  const released = [...own.released];
+  const orphaned = [...own.orphaned];
   for (const [name, part] of Object.entries(kind.parts)) {
     const entries = wanted.parts[name];
     const earlier = before?.parts[name] ?? {};
@@ -61,19 +61,19 @@ export function goalOf(kind: Kind, wanted: Wanted, before: Managed | undefined):
       continue;
     }
     const settled = (entries ?? []).map((entry) => {
-      const { values, released: kept } = withResets(
+      const { values, orphaned: kept } = withResets(
         part.fields,
         entry.values,
         namesOf(part, ownValue(earlier, entry.key)),
       );
-      released.push(...kept.map((field) => `${name}.${entry.key}.${field}`));
+      orphaned.push(...kept.map((field) => `${name}.${entry.key}.${field}`));
       return { ...entry, values };
     });
     const remove = Object.keys(earlier).filter((key) => !settled.some((entry) => entry.key === key));
     const columns = Object.fromEntries(Object.entries(earlier).map(([key, { names }]) => [key, names]));
     parts[name] = { entries: settled, remove, ...(part.form.as === "columns" ? { columns } : {}) };
   }
-  return { values: own.values, parts, released };
+  return { values: own.values, parts, orphaned };
 }
 
 /** The fields of an entry that an earlier declaration named. */
@@ -83,17 +83,17 @@ function namesOf(part: Part, entry: ManagedEntry | undefined): string[] {
   return form.as === "columns" ? names.flatMap((name) => form.columns[name]?.field ?? []) : [...names];
 }
 
-function withResets(fields: Fields, values: Named, before: readonly string[]): { values: Named; released: string[] } {
+function withResets(fields: Fields, values: Named, before: readonly string[]): { values: Named; orphaned: string[] } {
   const out: Record<string, unknown> = { ...values };
-  const released: string[] = [];
+  const orphaned: string[] = [];
   for (const name of before) {
     const field = fields[name];
     if (name in values || !field || field.mutability === "immutable") continue;
     if (field.default !== undefined) out[name] = field.default;
     else if (field.clears) out[name] = null;
-    else if (field.mutability === "writable" && applies(field, fields, values, {})) released.push(name);
+    else if (field.mutability === "writable" && applies(field, fields, values, {})) orphaned.push(name);
   }
-  return { values: out, released };
+  return { values: out, orphaned };
 }
 
 /** Everything in which `live` is not what `goal` says. Pure; secrets are marked, not shown. */

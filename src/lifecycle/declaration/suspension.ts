@@ -3,18 +3,18 @@ import type { Kind } from "../../model/kind";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Sleep comes after everything else, waking before: see `apply`. */
+/** Suspension comes after everything else, resumption before: see `sync`. */
 export function comesLast(field: Field): boolean {
   return field.via?.by === "switch" && field.via.last === true;
 }
 
-/** The field that puts an object to sleep, where its kind has one. */
-export function sleepField(kind: Kind): string | undefined {
+/** The field that suspends an object, where its kind has one. */
+export function suspensionField(kind: Kind): string | undefined {
   return Object.entries(kind.fields).find(([, field]) => comesLast(field))?.[0];
 }
 
-/** Whether values of a kind say that the object sleeps. */
-export function isSleeping(kind: Kind, values: Named): boolean {
-  const name = sleepField(kind);
+/** Whether the values of an object say that it is suspended. */
+export function isSuspended(kind: Kind, values: Named): boolean {
+  const name = suspensionField(kind);
   return name !== undefined && values[name] === true;
 }

@@ -9,14 +9,14 @@ type Path = readonly string[];
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const LENGTH = 32;
-const SEAL = /^scrypt:([\w-]+):([\w-]+)$/;
+const HASH = /^scrypt:([\w-]+):([\w-]+)$/;
 
 /** A value of which only the hash is known: nothing may take it for the value, and it is written down as what it is. */
-class Sealed {
-  constructor(readonly seal: string) {}
+class Hashed {
+  constructor(readonly hash: string) {}
 
   toJSON(): string {
-    return this.seal;
+    return this.hash;
   }
 }
 
@@ -24,47 +24,47 @@ class Sealed {
  * Keeps write-only values out of an engine's state: what is written there is a keyed hash with a salt of its own, and
  * the value reaches the request in the memory of the process that was given it (decisions, "Keyed hash").
  */
-export class Seals {
-  /** Values of this process by their seal. */
+export class WriteOnlyHashes {
+  /** Values of this process by their hash. */
   readonly #values = new Map<string, string>();
   readonly #isMark: (value: string) => boolean;
 
-  /** `isMark` tells an engine's marks for unknown values from values. */
+  /** `isMark` is true for what an engine writes for an unknown value. */
   constructor(isMark: (value: string) => boolean = () => false) {
     this.#isMark = isMark;
   }
 
-  /** `declared` with its write-only values sealed; one that `before` has a seal of keeps that seal. */
-  async seal(kind: Kind, declared: Named, before: Named = {}): Promise<Record<string, unknown>> {
+  /** `declared` with its write-only values hashed; one whose hash `before` has keeps that hash. */
+  async hash(kind: Kind, declared: Named, before: Named = {}): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
-      if (value instanceof Sealed) return value.seal;
-      if (SEAL.test(value) || this.#isMark(value)) return value;
+      if (value instanceof Hashed) return value.hash;
+      if (HASH.test(value) || this.#isMark(value)) return value;
       const earlier = valueAt(before, path);
-      const seal = typeof earlier === "string" && (await this.#fits(earlier, value)) ? earlier : await sealOf(value);
-      this.#values.set(seal, value);
-      return seal;
+      const hash = typeof earlier === "string" && (await this.#fits(earlier, value)) ? earlier : await hashOf(value);
+      this.#values.set(hash, value);
+      return hash;
     });
   }
 
-  /** The way back, for values that this process was given, or that `candidates` has at the same place; others stay shut. */
+  /** The way back, for values that this process was given, or that `candidates` has at the same place; others stay hashed. */
   async open(kind: Kind, declared: Named, candidates: Named = {}): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
-      if (value instanceof Sealed || !SEAL.test(value)) return value;
+      if (value instanceof Hashed || !HASH.test(value)) return value;
       const candidate = valueAt(candidates, path);
       if (typeof candidate === "string" && (await this.#fits(value, candidate))) return candidate;
-      return this.#values.get(value) ?? new Sealed(value);
+      return this.#values.get(value) ?? new Hashed(value);
     });
   }
 
   /**
    * The same for a declaration that is about to be sent.
    *
-   * @throws SvcError `state` where a value is not known: a seal must never be sent in its place.
+   * @throws SvcError `state` where a value is not known: a hash must never be sent in its place.
    */
   async openAll(kind: Kind, declared: Named): Promise<Record<string, unknown>> {
     const opened = await this.open(kind, declared);
     await eachWriteOnly(kind, opened, async (value, path) => {
-      if (!(value instanceof Sealed)) return value;
+      if (!(value instanceof Hashed)) return value;
       throw new SvcError({
         code: "state",
         field: path.join("."),
@@ -75,9 +75,9 @@ export class Seals {
     return opened;
   }
 
-  async #fits(seal: string, value: string): Promise<boolean> {
-    if (this.#values.has(seal)) return this.#values.get(seal) === value;
-    const [, salt, digest] = SEAL.exec(seal) ?? [];
+  async #fits(hash: string, value: string): Promise<boolean> {
+    if (this.#values.has(hash)) return this.#values.get(hash) === value;
+    const [, salt, digest] = HASH.exec(hash) ?? [];
     if (!salt || !digest) return false;
     const wanted = Buffer.from(digest, "base64url");
     const found = await derive(value, Buffer.from(salt, "base64url"), LENGTH);
@@ -85,7 +85,7 @@ export class Seals {
   }
 }
 
-async function sealOf(value: string): Promise<string> {
+async function hashOf(value: string): Promise<string> {
   const salt = randomBytes(16);
   const digest = await derive(value, salt, LENGTH);
   return `scrypt:${salt.toString("base64url")}:${digest.toString("base64url")}`;
@@ -95,13 +95,13 @@ async function sealOf(value: string): Promise<string> {
 async function eachWriteOnly(
   kind: Kind,
   declared: Named,
-  change: (value: string | Sealed, path: Path) => Promise<string | Sealed>,
+  change: (value: string | Hashed, path: Path) => Promise<string | Hashed>,
 ): Promise<Record<string, unknown>> {
   const inFields = async (fields: Kind["fields"], values: Named, path: Path) => {
     const out: Record<string, unknown> = { ...values };
     for (const [name, field] of Object.entries(fields)) {
       const value = values[name];
-      const isValue = typeof value === "string" || value instanceof Sealed;
+      const isValue = typeof value === "string" || value instanceof Hashed;
       if (isWriteOnly(field) && isValue) out[name] = await change(value, [...path, name]);
     }
     return out;
@@ -111,11 +111,11 @@ async function eachWriteOnly(
     if (form.as !== "map" || !Object.values(fields).some(isWriteOnly)) continue;
     const entries = declared[form.name];
     if (typeof entries !== "object" || entries === null) continue;
-    const sealed = Object.entries(entries).map(async ([key, entry]) => [
+    const hashed = Object.entries(entries).map(async ([key, entry]) => [
       key,
       typeof entry === "object" && entry !== null ? await inFields(fields, entry, [form.name, key]) : entry,
     ]);
-    out[form.name] = Object.fromEntries(await Promise.all(sealed));
+    out[form.name] = Object.fromEntries(await Promise.all(hashed));
   }
   return out;
 }

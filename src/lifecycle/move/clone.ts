@@ -7,7 +7,7 @@ import { type DeployOptions, latest, waitUntilLive } from "../apply/deploy";
 import { remove } from "../apply/remove";
 import { bodyFor } from "../apply/write";
 import type { Goal } from "../declaration/diff";
-import { isSleeping, sleepField } from "../declaration/suspension";
+import { isSuspended, suspensionField } from "../declaration/suspension";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
 import { madeBy, traitsOf } from "../read/find-created";
 import { readRecord, takeRecord, working } from "../read/observe";
@@ -43,10 +43,10 @@ export async function cloned(move: Move, io: Io): Promise<Cloned> {
   const { clone, earlier } = await cloneOf(move, label, io);
   const id = String(clone.id);
   io.taken?.add(id);
-  await sleepAsWanted(move, io);
+  await suspendOriginal(move, io);
   const failure = await deploymentOf(move, id, io);
   if (failure && !earlier) {
-    await wake(kind, moveOf(from.live.id, io.journal), io);
+    await resumeOriginal(kind, moveOf(from.live.id, io.journal), io);
     await removeClone(kind, name, id, io);
     strikeMove(from.live.id, io.journal);
     throw new SvcError({
@@ -124,8 +124,8 @@ async function resumeClone({ goal, from }: Move, { kind, label, traits, begun }:
   if (begun?.clone === id) return begun;
   const home = await io.client.home();
   const since = Date.parse(String(madeAt(clone)));
-  const wasAwake = !isSleeping(kind, from.live.values);
-  const isSuspendedForIt = suspendsOld(goal) && wasAwake && (await isAsleep(kind, from.live.id, io));
+  const wasRunning = !isSuspended(kind, from.live.values);
+  const isSuspendedForIt = suspendsOld(goal) && wasRunning && (await readSuspended(kind, from.live.id, io));
   const resumed: Intent = {
     ...{ kind: kind.name, name: label, home, since, traits, from: from.live.id },
     ...begun,
@@ -144,7 +144,7 @@ async function givenUp(kind: Kind, name: string, from: string, io: Io): Promise<
   const intent = moveOf(from, io.journal);
   if (!intent) return;
   const label = `${kind.name} ${JSON.stringify(name)}`;
-  await wake(kind, intent, io);
+  await resumeOriginal(kind, intent, io);
   const clone = await madeBy(intent, kind, label, io);
   if (clone) {
     io.say(`the move is no longer wanted; its clone (${clone.id}) is deleted`, label);
@@ -181,20 +181,20 @@ export function midway({ kind, from }: Move, error: unknown, io: Io): unknown {
   );
 }
 
-/** Puts the old object to sleep, or wakes it where that is no longer wanted. What slept before is left to sleep. */
-async function sleepAsWanted({ kind, goal, from }: Move, io: Io): Promise<void> {
+/** Suspends the original, or resumes it where that is no longer wanted. What was suspended before stays so. */
+async function suspendOriginal({ kind, goal, from }: Move, io: Io): Promise<void> {
   const { id } = from.live;
   const intent = moveOf(id, io.journal);
   if (intent?.done) return;
   const suspendOld = suspendsOld(goal);
-  if (suspendOld && !(await isAsleep(kind, id, io))) {
+  if (suspendOld && !(await readSuspended(kind, id, io))) {
     if (intent) await writeMove(id, { ...intent, slept: true }, io.journal);
-    await setAsleep(kind, id, true, io);
+    await setSuspended(kind, id, true, io);
   }
   if (!suspendOld && intent?.slept) {
-    await wake(kind, intent, io);
-    const { slept: _, ...awake } = intent;
-    await writeMove(id, awake, io.journal);
+    await resumeOriginal(kind, intent, io);
+    const { slept: _, ...resumed } = intent;
+    await writeMove(id, resumed, io.journal);
   }
 }
 
@@ -202,23 +202,23 @@ function suspendsOld({ values }: Goal): boolean {
   return (values.move as { suspendOld?: boolean } | undefined)?.suspendOld === true;
 }
 
-/** Wakes the old object of a move, if the move put it to sleep. */
-async function wake(kind: Kind, intent: Intent | undefined, io: Io): Promise<void> {
+/** Resumes the original of a move, if the move suspended it. */
+async function resumeOriginal(kind: Kind, intent: Intent | undefined, io: Io): Promise<void> {
   if (!intent?.slept || intent.from === undefined) return;
-  if (await isAsleep(kind, intent.from, io)) await setAsleep(kind, intent.from, false, io);
+  if (await readSuspended(kind, intent.from, io)) await setSuspended(kind, intent.from, false, io);
 }
 
-async function isAsleep(kind: Kind, id: string, io: Io): Promise<boolean> {
+async function readSuspended(kind: Kind, id: string, io: Io): Promise<boolean> {
   const record = await readRecord(kind, id, io);
   const live = working(id);
   if (record) takeRecord(kind, live, record);
-  return isSleeping(kind, live.values);
+  return isSuspended(kind, live.values);
 }
 
 /** Through the kind's own switch, whatever it is called. */
-async function setAsleep(kind: Kind, id: string, asleep: boolean, io: Io): Promise<void> {
-  const via = kind.fields[sleepField(kind) ?? ""]?.via;
+async function setSuspended(kind: Kind, id: string, suspended: boolean, io: Io): Promise<void> {
+  const via = kind.fields[suspensionField(kind) ?? ""]?.via;
   if (via?.by !== "switch") return;
-  const operation = asleep ? via.on : via.off;
+  const operation = suspended ? via.on : via.off;
   if (operation) await io.client.send({ operation, ids: [id] }, io.signal);
 }

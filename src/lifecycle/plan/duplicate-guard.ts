@@ -4,7 +4,7 @@ import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Problem } from "../../model/problem";
 import { hasUnknown } from "../../model/unknown";
-import { duplicatesOf, isYoung } from "../read/duplicates";
+import { duplicatesOf, isRecent } from "../read/duplicates";
 import { candidates, mayBeOurs, traitsOf } from "../read/find-created";
 import type { Io } from "../state/io";
 import type { Notice } from "./resource-plan";
@@ -45,7 +45,7 @@ export async function duplicateFinding(
     if (first && kind.holdsData?.(declared))
       return { problem: duplicateProblem(label, declared, first, candidates(others)) };
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
-    const old = others.filter((record) => !isYoung(record, io));
+    const old = others.filter((record) => !isRecent(record, io));
     if (old.length === 0) return {};
     const message = `${label} will be created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.`;
     return { notice: { code: "remark", message } };

@@ -154,7 +154,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...moveNotices(kind, move, isMove),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(!isMove && begun?.from === id ? [abandoned(labelOf(request))] : []),
-    ...released.map(releasedNotice),
+    ...released.map(orphanedNotice),
   ];
   const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
   const all = [...notices, ...taken.map(overwriteNotice), ...(await remarks(kind, whole, context))];
@@ -197,7 +197,7 @@ function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recal
   return {
     ...{ kind, known, whole, declared, differences, doubt, action, changes, isRenewed },
     kept: sent.size > 0 ? kept : undefined,
-    released: goal.released,
+    released: goal.orphaned,
   };
 }
 
@@ -256,7 +256,7 @@ function abandoned(label: string): Notice {
   return { code: "move-abandoned", message };
 }
 
-function releasedNotice(path: string): Notice {
+function orphanedNotice(path: string): Notice {
   const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
   return { code: "released", message };
 }

@@ -4,7 +4,7 @@ import { namesOf, ORDER } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { type Difference, diff, type Goal, type PartGoal } from "../declaration/diff";
-import { sleepField } from "../declaration/suspension";
+import { suspensionField } from "../declaration/suspension";
 import type { Working } from "../read/observe";
 import { isRecreated } from "./computed";
 
@@ -23,7 +23,7 @@ export interface Bounded {
  */
 export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: readonly Difference[]): Bounded {
   // A change resumes what is suspended and suspends it again: a run that was killed in between left it running.
-  const suspension = kind.asleep !== undefined && planned.length > 0 ? sleepField(kind) : undefined;
+  const suspension = kind.resumesForUpdates !== undefined && planned.length > 0 ? suspensionField(kind) : undefined;
   const isPlanned = (path: readonly string[]) =>
     path[0] === suspension ||
     planned.some((one) => begins(path, one.path) || arrangeTheSame(one.path, path) || addsAll(kind, one, path));

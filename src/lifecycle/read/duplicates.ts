@@ -9,18 +9,18 @@ import { list } from "./list";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** How young a twin has to be to be taken for ours, in milliseconds (decisions). */
-const TWIN_AGE = 30 * 60_000;
+/** How recently a duplicate candidate was created to be taken for ours, in milliseconds (decisions). */
+const RECENT = 30 * 60_000;
 
 /**
- * Young objects that look just like one that is about to be made, and that no resource is known to have. None where the
+ * Recent objects that match one that is about to be created, and that no resource is known to have. None where the
  * declaration wants another one beside them.
  */
-export async function youngTwins(kind: Kind, traits: Named, declared: Named, io: Io): Promise<Wire[]> {
+export async function recentDuplicates(kind: Kind, traits: Named, declared: Named, io: Io): Promise<Wire[]> {
   // Of what there can only be one, any is the one; only a run can tell whether it belongs to it.
   if (kind.identity) return duplicatesOf({ kind, traits, since: 0 }, declared, io);
   if (!io.journal) return [];
-  return duplicatesOf({ kind, traits, since: io.client.serverTime() - TWIN_AGE }, declared, io);
+  return duplicatesOf({ kind, traits, since: io.client.serverTime() - RECENT }, declared, io);
 }
 
 /** The same, made at `since` or later. */
@@ -31,7 +31,7 @@ export async function duplicatesOf(
 ): Promise<Wire[]> {
   if (allowSameName === true) return [];
   await io.journal?.load();
-  // What another resource is about to go on with is none either, nor what may be lost.
+  // What another resource is about to resume is none either, nor what may be lost.
   const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)]);
   // What is protected is neither replaced nor deleted, so its successor would only stand beside it.
   if (typeof allowDataLoss === "string" && deletionProtection !== true) taken.add(allowDataLoss);
@@ -39,7 +39,7 @@ export async function duplicatesOf(
 }
 
 /**
- * Objects of any age that look just like the clone of a move, and that neither a state nor the journal is known to have.
+ * Objects of any age that match the clone of a move, and that neither a state nor the journal is known to have.
  * None where the declaration wants another one beside them.
  */
 export async function possibleClones(
@@ -52,9 +52,9 @@ export async function possibleClones(
   return likely({ kind, traits, since: 0, taken }, await listedAtFirst(kind, io), io);
 }
 
-/** Whether an object is so young that an interrupted run may well have made it. */
-export function isYoung(record: Wire, io: Io): boolean {
-  return isSince(madeAt(record), io.client.serverTime() - TWIN_AGE);
+/** Whether an object was created so recently that an interrupted run may well have made it. */
+export function isRecent(record: Wire, io: Io): boolean {
+  return isSince(madeAt(record), io.client.serverTime() - RECENT);
 }
 
 /** Rows of the objects of one name that existed when this process first asked. */

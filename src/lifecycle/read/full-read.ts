@@ -18,7 +18,7 @@ type Named = Readonly<Record<string, unknown>>;
  * that can be listed. Variables count as secrets, because nothing tells which of them are. `undefined` where there is
  * none.
  */
-export async function readWhole(kind: Kind, id: string, io: Io): Promise<Known | undefined> {
+export async function readFull(kind: Kind, id: string, io: Io): Promise<Known | undefined> {
   const parts = Object.entries(kind.parts).filter(([, part]) => !part.api.under);
   const settable = Object.entries(kind.fields).filter(([, { mutability }]) => mutability !== "option");
   const blank: Known = {

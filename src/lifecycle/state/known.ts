@@ -4,7 +4,7 @@ import type { Kind } from "../../model/kind";
 import type { Live, Managed } from "../../model/live";
 import { eitherManaged, managedBeside, withIds } from "../../model/managed";
 import { SvcError } from "../../model/problem";
-import { isSleeping } from "../declaration/suspension";
+import { isSuspended } from "../declaration/suspension";
 import type { Io } from "./io";
 import { type Undeclared, undeclaredIn, withUndeclared } from "./undeclared";
 
@@ -113,7 +113,7 @@ export async function atHome(kind: Kind, name: string, known: Known | undefined,
 
 /** Whether an apply is called for although nothing differs: a deployment is due, and the object is awake to have it. */
 export function owesDeployment(kind: Kind, known: Known): boolean {
-  return known.undeployed !== false && !isSleeping(kind, known.live.values);
+  return known.undeployed !== false && !isSuspended(kind, known.live.values);
 }
 
 /** Whether the object must not be deleted or replaced, as last applied. */

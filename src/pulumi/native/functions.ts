@@ -1,7 +1,7 @@
 import { dataSources, givenIn, problemIn } from "../../data";
 import type { Io } from "../../lifecycle";
 import { SvcError } from "../../model";
-import { declaredIn } from "../marks";
+import { declaredIn } from "../engine-values";
 import type { InvokeAnswer, Raw } from "./protocol";
 import { functionTokenOf } from "./tokens";
 import { marked } from "./values";

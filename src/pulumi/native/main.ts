@@ -39,7 +39,7 @@ function logOf(address: string | undefined): EngineLog {
 
 /** Everything that the first line does not need. */
 async function load(engine: EngineLog, address: string | undefined): Promise<Provider> {
-  const { provider, NativeSession } = await import("./late.js");
+  const { provider, NativeSession } = await import("./lazy.js");
   return provider(new NativeSession({ engine, folder: process.cwd(), address, stopWrites: engineWatch(address) }));
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { findId, hostedNames, list, readImportId, warnings } from "../../lifecycle";
 import { type Kind, nameIn, render } from "../../model";
-import { declaredIn, isInternal, isUnknownMark, toEngine } from "../marks";
+import { declaredIn, isInternal, isUnknownMark, toEngine } from "../engine-values";
 import { HalfMade } from "../plain-errors";
 import { replacedBy } from "../session";
 import { type Subject, subjectOf } from "../subject";
@@ -10,8 +10,8 @@ import { configuration, configurationProblems, namesIn } from "./configuration";
 import { invoke } from "./functions";
 import { plannedOutputs, stableNames } from "./planned";
 import type { Provider, Raw } from "./protocol";
+import { refreshedInputs } from "./refreshed-inputs";
 import { packageSchema } from "./schema";
-import { seenInputs } from "./seen";
 import type { NativeSession } from "./session";
 import { kindOf } from "./tokens";
 import { isSecret, marked, plain, secret, withSecretsMarked } from "./values";
@@ -86,10 +86,11 @@ export function provider(session: NativeSession): Provider {
     },
     delete: ({ urn, id, olds, timeout }) =>
       within(session, timeout, (signal) => session.shared.remove(subjectOf(urn), id, plain(olds), signal)),
-    invoke: (token, args) => session.told(() => invoke(token, plain(args), session.shared.run.io("", session.signal))),
+    invoke: (token, args) =>
+      session.withoutSecrets(() => invoke(token, plain(args), session.shared.run.io("", session.signal))),
     list: async (token) => {
       const kind = kindOf(token);
-      const rows = await session.told(() => list(kind, session.shared.run.io("", session.signal)));
+      const rows = await session.withoutSecrets(() => list(kind, session.shared.run.io("", session.signal)));
       return rows.map((row) => ({ id: String(row.id), name: String(nameIn(kind, row) ?? row.id) }));
     },
     cancel: () => session.stop(),
@@ -114,10 +115,10 @@ async function refreshed(
   const { kind } = subject;
   const found = await session.shared.read(subject, id, plain(olds), signal);
   if (!found) return undefined;
-  const declared = await session.shared.seals.open(kind, declaredIn(plain(oldInputs)));
+  const declared = await session.shared.hashes.open(kind, declaredIn(plain(oldInputs)));
   const inputs = isEmpty(declared)
     ? render(kind, found.live, found.managed, { computed: false })
-    : seenInputs(kind, found, declared);
+    : refreshedInputs(kind, found, declared);
   const outputs = await session.shared.outputs(kind, found, plain(olds));
   return {
     id,
@@ -129,8 +130,8 @@ async function refreshed(
 async function imported(session: NativeSession, subject: Subject, text: string, signal: AbortSignal) {
   const { kind, urn, label } = subject;
   const { wanted, declared } = readImportId(text, hostedNames(kind));
-  const id = await session.told(() => findId(kind, wanted, session.shared.run.io(urn, signal)));
-  const found = await session.shared.readWhole(subject, { wanted: id, declared }, signal);
+  const id = await session.withoutSecrets(() => findId(kind, wanted, session.shared.run.io(urn, signal)));
+  const found = await session.shared.readFull(subject, { wanted: id, declared }, signal);
   if (!found) return undefined;
   const inputs = markedAsFound(kind, toEngine(found.inputs));
   const secrets = Object.keys(inputs).filter((name) => isSecret(inputs[name]));

@@ -102,7 +102,7 @@ export class NativeSession {
   }
 
   /** Errors without the token, and without our stack where they are no bug of ours. */
-  async told<T>(work: () => Promise<T>): Promise<T> {
+  async withoutSecrets<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -1,6 +1,6 @@
 import { isSecretPath } from "../../lifecycle";
 import { isSecretValue, type Kind, UNKNOWN } from "../../model";
-import { ENGINE_UNKNOWN, isInternal } from "../marks";
+import { ENGINE_UNKNOWN, isInternal } from "../engine-values";
 import type { Raw } from "./protocol";
 
 /** How the engine marks values that are more than JSON (its wire protocol). */

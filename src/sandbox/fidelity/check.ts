@@ -26,7 +26,7 @@ export const nowhere = (): string => randomUUID();
 /** The answer as a difference, unless it is one of these. */
 export function expectStatus(answer: Answer, ...allowed: number[]): Difference | undefined {
   if (allowed.includes(answer.status)) return undefined;
-  return { expected: allowed.join(" or "), observed: told(answer) };
+  return { expected: allowed.join(" or "), observed: shown(answer) };
 }
 
 export function expectThat(holds: boolean, expected: string, observed: unknown): Difference | undefined {
@@ -34,7 +34,7 @@ export function expectThat(holds: boolean, expected: string, observed: unknown):
 }
 
 /** Without the values of the answer, which may be secret. */
-export function told({ status, body }: Answer): string {
+export function shown({ status, body }: Answer): string {
   const message = (body as { message?: unknown } | undefined)?.message;
   return typeof message === "string" ? `${status}: ${message}` : String(status);
 }

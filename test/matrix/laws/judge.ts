@@ -97,7 +97,7 @@ function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string 
     case "field":
       if (delta.fields.has(role.name)) return undefined;
       // Updates need the object awake.
-      if (kind.asleep !== undefined && delta.isAny && isSwitchOfSleep(role.field)) return undefined;
+      if (kind.resumesForUpdates !== undefined && delta.isAny && isSwitchOfSleep(role.field)) return undefined;
       return `no difference of ${role.name} was shown`;
     case "entry created": {
       const found = [...(delta.entries[role.name] ?? [])].filter(([, { is }]) => is !== "removed");

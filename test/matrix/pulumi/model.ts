@@ -1,4 +1,4 @@
-import { ENGINE_UNKNOWN } from "../../../src/pulumi/marks";
+import { ENGINE_UNKNOWN } from "../../../src/pulumi/engine-values";
 import type { DiffAnswer, Provider, Raw } from "../../../src/pulumi/native/protocol";
 
 /** The id of another resource, as an input. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { movedEntries } from "../../../src/lifecycle/declaration/order";
 import { type Kind, type Part, snakeCase, type WantedEntry } from "../../../src/model";
-import { isInternal } from "../../../src/pulumi/marks";
+import { isInternal } from "../../../src/pulumi/engine-values";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { provider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";

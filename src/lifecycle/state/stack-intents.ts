@@ -4,30 +4,30 @@ import type { Intent } from "./journal";
 import { type Holder, isHeld, type Page } from "./lease";
 import { JOURNALS } from "./stack-journal";
 
-/** What stands in the journal of one stack. */
-export interface StandingStack {
+/** The intents in the journal of one stack. */
+export interface StackIntents {
   readonly project: string;
   readonly stack: string;
   /** The run that writes now, or was interrupted while it did. */
   readonly writing: Holder | undefined;
-  readonly entries: readonly StandingEntry[];
+  readonly entries: readonly IntentEntry[];
 }
 
-export interface StandingEntry {
-  /** The same as long as it stands, and short enough to be typed. */
+export interface IntentEntry {
+  /** The same as long as the intent is there, and short enough to be typed. */
   readonly id: string;
   readonly address: string;
   readonly intent: Intent;
 }
 
-/** What stands in all journals of a store. @throws StoreError */
-export async function standingIn(documents: Documents): Promise<readonly StandingStack[]> {
+/** The intents in all journals of a store. @throws StoreError */
+export async function intentsIn(documents: Documents): Promise<readonly StackIntents[]> {
   const keys = await documents.store.list(`${JOURNALS}/`);
   const stacks = await Promise.all(keys.map(async (key) => ({ key, page: await documents.read<Page>(key) })));
-  return stacks.flatMap(({ key, page }) => (page ? [standing(key, page)] : []));
+  return stacks.flatMap(({ key, page }) => (page ? [intentsOf(key, page)] : []));
 }
 
-function standing(key: string, page: Page): StandingStack {
+function intentsOf(key: string, page: Page): StackIntents {
   const [project = "", stack = ""] = key
     .slice(JOURNALS.length + 1)
     .split("/")

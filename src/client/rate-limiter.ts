@@ -14,7 +14,7 @@ interface Waiting extends Asking {
   go(permit: Permit): void;
 }
 
-export interface BudgetOptions {
+export interface RateLimiterOptions {
   readonly clock: Clock;
   /** Where the shares come from; this process alone by default. `changed` is called when there may be more. */
   readonly shares?: (changed: () => void) => Shares;
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<LimitName, string>> = {
 };
 
 /** Lets requests go when the limits allow: 120 a minute for the company, 5 creations a minute (spec 8). */
-export class Budget {
+export class RateLimiter {
   readonly #queue: Waiting[] = [];
   readonly #clock: Clock;
   readonly #shares: Shares;
@@ -37,7 +37,7 @@ export class Budget {
   #announced = 0;
   #announcing = false;
 
-  constructor({ clock, shares, say }: BudgetOptions) {
+  constructor({ clock, shares, say }: RateLimiterOptions) {
     this.#clock = clock;
     const changed = () => this.#advance();
     this.#shares = shares?.(changed) ?? new OwnShares({ clock, changed });

@@ -7,7 +7,7 @@ type Named = Readonly<Record<string, unknown>>;
  * The inputs that would lead to what is now. What still is as it was declared keeps the user's spelling, so that a
  * refresh changes nothing but what has drifted.
  */
-export function seenInputs(kind: Kind, { live, managed }: Known, declared: Named): Record<string, unknown> {
+export function refreshedInputs(kind: Kind, { live, managed }: Known, declared: Named): Record<string, unknown> {
   const found = diff(kind, goalOf(kind, parse(kind, declared), undefined), live);
   const now = declarationOf(kind, live, managed);
   const entries = Object.keys({ ...declared, ...now }).map((name) => {

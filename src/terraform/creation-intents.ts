@@ -17,18 +17,18 @@ import type { Row } from "./value";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** An intent of a creation, and where it stands. */
-interface Standing {
+/** An intent of a creation, and its place in the journal. */
+interface CreationIntent {
   readonly place: string;
   readonly intent: Intent;
 }
 
 /**
- * Where creations stand in the journal. The engine does not tell a resource's address, so an intent is known by what is
+ * The intents of creations in the journal. The engine does not tell a resource's address, so an intent is known by what is
  * to be made: each creation has one of its own, also where several look the same, and one whose name has changed since
  * finds the intent that no plan asks for any more.
  */
-export class Places {
+export class CreationIntents {
   readonly #journalOf: () => Journal;
   readonly #claimed = new Set<string>();
   /** What this process has planned; `undefined` before the first plan of a creation. */
@@ -47,7 +47,7 @@ export class Places {
     this.#planned = undefined;
   }
 
-  /** Notes that what these intents are of is planned still: no other creation may go on with it. */
+  /** Notes that what these intents are of is planned still: no other creation may resume it. */
   plan(kind: Kind, declared: Named): void {
     this.#planned ??= new Set();
     for (const { place, intent } of this.#like(kind, declared)) {
@@ -76,7 +76,7 @@ export class Places {
    */
   async claim(kind: Kind, declared: Named, config: Row, io: Io): Promise<string> {
     const home = await io.client.home();
-    const isTheirs = ({ intent: { id } }: Standing) => id !== undefined && io.taken?.has(id);
+    const isTheirs = ({ intent: { id } }: CreationIntent) => id !== undefined && io.taken?.has(id);
     const free = () => this.#free(kind, home).filter((one) => !isTheirs(one));
     const own = ownOf(kind, declared, free());
     const place = own?.place ?? this.#freshPlace(kind, config);
@@ -98,16 +98,16 @@ export class Places {
     }
   }
 
-  #standing({ name }: Kind): Standing[] {
+  #standing({ name }: Kind): CreationIntent[] {
     const own = [...this.#journal.intents()].map(([place, intent]) => ({ place, intent }));
     return own.filter(({ place, intent }) => place.startsWith(`${name} `) && intent.from === undefined);
   }
 
-  #free(kind: Kind, home: Home): Standing[] {
+  #free(kind: Kind, home: Home): CreationIntent[] {
     return this.#standing(kind).filter(({ place, intent }) => !this.#claimed.has(place) && isAt(home, intent));
   }
 
-  #like(kind: Kind, declared: Named): Standing[] {
+  #like(kind: Kind, declared: Named): CreationIntent[] {
     const traits = traitsIn(kind, declared);
     return this.#standing(kind).filter(({ intent }) => isLike(traits, intent.traits));
   }
@@ -121,7 +121,7 @@ export class Places {
   }
 
   /** What an intent that nobody asks for has led to must not be forgotten; where it led to nothing, it is. */
-  async #account(kind: Kind, config: Row, open: readonly Standing[], io: Io): Promise<void> {
+  async #account(kind: Kind, config: Row, open: readonly CreationIntent[], io: Io): Promise<void> {
     for (const { place, intent } of open) {
       const made = await madeBy(intent, kind, labelOf(kind, config), io);
       if (this.#claimed.has(place)) continue;
@@ -141,7 +141,7 @@ function unaccounted(kind: Kind, config: Row, intent: Intent, made: Wire): SvcEr
 }
 
 /** The intent of just this creation: the same, or the same with another name or other things that cannot change. */
-function ownOf(kind: Kind, declared: Named, free: readonly Standing[]): Standing | undefined {
+function ownOf(kind: Kind, declared: Named, free: readonly CreationIntent[]): CreationIntent | undefined {
   const traits = traitsIn(kind, declared);
   const same = free.filter(({ intent }) => isLike(traits, intent.traits));
   if (same.length > 0) return same.find(({ intent }) => !intent.told) ?? same[0];
@@ -165,7 +165,7 @@ function isAlone({ adopt, allowSameName }: Named): boolean {
 }
 
 /** Whether nobody has said yet what becomes of it. Earlier releases did not write down enough to tell. */
-function isOpen({ intent: { told, wanted, home } }: Standing): boolean {
+function isOpen({ intent: { told, wanted, home } }: CreationIntent): boolean {
   return !told && !wanted && home !== undefined;
 }
 

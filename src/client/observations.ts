@@ -4,7 +4,7 @@ import { type LimitHeaders, type LimitName, limitOf, MARGIN, type Spent, WINDOW 
 import { ServerTime, type Span } from "./server-time";
 
 /** What a process has learned from the answers of the service: its time, and how its windows stand. */
-export class Sightings {
+export class Observations {
   readonly time: ServerTime;
   readonly #clock: Clock;
   #seen: Partial<Record<LimitName, Seen>> = {};

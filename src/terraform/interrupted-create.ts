@@ -8,10 +8,10 @@ import type { Session } from "./session";
 import type { Row } from "./value";
 
 /**
- * What a failed creation left, between the two halves of the replacement that the engine makes of it: the engine has
- * been told that it is gone, and the creation that follows goes on with it.
+ * What an interrupted creation left, between the two halves of the replacement that the engine makes of it: the engine has
+ * been told that it is deleted, and the creation that follows resumes it.
  */
-export interface Left {
+export interface InterruptedCreate {
   readonly address: string;
   readonly kind: Kind;
   readonly known: Known;
@@ -25,7 +25,7 @@ export function isHalfMade(row: Row, { creates, replaces }: Private): boolean {
 }
 
 /** Whether the creation that follows is sure to come and to be of this object, as far as a plan can tell. */
-export function isGoneOnWith(kind: Kind, row: Row, { creates }: Private): boolean {
+export function isResumed(kind: Kind, row: Row, { creates }: Private): boolean {
   return creates?.address === addressOf(kind, row);
 }
 
@@ -54,7 +54,7 @@ const PATIENCE = 30_000;
  * Deletes what was left for a creation that never came, because something before it failed: it is in no state any more,
  * and the engine has said that it is destroyed. What holds data stays; the journal knows it.
  */
-export async function deleteLeft(session: Session): Promise<void> {
+export async function deleteInterrupted(session: Session): Promise<void> {
   for (const { kind, row, known } of session.left) {
     const story = `${labelOf(kind, row)} (${known.live.id}) was left for a creation that did not come`;
     const lost = dataIn(kind, known);

@@ -8,7 +8,7 @@ interface Work<T> {
  * Work on its way, by name: whoever asks for the same thing meanwhile gets the same answer. Each leaves when their own
  * signal says so, with its reason, and the others get their answer; when nobody waits any more, the work is ended.
  */
-export class JointWork<T> {
+export class SingleFlight<T> {
   readonly #underWay = new Map<string, Work<T>>();
 
   async join(name: string, begin: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {

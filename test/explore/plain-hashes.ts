@@ -1,11 +1,11 @@
-import { Seals } from "../../src/lifecycle";
+import { WriteOnlyHashes } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
 
 type Named = Readonly<Record<string, unknown>>;
 
 /** Write-only values as they are: their hash takes longer than a whole history, and no history changes them. */
-export class PlainSeals extends Seals {
-  override async seal(_: Kind, declared: Named): Promise<Record<string, unknown>> {
+export class PlainHashes extends WriteOnlyHashes {
+  override async hash(_: Kind, declared: Named): Promise<Record<string, unknown>> {
     return { ...declared };
   }
 

@@ -3,16 +3,16 @@ import { SvcError } from "../../model/problem";
 import type { Io } from "../state/io";
 import type { Known } from "../state/known";
 import { findId } from "./find-id";
-import { readWhole } from "./full-read";
+import { readFull } from "./full-read";
 
 /**
- * An object as if all of it had been declared, see `readWhole`. Named by its id or its name.
+ * An object as if all of it had been declared, see `readFull`. Named by its id or its name.
  *
  * @throws SvcError `not-found`; `ambiguous`, with the candidates.
  */
-export async function wholeObject(kind: Kind, wanted: string, io: Io): Promise<Known> {
+export async function findFull(kind: Kind, wanted: string, io: Io): Promise<Known> {
   const id = await findId(kind, wanted, io);
-  const found = await readWhole(kind, id, io);
+  const found = await readFull(kind, id, io);
   if (!found) throw noSuch(kind, id);
   return found;
 }

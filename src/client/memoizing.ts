@@ -4,7 +4,7 @@ import { type Client, nameOf, rowsIn } from "./client";
  * A client that asks for each thing once: what was read to find an object is not read again to look at it. Only for a
  * run that writes nothing.
  */
-export function remembering(client: Client): Client {
+export function memoizing(client: Client): Client {
   const records = new Map<string, ReturnType<Client["one"]>>();
   const lists = new Map<string, ReturnType<Client["all"]>>();
   const one: Client["one"] = (call, signal) => {

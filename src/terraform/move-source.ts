@@ -5,7 +5,7 @@ import { type Subject, warning } from "./diagnostics";
 import { UNFINISHED } from "./schema";
 
 /** The original of a move of which only the id was kept. */
-export function leftoverOf(known: Known, id: string): Known {
+export function moveSourceOf(known: Known, id: string): Known {
   return { ...known, live: { id, values: {}, parts: {} } };
 }
 
@@ -13,7 +13,7 @@ export function leftoverOf(known: Known, id: string): Known {
  * All is done but for the deletion of the original, which others still refer to. The engine updates those of the same
  * configuration only when this resource has answered, so the deletion is left to the next apply.
  */
-export function withLeftover(outcome: Outcome, id: string, { message }: Problem, subject: Subject): Outcome {
+export function withMoveSource(outcome: Outcome, id: string, { message }: Problem, subject: Subject): Outcome {
   const next =
     "What this configuration declares is updated now; change anything else yourself. The next apply deletes the original when nothing refers to it, or at once with `move: { leaveBehind: true }`.";
   return {

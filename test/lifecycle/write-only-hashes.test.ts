@@ -1,0 +1,54 @@
+import { kinds } from "../../src/kinds";
+import { WriteOnlyHashes } from "../../src/lifecycle";
+
+/** Write-only values in an engine's state: a hash of their own each, and the value in this process only. */
+const { database, application } = kinds;
+const mark = "not known yet";
+const declared = (dbPassword: string) => ({ displayName: "main", dbPassword });
+const certificate = (customSslKey: string) => ({
+  domains: { "a.example.com": { customSslCert: "chain", customSslKey } },
+});
+
+test("state sees a salted hash, and the process that was given the value gets it back", async () => {
+  const hashes = new WriteOnlyHashes();
+  const hashed = await hashes.hash(database, declared("correct-horse"));
+  expect(hashed).toEqual({ displayName: "main", dbPassword: expect.stringMatching(/^scrypt:[\w-]{22}:[\w-]{43}$/) });
+  expect(await hashes.openAll(database, hashed)).toEqual(declared("correct-horse"));
+  const other = await new WriteOnlyHashes().hash(database, declared("correct-horse"));
+  expect(other.dbPassword).not.toBe(hashed.dbPassword);
+});
+
+test("a later process keeps the hash of a value that is the same, and makes another for a rotated one", async () => {
+  const before = await new WriteOnlyHashes().hash(database, declared("correct-horse"));
+  expect(await new WriteOnlyHashes().hash(database, declared("correct-horse"), before)).toEqual(before);
+  const after = await new WriteOnlyHashes().hash(database, declared("battery-staple"), before);
+  expect(after.dbPassword).not.toBe(before.dbPassword);
+});
+
+test("what state knows is opened where it is still what is declared, and stays unopened where it is not", async () => {
+  const before = await new WriteOnlyHashes().hash(database, declared("correct-horse"));
+  const hashes = new WriteOnlyHashes();
+  expect(await hashes.open(database, before, declared("correct-horse"))).toEqual(declared("correct-horse"));
+  const unopened = await hashes.open(database, before, declared("battery-staple"));
+  // Nothing may take it for the value, and it is written down as what it was.
+  expect(typeof unopened.dbPassword).not.toBe("string");
+  expect(JSON.parse(JSON.stringify(unopened))).toEqual(before);
+  expect(await hashes.hash(database, unopened)).toEqual(before);
+});
+
+test("a hash is never sent in the place of a value", async () => {
+  const before = await new WriteOnlyHashes().hash(database, declared("correct-horse"));
+  await expect(new WriteOnlyHashes().openAll(database, before)).rejects.toThrow(/dbPassword is known by its hash only/);
+});
+
+test("keys of certificates inside entries are hashed, chains are not", async () => {
+  const hashes = new WriteOnlyHashes();
+  const hashed = await hashes.hash(application, certificate("key"));
+  expect(hashed).toEqual(certificate(expect.stringMatching(/^scrypt:/) as unknown as string));
+  expect(await hashes.open(application, hashed)).toEqual(certificate("key"));
+});
+
+test("an engine's mark for what is not known yet stays as it is", async () => {
+  const hashes = new WriteOnlyHashes((value) => value === mark);
+  expect(await hashes.hash(database, declared(mark))).toEqual(declared(mark));
+});
