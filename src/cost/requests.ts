@@ -5,7 +5,7 @@ import { movedEntries } from "../lifecycle/declaration/order";
 import { isSuspended } from "../lifecycle/declaration/suspension";
 import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
 import { namesOf, normal, parse, UNKNOWN } from "../model";
-import type { Named, Planned } from "./planned";
+import type { Costed, Named } from "./planned";
 
 export interface Cost {
   /** What counts against the creations of a minute. */
@@ -25,7 +25,7 @@ const requests = (count: number): Cost => ({ ...NOTHING, requests: count });
 const creation = (id: OperationId): Cost => ({ ...requests(1), creations: operation(id).creation ? 1 : 0 });
 
 /** What one change sends, by its kind's declaration alone. Waits take as long as they take, so it is an estimate. */
-export function costOf({ kind, action, before, after }: Planned): Cost {
+export function costOf({ kind, action, before, after }: Costed): Cost {
   switch (action) {
     case "create":
       return create(kind, after);
@@ -33,8 +33,10 @@ export function costOf({ kind, action, before, after }: Planned): Cost {
       return update(kind, before, after);
     case "delete":
       return remove(kind);
+    case "move":
+      return sum([move(kind, before, after), remove(kind)]);
     case "replace":
-      return sum([isMove(kind, before, after) ? move(kind, before, after) : create(kind, after), remove(kind)]);
+      return sum([create(kind, after), remove(kind)]);
   }
 }
 
@@ -98,10 +100,7 @@ function update(kind: Kind, before: Named, after: Named): Cost {
 
 const remove = (kind: Kind): Cost => requests(1 + (kind.removal ? LOOKS_AT_A_DELETE : 0));
 
-const isMove = ({ move: declared }: Kind, before: Named, after: Named): boolean =>
-  declared !== undefined && before[declared.field] !== after[declared.field];
-
-/** A copy that becomes live, is brought to the declaration like any object, and is live again before the old one goes. */
+/** A copy that becomes live, is brought to the declaration like any object, and is live again before the original is deleted. */
 function move(kind: Kind, before: Named, after: Named): Cost {
   const { clone, field } = kind.move as NonNullable<Kind["move"]>;
   const inPlace = update(kind, { ...before, [field]: after[field] }, after);

@@ -1,13 +1,8 @@
 import type { Position } from "../../environment/tree";
+import { visible } from "../../model/visible";
 import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summary } from "../report";
 
-/** Control characters, and what is invisible or turns the direction of the text around it. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
-
-/** Text in which nothing is hidden and nothing steers a terminal: such characters show as `\u{1b}`. */
-export function visible(text: string): string {
-  return text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
-}
+export { visible };
 
 /** A value in JSON, so that types can be told apart, cut where it is longer than `longest` characters. */
 export function valueText(value: unknown, longest = 200): string {
