@@ -1,4 +1,4 @@
-/** Lines of cells with each column as wide as its longest one; the cells have to be `visible`. */
+/** Aligns lines of cells in columns; the cells have to be `visible`. */
 export function inColumns(lines: readonly (readonly string[])[]): string[] {
   const [head = []] = lines;
   const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)));
@@ -10,7 +10,7 @@ export function inColumns(lines: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Texts are other people's: what a terminal would obey is shown instead. */
+/** Escapes control characters, which texts of other people may contain and a terminal would obey. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
 }
