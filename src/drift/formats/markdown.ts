@@ -11,10 +11,10 @@ import {
   visible,
 } from "./words";
 
-/** Stands in each comment, so that the next run finds the one to update. */
+/** Included in each comment, so that the next run finds the one to update. */
 export const MARKER = "<!-- svc-iac drift -->";
 
-/** Comments end at 65536 characters. */
+/** Comments are limited to 65536 characters. */
 const LONGEST = 60_000;
 
 /** For a comment of a merge request, or a step's summary. */
@@ -104,14 +104,14 @@ function cut(blocks: readonly string[]): readonly string[] {
 }
 
 /**
- * Text without any meaning in Markdown. Characters that could have one are written by their numbers: unlike a
- * backslash, that holds in tables, code, links, mentions and addresses alike.
+ * Text without any meaning in Markdown. Special characters become numeric references: unlike a
+ * backslash, that works in tables, code, links, mentions and addresses.
  */
 function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N} ,/=…-]/gu, (char) => `&#${char.codePointAt(0)};`);
 }
 
-/** In an element rather than in backticks, which no value with backticks or pipes could leave. */
+/** In an element rather than in backticks, which a value with backticks or pipes would end. */
 function code(text: string): string {
   return text === "" ? "" : `<code>${plain(text)}</code>`;
 }

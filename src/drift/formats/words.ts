@@ -1,15 +1,15 @@
 import type { Position } from "../../environment/tree";
 import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summary } from "../report";
 
-/** Control characters, and what is invisible or turns the direction of the text around it. */
+/** Control characters, and what is invisible or changes the direction of the text around it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-/** Text in which nothing is hidden and nothing steers a terminal: such characters show as `\u{1b}`. */
+/** Text without hidden characters or terminal sequences: such characters are shown as `\u{1b}`. */
 export function visible(text: string): string {
   return text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
-/** A value in JSON, so that types can be told apart, cut where it is longer than `longest` characters. */
+/** A value in JSON, so that types can be distinguished, cut to `longest` characters. */
 export function valueText(value: unknown, longest = 200): string {
   if (value === null || value === undefined) return "empty";
   const chars = [...visible(JSON.stringify(value))];
@@ -21,12 +21,12 @@ export function labelOf({ kind, name }: { readonly kind: string; readonly name: 
   return `${visible(kind)} ${visible(JSON.stringify(name))}`;
 }
 
-/** `environment.svc.yaml:12`, as terminals and editors find it. */
+/** `environment.svc.yaml:12`, as terminals and editors link it. */
 export function placeText({ file, line }: Position): string {
   return `${visible(file)}:${line}`;
 }
 
-/** What is declared and what is live, in a word each. */
+/** The declared and the live value, as short texts. */
 export function sidesOf({ change, secret, declared, live }: DifferenceReport, longest?: number): [string, string] {
   if (change === "missing") return ["present", "missing"];
   if (change === "extra") return ["not declared", "present"];
@@ -59,7 +59,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** What came of it, as a sentence. */
+/** The result as a sentence. */
 export function verdictOf({ summary, exitCode }: Report): string {
   const drift = driftText(summary);
   if (exitCode === 0) return "No drift.";
@@ -82,12 +82,12 @@ export function subjectOf({ sources, service }: Report): string {
   return `${sources.map(visible).join(", ")} at ${visible(service)}`;
 }
 
-/** The resources that a reader has to look at. */
+/** The resources that need attention. */
 export function inQuestion({ resources }: Report): readonly ResourceReport[] {
   return resources.filter(({ status, unchecked }) => status !== "clean" || unchecked.length > 0);
 }
 
-/** Entries of the baseline that do nothing, a sentence each. */
+/** Unused and expired entries of the baseline, a sentence each. */
 export function baselineRemarks({ baseline }: Report): string[] {
   if (!baseline) return [];
   return [
@@ -100,7 +100,7 @@ export function baselineRemarks({ baseline }: Report): string[] {
   ];
 }
 
-/** Each status as people read it. */
+/** Each status in words. */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   drifted: "drifted",
   gone: "gone",
@@ -108,7 +108,7 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   clean: "clean",
 };
 
-/** What became of a resource, in a few words: `2 differences, 1 accepted`. */
+/** The result for a resource, in a few words: `2 differences, 1 accepted`. */
 export function badgeOf({ status, differences, accepted }: ResourceReport): string {
   const open = differences.filter((one) => !one.accepted).length;
   const closed = differences.length - open + (accepted ? 1 : 0);
