@@ -7,7 +7,7 @@ import { SvcError } from "../model/problem";
 
 const STDIN = "-";
 
-/** `svc-iac cost`: what a plan will send, before it is carried out. */
+/** `svc-iac cost`: the requests of a plan, before it is applied. */
 export function costCommand(): Command {
   return new Command("cost")
     .description("estimate what a plan takes: creations, deployments, requests, and minutes because of the limits")
@@ -29,14 +29,14 @@ Examples:
     });
 }
 
-/** Fields may be added; `version` changes when one goes or means something else. */
+/** Fields may be added; `version` changes when one is removed or changes its meaning. */
 function asJson({ kinds, ...whole }: PlanCost) {
   return { version: 1, ...whole, kinds: kinds.map((one) => ({ ...one, kind: one.kind.name })) };
 }
 
 async function planText(plan: string): Promise<string> {
   if (plan !== STDIN) return readFile(plan, "utf8").catch((error) => unread(plan, error));
-  // Nobody types a plan: without a pipe the command would only seem to hang.
+  // Nobody types a plan: without a pipe the command would seem to hang.
   if (process.stdin.isTTY) {
     throw new SvcError({
       code: "plan",
