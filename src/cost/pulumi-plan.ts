@@ -1,10 +1,10 @@
 import { type Kind, namesOf, UNKNOWN } from "../model";
 import { kindBehind, type Named, type Planned, unreadable } from "./planned";
 
-/** How the engine writes what it does not know yet, and what it does not show. */
+/** The engine's sentinel for unknown values, and its text for hidden ones. */
 const HIDDEN = new Set(["04da6b54-80e4-46f7-96ec-b56ff0331ba9", "[secret]"]);
 
-/** The native plugin has types of its own. */
+/** The native plugin has its own types. */
 const TYPE = /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(\w+)$/;
 
 const ACTIONS: Readonly<Record<string, Planned["action"]>> = {
@@ -28,7 +28,7 @@ export interface PulumiPreview {
   readonly diagnostics?: readonly { readonly severity: string; readonly message: string }[];
 }
 
-/** From `pulumi preview --json`: it leaves out what stays the same. */
+/** Reads `pulumi preview --json`, which omits unchanged resources. */
 export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Planned[] {
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error) {
@@ -46,7 +46,7 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Planned[
     const action = ACTIONS[op];
     const kind = kindBehind((newState ?? oldState)?.type ?? "", TYPE, ({ name }) => name);
     if (!action || !kind) continue;
-    // A replacement may come as up to three steps.
+    // A replacement may have up to three steps.
     planned.set(urn, {
       kind,
       action,
@@ -57,7 +57,7 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Planned[
   return [...planned.values()];
 }
 
-/** Parts of which nothing is told are marked; whatever else is hidden counts as a value like any other. */
+/** Parts without known content are marked; any other hidden value counts like a known one. */
 function declared(kind: Kind, inputs: Named = {}): Named {
   const hidden = Object.values(kind.parts)
     .flatMap(namesOf)
