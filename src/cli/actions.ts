@@ -142,7 +142,7 @@ async function carryOut(
   }
 }
 
-/** Where secrets go; `undefined` where they are printed. */
+/** The file for secrets; `undefined` if they are printed. */
 function keep({ output, show: isShown }: Flags): SecretsFile | undefined {
   if (output !== undefined) return openSecretsFile(output, "output");
   if (isShown) return undefined;

@@ -3,7 +3,7 @@ import { costOfPlan, type PlanCost, readPlan } from "../cost";
 import { report } from "../cost/report";
 import { planText, STDIN } from "./plan-file";
 
-/** `svc-iac cost`: what a plan will send, before it is carried out. */
+/** `svc-iac cost`: the requests of a plan, before it is applied. */
 export function costCommand(): Command {
   return new Command("cost")
     .description("estimate what a plan takes: creations, deployments, requests, and minutes because of the limits")
@@ -25,7 +25,7 @@ Examples:
     });
 }
 
-/** Fields may be added; `version` changes when one goes or means something else. */
+/** Fields may be added; `version` changes when one is removed or changes its meaning. */
 function asJson({ kinds, ...whole }: PlanCost) {
   return { version: 1, ...whole, kinds: kinds.map((one) => ({ ...one, kind: one.kind.name })) };
 }

@@ -17,7 +17,7 @@ interface Flags {
   output?: string;
 }
 
-/** How each target writes a program, and what its file is called in a folder. */
+/** How each target writes a program, and the name of its file in a folder. */
 const targets = {
   pulumi: { file: "index.ts", write: (program: Program) => rooms.discover().toPulumi(program) },
   "pulumi-native": { file: "index.ts", write: (program: Program) => rooms.discover().toPulumiNative(program) },
@@ -30,7 +30,7 @@ const targets = {
   },
 };
 
-/** `svc-iac discover`: what exists, as a list or as code that takes it over. */
+/** `svc-iac discover`: existing objects, as a list or as code that adopts them. */
 export function discoverCommand(): Command {
   return new Command("discover")
     .description("list what exists, or write code that takes it over; nothing is changed")
@@ -63,7 +63,7 @@ What each target does with what exists, and with what cannot be read: docs/disco
     });
 }
 
-/** A folder gets the file that its engine looks for. */
+/** A folder gets the file that its engine reads. */
 function fileFor(output: string, to: Flags["to"]): string {
   const isFolder = /[\\/]$/.test(output) || statSync(output, { throwIfNoEntry: false })?.isDirectory();
   return isFolder && to !== undefined ? join(output, targets[to].file) : output;
@@ -94,7 +94,7 @@ async function discover({ project, format, to }: Flags): Promise<string> {
   return format === "json" ? toJson((await client.home()).companyId, account.leftOut, listed) : toTable(listed);
 }
 
-/** Whoever finds the file later is to know that it is not all: what it lacks is not gone. */
+/** Later readers of the file have to know that it is incomplete: what it lacks is not deleted. */
 function partial(file: string, leftOut: readonly string[]): string {
   return `${file.endsWith(".ts") ? "//" : "#"} Not in here, because the key may not list them: ${leftOut.join(", ")}.`;
 }

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const OLDEST_NODE = [20, 18] as const;
 const VERSION = /^(\S+ )?v\d+\.\d+\.\d+/;
 const ENGINE_WITHIN = 15_000;
-/** Signed addresses and "made less than 30 minutes ago" bear this much. */
+/** The tolerance of signed addresses and "created less than 30 minutes ago". */
 const MOST_SKEW = 60_000;
 const EXPIRES_SOON = 14 * 24 * 60 * 60_000;
 
@@ -49,18 +49,18 @@ async function versionOf(command: string): Promise<string | undefined> {
   }
 }
 
-/** A warning may stand before it. */
+/** A warning may precede it. */
 export function versionIn(output: string): string | undefined {
   const lines = output.split("\n").map((line) => line.trim());
   return lines.find((line) => VERSION.test(line)) ?? lines.find(Boolean);
 }
 
-/** Settings, and all that one answer of the service tells: the key, the clock, the limits. */
+/** Settings, and all that one answer of the service shows: the key, the clock, the limits. */
 export async function checkService(environment: NodeJS.ProcessEnv, folder: string): Promise<Finding[]> {
   const { settings, names, findings } = await settingsIn(folder, environment);
   if (!settings) return [...findings];
   try {
-    // Not through a client: the doctor asks once and does not wait for a better time.
+    // Not through a client: the doctor sends one request and does not wait or retry.
     const answer = await sendOnce(settings, systemClock(), { operation: "getCurrentApiKey", ids: [] });
     return [...findings, ...findingsIn(answer, settings, Date.now(), names)];
   } catch (error) {
@@ -71,7 +71,7 @@ export async function checkService(environment: NodeJS.ProcessEnv, folder: strin
 
 const addressOf = ({ url }: SettingNames) => `Check ${url}: the address of the API, with nothing behind it but /v3.`;
 
-/** What one answer about the key tells. */
+/** Findings in one answer about the key. */
 export function findingsIn(
   answer: Pick<RawAnswer, "status" | "body" | "date" | "limits">,
   { speed }: Pick<Settings, "speed">,
@@ -137,7 +137,7 @@ function limitsIn(limits: RawAnswer["limits"]): Finding {
     : { check: "limits", state: "ok", says };
 }
 
-/** The journal lies in `.svc`, with names of what is being made: nobody else is to read it. */
+/** The journal is in `.svc`, with names of what is being created: only its owner may read it. */
 export function checkFolder(folder: string): Finding {
   const place = join(folder, ".svc");
   const [check, target] = ["files", existsSync(place) ? place : folder];

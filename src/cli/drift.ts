@@ -35,7 +35,7 @@ Examples:
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
 Nothing is changed, and a read-only key is enough. --ignore '*' looks for nothing unmanaged.`;
 
-/** `svc-iac drift`: what a stack declares against what is live. */
+/** `svc-iac drift`: compares a stack's declaration with the platform. */
 export function driftCommand(version: string): Command {
   return new Command("drift")
     .description("compare what is declared with what is live; nothing is changed")
@@ -77,7 +77,7 @@ export function driftCommand(version: string): Command {
     });
 }
 
-/** The file is meant as soon as one of its environments is named. */
+/** The file is selected as soon as one of its environments is named. */
 function environmentFile(flags: Flags, command: Command): Selection["file"] {
   const { file, environment, config, stackName: stack } = flags;
   if (file !== undefined || environment !== undefined) {

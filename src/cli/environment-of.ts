@@ -5,9 +5,9 @@ import { rooms } from "./rooms";
 const ANY = "any";
 
 /**
- * The environment of a file that is meant: the one that is named, or the only one.
+ * The selected environment of a file: the named one, or the only one.
  *
- * @throws SvcError where the file lists several and none is named.
+ * @throws SvcError if the file lists several and none is named.
  */
 export function environmentOf(file: string, named: string | undefined): { name: string; isListed: boolean } {
   const listed = rooms.load().listEnvironments({ file });

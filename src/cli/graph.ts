@@ -10,7 +10,7 @@ interface Flags {
   output?: string;
 }
 
-/** `svc-iac graph`: who talks to whom in an environment. */
+/** `svc-iac graph`: the connections in an environment. */
 export function graphCommand(): Command {
   return new Command("graph")
     .description("draw an environment: who talks to whom, per cluster")

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 
-/** What a new project is about. */
+/** The answers for a new project. */
 export interface Answers {
   readonly name: string;
   readonly cluster: string;
@@ -33,7 +33,7 @@ export function projectFiles(answers: Answers): { files: Readonly<Record<string,
 
 export const INSTALL = "npm install";
 
-/** What a package.json that was there already still needs. */
+/** What an existing package.json still needs. */
 export function additionsTo(manifest: { readonly main?: unknown } & object): string[] {
   const has = JSON.stringify(manifest);
   const missing = ["svc-iac", "@pulumi/pulumi"].filter((name) => !has.includes(`${JSON.stringify(name)}:`));
@@ -56,7 +56,7 @@ interface Manifest {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** The program comes with the package, so that there is none to write. */
+/** The program is part of the package, so there is none to write. */
 function packageFile(name: string): string {
   const { version, peerDependencies } = JSON.parse(
     readFileSync(join(__dirname, "../../package.json"), "utf8"),
@@ -70,11 +70,11 @@ function packageFile(name: string): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** A value as YAML writes it, whatever the text. */
+/** A text as YAML. */
 const text = (value: string) => stringify(value).trim();
 
 function environmentFile({ name, cluster, repository, database }: Answers): string {
-  // Two environments of one account may not be identified by anything but this.
+  // Two environments of one account may only differ in this.
   const named = (suffix: string) => `{ format: "${name}${suffix}-{}", of: [{ stack: name }] }`;
   const region = `{ cluster: ${text(cluster)} }`;
   const databases = `

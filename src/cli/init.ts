@@ -17,7 +17,7 @@ const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/
 const NAME_RULE = "Lower-case letters, digits and dashes are allowed, beginning with a letter.";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
-/** Where questions are asked and answered; nobody is asked where either is no terminal. */
+/** Where questions are asked and answered; without a terminal on both sides, none are asked. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -53,7 +53,7 @@ function projectName(text: string): string {
   throw new InvalidArgumentError(NAME_RULE);
 }
 
-/** A name that the folder suggests. */
+/** A name derived from the folder. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()
@@ -70,7 +70,7 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
   }
   const terminal = createInterface({ input, output });
   const closed = new AbortController();
-  // Ctrl-C and Ctrl-D close it, and a question that waits would wait for ever.
+  // Ctrl-C and Ctrl-D close it, and an open question would wait for ever.
   terminal.once("close", () => closed.abort());
   const question = async (given: string | undefined, text: string, fallback: string) =>
     given ?? ((await terminal.question(`${text} (${fallback}): `, closed)).trim() || fallback);
@@ -99,7 +99,7 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
 const defined = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** What was written, what was left alone, and what comes next. */
+/** What was written, what was kept, and the next step. */
 async function write(folder: string, answers: Answers): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const { files, next } = projectFiles(answers);
@@ -118,7 +118,7 @@ async function write(folder: string, answers: Answers): Promise<string[]> {
   return [...lines, "", "Next:", ...steps.map((line) => `  ${line}`)];
 }
 
-/** One that cannot be read as JSON is for npm to complain of. */
+/** npm reports a file that is not JSON. */
 function additionsIn(folder: string): string[] {
   try {
     return additionsTo(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));

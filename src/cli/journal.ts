@@ -25,7 +25,7 @@ interface ResolveFlags extends Flags {
   allowDataLoss?: string;
 }
 
-/** Stands where a user would otherwise look for what an interrupted run has left. */
+/** `svc-iac journal`: what interrupted runs have created, and how to resolve it. */
 export function journalCommand(): Command {
   return new Command("journal")
     .description("list what interrupted runs have begun, and end it")

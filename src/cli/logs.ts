@@ -19,7 +19,7 @@ interface Flags {
 
 const SOURCES = [...new Set(logSources.flatMap(({ sources }) => Object.keys(sources))), "deployment"];
 
-/** `svc-iac logs`: what an application prints, who calls it, and what its deployments say. */
+/** `svc-iac logs`: the output of an application, its access log, and the logs of its deployments. */
 export function logsCommand(): Command {
   return new Command("logs")
     .description("show the logs of an application or a static site, or of one of its deployments")
@@ -51,7 +51,7 @@ ${exampleLines(logExamples)}`,
           }
         } catch (error) {
           if (!io.signal?.aborted) throw error;
-          // That is how following ends.
+          // This is how following ends.
           process.exitCode = EXIT.interrupted;
           return;
         }
@@ -66,7 +66,7 @@ ${exampleLines(logExamples)}`,
 
 let isCut = false;
 
-/** Answers `false` once nobody reads any more, as after `| head`. */
+/** Returns `false` once the output is closed, as after `| head`. */
 function write(line: string): boolean {
   if (process.stdout.listenerCount("error") === 0) {
     process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -78,7 +78,7 @@ function write(line: string): boolean {
   return !isCut;
 }
 
-/** Colours and whatever else a terminal would obey are left out. */
+/** Colours and other terminal sequences are removed. */
 function asText({ timestamp, severity, message }: LogLine): string {
   const text = stripVTControlCharacters(message).replace(/[^\P{Cc}\n\t]/gu, "");
   return `${timestamp}  ${severity.padEnd(5)}  ${text.trimEnd().replaceAll("\n", "\n    ")}`;

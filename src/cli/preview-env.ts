@@ -13,7 +13,7 @@ interface UpFlags {
   secretsProvider?: string;
 }
 
-/** `svc-iac preview-env`: an environment of its own for each pull request, for a while. */
+/** `svc-iac preview-env`: temporary environments for pull requests. */
 export function previewEnvCommand(open: () => Engine = findEngine): Command {
   return new Command("preview-env")
     .description("temporary environments for pull requests")
@@ -92,7 +92,7 @@ function duration(text: string): number {
 }
 
 async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags, open: () => Engine): Promise<void> {
-  // A mistake in the file is found before there is a stack that nobody would sweep.
+  // A mistake in the file is found before a stack exists that would have to be swept.
   const { listEnvironments, loadEnvironment } = rooms.load();
   const listed = listEnvironments({ file });
   await loadEnvironment({ file, environment });
@@ -118,7 +118,7 @@ async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags
   say(`The preview of pull request ${pr} is stack ${stack}, until ${until}.`);
 }
 
-/** A stack that is only called so would get this preview in the place of what it holds, and be swept. */
+/** A stack that only has such a name would have its resources replaced by this preview, and be swept. */
 async function refuseOthers(engine: Engine, stack: string, pr: string): Promise<void> {
   const state = await engine.state(stack);
   const mark = previewMarkIn(state);
@@ -137,7 +137,7 @@ interface Preview {
   readonly mark: PreviewMark;
 }
 
-/** The stacks of this project in this back end whose state says that they are previews. */
+/** The stacks of this project in this back end whose state marks them as previews. */
 async function previews(engine: Engine): Promise<Preview[]> {
   const found: Preview[] = [];
   for (const name of await engine.stacks()) {
@@ -147,7 +147,7 @@ async function previews(engine: Engine): Promise<Preview[]> {
   return found;
 }
 
-/** One preview that cannot be destroyed does not keep the others. */
+/** One preview that cannot be destroyed does not keep the others from it. */
 async function destroy(engine: Engine, stacks: readonly Preview[]): Promise<void> {
   const failed: string[] = [];
   for (const { name } of stacks) {

@@ -19,7 +19,7 @@ import { sandboxCommand } from "./sandbox";
 import { terraformCommand } from "./terraform";
 import { validateCommand } from "./validate";
 
-/** All commands, in the order in which a newcomer meets them. */
+/** All commands, in the order in which a newcomer needs them. */
 export function programOf(version: string): Command {
   const program = new Command("svc-iac")
     .description("Infrastructure as code for the hosting platform.")
@@ -63,7 +63,7 @@ Commands that talk to the platform take SERVICE_API_URL and SERVICE_API_TOKEN fr
   );
 }
 
-/** Words with commas between them, as lines of a help. */
+/** Words with commas between them, as lines of a help text. */
 function inLines(words: readonly string[]): string {
   return words
     .join(", ")

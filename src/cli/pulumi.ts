@@ -6,7 +6,7 @@ import { SvcError } from "../model/problem";
 /** Where the build puts the plugin, beside this command. */
 const FILE = join(__dirname, "../pulumi/native/pulumi-resource-svc");
 
-/** `svc-iac pulumi`: brings the native plugin to those whose programs are not in the same folder as this package. */
+/** `svc-iac pulumi`: installs the native plugin for programs outside the folder of this package. */
 export function pulumiCommand(version: string): Command {
   const command = new Command("pulumi").description("the native plugin for Pulumi");
   command

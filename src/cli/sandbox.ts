@@ -70,7 +70,7 @@ async function run(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise
   announce(sandbox, flags, isKept);
 }
 
-/** Two sandboxes on one state file would overwrite each other's work. */
+/** Two sandboxes on one state file would overwrite each other's data. */
 async function refuseSecond(addressFile: string, state: string): Promise<void> {
   const running = readAddress(addressFile);
   if (!running || !(await sandboxAnswers(running))) return;
@@ -131,7 +131,7 @@ function stopOnSignals(sandbox: Sandbox, addressFile: string): void {
 
 function writeAddress(file: string, address: SandboxAddress): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  // A file that is there keeps its mode when it is written, so it goes first.
+  // Writing an existing file keeps its mode, so it is removed first.
   rmSync(file, { force: true });
   writeFileSync(file, `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
 }

@@ -6,7 +6,7 @@ import { SOURCE } from "../terraform/schema";
 const FILE = join(__dirname, "../terraform/terraform-provider-svc");
 const ADDRESS = ["--source <address>", "what configurations name as the provider's source", SOURCE] as const;
 
-/** `svc-iac terraform`: brings the provider to where Terraform and OpenTofu look for it. */
+/** `svc-iac terraform`: installs the provider where Terraform and OpenTofu look for it. */
 export function terraformCommand(version: string): Command {
   const installation = { file: FILE, version };
   const command = new Command("terraform").description("the provider for Terraform and OpenTofu");

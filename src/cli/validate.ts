@@ -8,14 +8,14 @@ interface Flags {
   json?: true;
 }
 
-/** What `--json` prints. Fields may be added; `version` changes when one goes or means something else. */
+/** The output of `--json`. Fields may be added; `version` changes when one is removed or changes its meaning. */
 export interface ValidationReport {
   readonly version: 1;
   readonly file: string;
   readonly environments: readonly string[];
   readonly valid: boolean;
   readonly problems: readonly (Omit<Mistake, "position"> & {
-    /** Where it is, for a configuration that has several files; `file` above otherwise. */
+    /** The file of the mistake, for a configuration with several; `file` above otherwise. */
     readonly file?: string;
     readonly line?: number;
     readonly column?: number;
@@ -26,7 +26,7 @@ export interface ValidationReport {
 
 const ENVIRONMENT = "environment.svc.yaml";
 
-/** `svc-iac validate`: everything that the file alone can be wrong about, without a request. */
+/** `svc-iac validate`: all mistakes that can be found in the file alone, without a request. */
 export function validateCommand(): Command {
   return new Command("validate")
     .description(

@@ -37,17 +37,17 @@ export interface SharedSharesOptions {
   readonly documents: Documents;
   /** Finds the document of the company. */
   readonly key: () => Promise<string>;
-  /** Called when there may be something to take again. */
+  /** Called when permits may be available again. */
   readonly changed: () => void;
-  /** Told once where the store cannot be used. */
+  /** Called once if the store cannot be used. */
   readonly say: (message: string) => void;
 }
 
-/** Milliseconds after which shares that nobody asks for are given back: sooner, where others wait. */
+/** Milliseconds after which idle shares are returned: sooner, if others wait. */
 const [IDLE, IDLE_AMONG_OTHERS] = [10_000, 2_000];
-/** Milliseconds after which a runner that holds shares and may not use them no longer trusts the ledger. */
+/** Milliseconds after which a runner that cannot use the shares it holds no longer trusts the ledger. */
 const PATIENCE = 150_000;
-/** How many requests are asked for beyond those that wait: few at first, twice as many each time they were used up. */
+/** How many requests to ask for beyond the waiting ones: doubled each time they are used up. */
 const [SMALLEST_BLOCK, LARGEST_BLOCK] = [8, 64];
 /** Milliseconds before its end at which an entry that still waits is renewed. */
 const RENEWED = 30_000;
@@ -55,8 +55,8 @@ const RENEWED = 30_000;
 const NAMES = counting(true);
 
 /**
- * Shares of the limits, which all runners of a company divide among themselves by way of a ledger in a store. A runner
- * writes what it wants; whoever changes the ledger next serves everybody, and the others find what they got by reading.
+ * Shares of the limits, which all runners of a company divide through a ledger in a store. A runner
+ * writes what it wants; whoever changes the ledger next serves all of them, and the others read their shares.
  */
 export class SharedShares implements Shares {
   readonly #clock: Clock;
@@ -71,7 +71,7 @@ export class SharedShares implements Shares {
   #usedAt = 0;
   #gaveAt = Number.NEGATIVE_INFINITY;
   #isChanging = false;
-  /** Whether the next change has something to report, and whether that gives back what is left. */
+  /** Whether the next change has something to report, and whether that returns what is left. */
   #reports = false;
   #isIdle = false;
   readonly #pace: Pace;
@@ -97,7 +97,7 @@ export class SharedShares implements Shares {
     const entry = this.#entry;
     const names = counting(creation);
     if (names.some((name) => entry.free(name) <= 0 || this.#refusedUntil(name) !== undefined)) return undefined;
-    // Before the first answer nobody knows whether the lease still lasts: one request finds out.
+    // Before the first answer it is unknown whether the lease is still valid: one request finds out.
     const now = this.#sightings.time.now();
     if (now ? now.to >= entry.sharesUntil : entry.flying > 0) return undefined;
     entry.use(names);
@@ -111,7 +111,7 @@ export class SharedShares implements Shares {
     this.#demand = demand;
     if (this.#isStuck()) {
       this.#goAlone(new StoreError("the clock of the service and the one of this machine run differently."));
-      // What waits was asked about before there were shares of its own.
+      // The waiting requests were refused before this process counted by itself.
       queueMicrotask(this.#changed);
     }
     const alone = this.#alone.shares;
@@ -120,7 +120,7 @@ export class SharedShares implements Shares {
     else if (this.#alone.isOver) void this.#change();
   }
 
-  /** A server whose time was set, or runs at another speed than this clock, makes leases that nobody can use. */
+  /** A server whose time was set, or runs at another speed than this clock, grants leases that cannot be used. */
   #isStuck(): boolean {
     const { requests, creations } = this.#demand;
     const holds = this.#entry.free("requests") > 0 && (requests > 0 || this.#entry.free("creations") > 0);
@@ -155,7 +155,7 @@ export class SharedShares implements Shares {
     entry.flying -= 1;
     const counted = this.#sightings.countedAt(sent, answer?.date);
     const shown = answer && entry === this.#entry ? this.#sightings.answered(counted, answer, true) : undefined;
-    // Each limit has windows of its own, and settles for itself.
+    // Each limit has its own windows, and settles separately.
     for (const name of names) {
       entry.answered[name].push({ ...counted, ...(shown?.name === name ? { ends: shown.ends } : {}) });
     }
@@ -172,12 +172,12 @@ export class SharedShares implements Shares {
 
   readonly #elapsed = (wall: number) => this.#clock.now() - this.#clock.fromWall(wall);
 
-  /** A moment of the server on this clock. */
+  /** A server time on this clock. */
   #toClock(ledger: Ledger, moment: number): number {
     return this.#clock.now() + moment - this.#moment(ledger);
   }
 
-  /** What waits and has no share yet. */
+  /** Waiting requests without a share. */
   #lacking(): Wants {
     const { requests, creations } = this.#demand;
     const entry = this.#entry;
@@ -193,7 +193,7 @@ export class SharedShares implements Shares {
     return { requests: Math.max(0, more), soon, creations: creations.slice(ready), spare: Math.max(0, -more) };
   }
 
-  /** Whether more should be asked for before those who come next have to wait. */
+  /** Whether to ask for more before the next requests have to wait. */
   #isLow(): boolean {
     const ledger = this.#ledger;
     if (!ledger || this.#clock.now() > this.#usedAt + IDLE || isOver(ledger.windows.requests, this.#moment(ledger))) {
@@ -214,7 +214,7 @@ export class SharedShares implements Shares {
     else if (idle < Number.POSITIVE_INFINITY) this.#alarm.set(idle, true);
   }
 
-  /** When shares that nobody needs are given back, and what was used is reported. */
+  /** When unneeded shares are returned, and usage is reported. */
   #idleAt(waits: boolean): number {
     const { requests, creations } = this.#demand;
     const isIdle = waits ? this.#entry.free("requests") > creations.length : this.#entry.holds;
@@ -225,7 +225,7 @@ export class SharedShares implements Shares {
     return Math.max(this.#usedAt + (isWaitedFor ? IDLE_AMONG_OTHERS : IDLE), this.#gaveAt + IDLE);
   }
 
-  /** When the ledger is to be looked at again. */
+  /** When the ledger has to be read again. */
   #due(waits: boolean): number {
     const ledger = this.#ledger;
     const now = this.#clock.now();
@@ -256,13 +256,13 @@ export class SharedShares implements Shares {
     );
   }
 
-  /** Whether shares are left whose lease is over. */
+  /** Whether there are shares whose lease has expired. */
   #isLate(): boolean {
     const now = this.#sightings.time.now();
     return now !== undefined && now.to >= this.#entry.sharesUntil;
   }
 
-  /** The limits that keep waiting what waits. */
+  /** The limits that the waiting requests wait for. */
   #shortOf(ledger: Ledger, { requests, creations, spare }: Wants): readonly LimitName[] {
     const isOut = (name: LimitName) => isOver(ledger.windows[name], this.#moment(ledger));
     const mayCreate = isOut("creations") || leftOf(ledger, "creations") > 0;
@@ -283,7 +283,7 @@ export class SharedShares implements Shares {
     return this.#toClock(ledger, window.ends.to + MARGIN) + this.#stagger(ledger, name);
   }
 
-  /** One runner begins a window; the others come when they can expect to find their shares. */
+  /** One runner begins a window; the others follow when they can expect to find their shares. */
   #stagger(ledger: Ledger, name: LimitName): number {
     const runners = Object.values(ledger.runners);
     const first = nextInTurn(runners, name) ?? nextInTurn(runners, "creations");
@@ -317,7 +317,7 @@ export class SharedShares implements Shares {
     this.#changed();
   }
 
-  /** The ledger, where reading it is enough. Who is alone has what it wrote itself. */
+  /** The ledger, if reading it is enough. A single runner has what it wrote itself. */
   async #looked(key: string): Promise<Ledger | undefined> {
     if (Object.keys(this.#ledger?.runners ?? {}).length === 1) return undefined;
     const ledger = await this.#documents.read<Ledger>(key);
@@ -334,7 +334,7 @@ export class SharedShares implements Shares {
     this.#sightings.forget();
   }
 
-  /** Whether a change brings more than reading has brought. */
+  /** Whether a change achieves more than reading. */
   #isToChange(ledger: Ledger): boolean {
     if (this.#reports || this.#isIdle || this.#isNews(ledger)) return true;
     this.#ledger = ledger;
@@ -386,7 +386,7 @@ export class SharedShares implements Shares {
     this.#isIdle = false;
   }
 
-  /** Shares that the store may or may not have granted are left to their lease. */
+  /** Shares that the store may or may not have granted are left to expire. */
   #goAlone(error: unknown): void {
     this.#alone.begin(error, Object.keys(this.#ledger?.runners ?? {}).length);
     this.#entry = new Entry();

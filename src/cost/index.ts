@@ -8,7 +8,7 @@ export type { Plan, Planned } from "./planned";
 export { readPlan } from "./read-plan";
 export type { Cost } from "./requests";
 
-/** What a plan does to the resources of one kind, and what that costs. */
+/** What a plan does to the resources of one kind, and its cost. */
 export interface KindCost extends Cost {
   readonly kind: Kind;
   readonly changes: Readonly<Record<Action, number>>;
@@ -16,7 +16,7 @@ export interface KindCost extends Cost {
 
 export interface PlanCost extends Cost {
   readonly kinds: readonly KindCost[];
-  /** Minutes that the limits force at least, whoever sends the requests. */
+  /** The minimum duration in minutes that the limits force. */
   readonly minutes: number;
 }
 
@@ -24,7 +24,7 @@ export interface PlanCost extends Cost {
 const REQUESTS_A_MINUTE = 120;
 const CREATIONS_A_MINUTE = 5;
 
-/** Whose key it is, asked once in a run that has anything to do. */
+/** The owner of the key, requested once in a run with any changes. */
 const HOME = 1;
 
 export function costOfPlan(plan: readonly Costed[]): PlanCost {
@@ -49,7 +49,7 @@ function kindCost(kind: Kind, plan: readonly Costed[]): KindCost {
     replace: count("replace"),
     delete: count("delete"),
   };
-  // One list tells whether an interrupted run has made any of them already.
+  // One list shows whether an interrupted run has created any of them already.
   const list = changes.create + changes.move + changes.replace > 0 ? 1 : 0;
   const cost = sum([...plan.map(costOf), { creations: 0, deployments: 0, hidden: 0, requests: list }]);
   return { ...cost, kind, changes };

@@ -6,17 +6,17 @@ export type Named = Readonly<Record<string, unknown>>;
 
 export type Action = "create" | "update" | "move" | "replace" | "delete";
 
-/** What a plan is about to do with one object, in the words of its declaration. */
+/** The planned change of one object, in the names of its declaration. */
 export interface Costed {
   readonly kind: Kind;
   readonly action: Action;
   /** The declaration that the state was made from; empty for a new resource. */
   readonly before: Named;
-  /** The declaration as it is now; empty for a delete. */
+  /** The current declaration; empty for a delete. */
   readonly after: Named;
 }
 
-/** The same of a resource, as its engine shows it. */
+/** The planned change of a resource, as its engine shows it. */
 export interface Planned extends Costed {
   /** `svc_application.api`, or the name of a Pulumi resource. */
   readonly address: string;
@@ -24,7 +24,7 @@ export interface Planned extends Costed {
   readonly changes: readonly Change[];
 }
 
-/** What a plan of either engine is about to do. */
+/** A plan of either engine. */
 export interface Plan {
   readonly planned: readonly Planned[];
   /** How many resources of other providers change. */
@@ -40,7 +40,7 @@ export function unreadable(message: string, next: string): SvcError {
   return new SvcError({ code: "plan", message, next });
 }
 
-/** The kind that a face's type stands for, where the type is one of ours at all. */
+/** The kind of a face's type, if the type is one of ours. */
 export function kindBehind(type: string, own: RegExp, spelled: (kind: Kind) => string): Kind | undefined {
   const [, word] = own.exec(type) ?? [];
   if (word === undefined) return undefined;

@@ -2,14 +2,14 @@ import { type Kind, namesOf, UNKNOWN } from "../model";
 import { changesBetween, type Side } from "./changes";
 import { type Action, isMove, kindBehind, type Named, type Plan, type Planned, unreadable } from "./planned";
 
-/** How the engine writes what it does not know yet, and what it does not show. */
+/** The engine's sentinel for unknown values, and its text for hidden ones. */
 const NOT_KNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const SECRET = "[secret]";
 const HIDDEN = new Set([NOT_KNOWN, SECRET]);
-/** The signature of a secret that it does show. */
+/** The signature of a secret that it shows. */
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 
-/** The native plugin has types of its own. */
+/** The native plugin has its own types. */
 const TYPE = /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(\w+)$/;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -39,7 +39,7 @@ export interface PulumiPreview {
   readonly diagnostics?: readonly { readonly severity: string; readonly message: string }[];
 }
 
-/** From `pulumi preview --json`: it leaves out what stays the same. */
+/** Reads `pulumi preview --json`, which omits unchanged resources. */
 export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error) {
@@ -63,7 +63,7 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
     const before = declared(kind, oldState?.inputs);
     const after = declared(kind, newState?.inputs);
     const isChange = oldState !== undefined && newState !== undefined;
-    // A replacement may come as up to three steps.
+    // A replacement may have up to three steps.
     planned.set(urn, {
       kind,
       address: urn.split("::").at(-1) ?? urn,
@@ -76,7 +76,7 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   return { planned: [...planned.values()], others: others.size };
 }
 
-/** Parts of which nothing is told are marked; whatever else is hidden counts as a value like any other. */
+/** Parts without known content are marked; any other hidden value counts like a known one. */
 function declared(kind: Kind, inputs: Named = {}): Named {
   const hidden = Object.values(kind.parts)
     .flatMap(namesOf)

@@ -1,6 +1,6 @@
 import type { PlanCost } from "./index";
 
-/** The answer in words: one line that says it all, and what it comes from. */
+/** The answer as text: a summary line, and what it is based on. */
 export function report(cost: PlanCost): string[] {
   const { creations, requests, minutes, hidden } = cost;
   const time = minutes > 0 ? `at least ${minutes} min` : "within one minute's limits";
@@ -37,5 +37,5 @@ function table({ kinds }: PlanCost): string[] {
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** More digits than an estimate has would look like knowledge. */
+/** Rounded: more digits would suggest a precision that an estimate does not have. */
 export const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);

@@ -57,7 +57,7 @@ function actionOf(actions: readonly string[]): Action | undefined {
   return actions.includes("update") ? "update" : undefined;
 }
 
-/** The attributes under the names of the declaration; keys of the user's maps are left alone. */
+/** The attributes under their declared names; keys of the user's maps are kept. */
 function declared(kind: Kind, attributes: Named, unknown: Named): Named {
   const fields = Object.keys(kind.fields).map((name) => [name, attributes[snakeCase(name)]] as const);
   const parts = Object.values(kind.parts).flatMap((part) =>

@@ -20,12 +20,12 @@ export function toEnvironment(program: Program): string {
   return `${lines.map((line) => `${line}\n`).join("")}${yaml({ base: sections })}`;
 }
 
-/** What cannot be seen, or ends a line for some readers, besides tabs and the ends of lines that a block has. */
+/** Invisible, or ends a line for some parsers, except tabs and the line breaks of a block. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** Blank lines at the head of a block belong to nobody. */
+/** YAML ignores blank lines at the head of a block. */
 const BLANK = /^\s+$/;
 
-/** YAML in which any text stands for itself and nothing is hidden. */
+/** YAML in which any text is literal and nothing is hidden. */
 export function yaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {

@@ -3,7 +3,7 @@ import { pulumiImportId } from "./import-id";
 import { camel, kebab, pascal } from "./names";
 import { constantOf, listedConstants, listedKey, literal, paragraphs, Raw, typescript } from "./typescript";
 
-/** A way of Pulumi's to take over what exists. */
+/** How a face of Pulumi adopts existing objects. */
 interface Door {
   readonly module: string;
   readonly head: readonly [string, ...string[]];

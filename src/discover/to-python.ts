@@ -65,7 +65,7 @@ function takeOver(object: Coded): string {
   return `pulumi.ResourceOptions(import_=${python(pulumiImportId(object))}${ignored})`;
 }
 
-/** `shop_api_application`: with its kind in it, it is no word of the language and no other one's. */
+/** `shop_api_application`: with its kind in it, it is unique and no keyword. */
 function variableOf({ words, kind }: { readonly words: readonly string[]; readonly kind: Kind }): string {
   return snake([...words, ...wordsOf(kind.name, kind.name)]);
 }

@@ -28,7 +28,7 @@ const shape = z.strictObject({ version: z.literal(1), accepted: z.array(entry) }
 /**
  * Reads a file of known drift.
  *
- * @throws SvcError `baseline` with everything that is wrong in it, each with file:line:column.
+ * @throws SvcError `baseline` with all mistakes in it, each with file:line:column.
  */
 export function readBaseline(file: string): Baseline {
   const lines = new LineCounter();
@@ -51,10 +51,10 @@ export function readBaseline(file: string): Baseline {
   });
 }
 
-/** What stands for a secret in a text: two such texts need not be the same. */
+/** The placeholder of a secret in a text: two such texts need not be the same. */
 const HIDDEN = "[secret]";
 
-/** Everything in which the platform differs now, accepted until a day. */
+/** All current differences, accepted until a day. */
 export function baselineText({ resources, unmanaged }: Report, expiresOn: string): string {
   const differences = resources.flatMap(({ address, differences: all }) =>
     all.map(({ field, change, secret, live }) => ({
@@ -78,7 +78,7 @@ export function baselineText({ resources, unmanaged }: Report, expiresOn: string
   return head + stringify({ version: 1, accepted: [...differences, ...gone, ...foreign] });
 }
 
-/** The day that is meant by `2026-12-31`, or by a number of days from now. @throws SvcError `usage`. */
+/** The day of `2026-12-31`, or a number of days from now. @throws SvcError `usage`. */
 export function dayFrom(given: string, now: Date): string {
   if (expires.safeParse(given).success) return given;
   const days = /^(\d{1,4})d?$/.exec(given)?.[1];
@@ -138,7 +138,7 @@ function wrongIn(issue: z.core.$ZodIssue): Wrong[] {
 
 const KEYS = ["version", "accepted", "what", "address", "field", "live", "id", "expires", "reason"];
 
-/** Where the value at a path begins, or the deepest part of it that is there. */
+/** The offset of the value at a path, or of its deepest existing part. */
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
   for (let length = path.length; length >= 0; length--) {
     const node = document.getIn(path.slice(0, length), true);

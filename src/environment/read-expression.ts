@@ -7,7 +7,7 @@ import { type Branch, describe, type Tree } from "./tree";
 import { Expression, type Value } from "./value";
 import { kindsBySection, kindsByWord, oneOfKind, sectionOf } from "./words";
 
-/** Expressions that may stand anywhere, with the keys that may stand beside the first. */
+/** Expressions that are allowed anywhere, with the keys that are allowed beside the first. */
 const GENERAL: Readonly<Record<string, readonly string[]>> = {
   from: [],
   secret: [],
@@ -16,7 +16,7 @@ const GENERAL: Readonly<Record<string, readonly string[]>> = {
   stack: [],
 };
 
-/** Whether a map is an expression by its keys: one of the words, and what belongs to it. */
+/** Whether a map is an expression by its keys: one of the keywords, and its parameters. */
 export function isExpression(map: Branch): boolean {
   return wordIn(map, [...Object.keys(GENERAL), ...kindsByWord.keys(), ...listedWords()]) !== undefined;
 }
@@ -40,7 +40,7 @@ const value = (term: Expression["term"]): Read => ({ value: new Expression(term)
 const refused = (at: Tree, say: string, code = "invalid"): Read => ({ refused: { at, say, code } });
 
 /**
- * Reads a map at `place` as an expression. `undefined` means that it is none: its keys are the user's or the field's.
+ * Reads a map at `place` as an expression. `undefined` if it is none: its keys are the user's or the field's.
  * `inner` reads a value that is part of the expression.
  */
 export function readExpression(
@@ -83,7 +83,7 @@ export function readExpression(
   }
 }
 
-/** The words that make sense at a place, the likeliest first. */
+/** The keywords that are allowed at a place, the likeliest first. */
 function allowedAt({ refersTo, idOf, word }: Place): string[] {
   const kinds = [...kindsByWord].filter(([, { name }]) => refersTo.includes(name) || name === idOf);
   return [...kinds.map(([one]) => one), ...(word ? [word] : []), ...Object.keys(GENERAL)];

@@ -9,16 +9,16 @@ import { type Branch, describe, isNothing, type Position, type Tree } from "./tr
 import { Expression, type Fields, type Value } from "./value";
 import { kindsBySection } from "./words";
 
-/** One resource as the file has it. */
+/** One resource in the file. */
 export interface Written {
   readonly kind: Kind;
   readonly section: string;
   readonly name: string;
   readonly fields: Fields;
   readonly options: Options;
-  /** What the file says, for places. */
+  /** The source, for positions. */
   readonly tree: Branch;
-  /** Where its name stands. */
+  /** The position of its name. */
   readonly at: Position | undefined;
 }
 
@@ -32,10 +32,10 @@ export interface Read {
 /** Names become part of addresses (`databases.main.connectionUri`) and of the engine's. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
-/** The one key that objects of the language take for something else. */
+/** The one key with a special meaning in JavaScript objects. */
 const LOST = "__proto__";
 
-/** Reads the merged layers: what is a value, what an expression, and what neither. */
+/** Reads the merged layers into values and expressions. */
 export function read({ sections, outputs }: Layers): Read {
   const reader = new Reader();
   const resources = [...sections.entries].flatMap(([section, { value }]) => {
@@ -72,7 +72,7 @@ class Reader {
     });
   }
 
-  /** A tree where `shape` says what may be there. What does not fit is left to the kind's own checks. */
+  /** Reads a tree by `shape`. What does not fit is left to the kind's own checks. */
   #shaped(tree: Tree, shape: Shape | undefined, path: string): Value {
     if (shape?.is === "value") return this.value(tree, shape.place, path);
     if (tree.is === "map") {
@@ -106,7 +106,7 @@ class Reader {
       this.mistakes.push(
         mistake(code ?? "invalid", path, `${path} ${say}${/[.?]$/.test(say) ? "" : "."}`, { position: at.at, allowed }),
       );
-      // Something was meant to come here: no check has to complain once more.
+      // The mistake is reported already: an expression keeps further checks quiet.
       return new Expression({ is: "config", key: "", fallback: "" });
     }
     const entries = [...tree.entries].map(([key, { value }]) => {

@@ -10,7 +10,7 @@ import { find, type Position } from "./tree";
 import { type Term, termsIn } from "./value";
 import { oneOfKind, sectionOf } from "./words";
 
-/** `databases.main`: what a resource is known by inside its environment. */
+/** `databases.main`: the address of a resource within its environment. */
 export const addressOf = ({ section, name }: Pick<Written, "section" | "name">): string => `${section}.${name}`;
 
 /** One use of another resource. */
@@ -38,7 +38,7 @@ export function pathText(path: readonly string[]): string {
     .replace(/^\./, "");
 }
 
-/** The address that a term leads to, if it leads to a resource. */
+/** The address that a term refers to, if it refers to a resource. */
 export function target(term: Term): string | undefined {
   return term.is === "resource" || term.is === "output" ? `${sectionOf(term.kind)}.${term.name}` : undefined;
 }
@@ -49,13 +49,13 @@ export function addressOfDependency({ kind, name }: Dependency): string {
   return addressOf({ section: sectionOf(kind), name });
 }
 
-/** What a resource cannot be made without: its references and `dependsOn`. */
+/** The dependencies of a resource: its references and `dependsOn`. */
 export function neededBy(resource: Written): string[] {
   const used = termsIn(resource.fields).flatMap(({ term }) => target(term) ?? []);
   return [...new Set([...used, ...dependencies(resource).map(addressOfDependency)])];
 }
 
-/** References to what is not there, in resources and outputs. */
+/** References to undeclared resources, in resources and outputs. */
 export function undefinedIn({ resources, outputs, outputsTree }: Read): Mistake[] {
   const byKind = new Map<Kind, Written[]>();
   for (const resource of resources) byKind.set(resource.kind, [...(byKind.get(resource.kind) ?? []), resource]);
@@ -103,7 +103,7 @@ function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind):
   return [mistake("undefined", at, say, { position, allowed: outputs.join(", ") })];
 }
 
-/** What `from` may ask of a kind. */
+/** The outputs of a kind that `from` may use. */
 export function outputNames(kind: Kind): string[] {
   const shown = Object.entries(kind.fields).flatMap(([name, field]) => (isWriteOnly(field) ? [] : [name]));
   return [
@@ -115,7 +115,7 @@ export function outputNames(kind: Kind): string[] {
   ];
 }
 
-/** Dependencies first, the order of the file otherwise; what waits in a circle is a mistake and comes last. */
+/** Dependencies first, the order of the file otherwise; a cycle is a mistake and comes last. */
 export function inOrderOfNeed(resources: readonly Written[]): { ordered: readonly Written[]; mistakes: Mistake[] } {
   const byAddress = new Map(resources.map((resource) => [addressOf(resource), resource]));
   const ordered: Written[] = [];

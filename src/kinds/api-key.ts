@@ -29,7 +29,7 @@ const capability = z
 
 type Capability = z.infer<typeof capability>;
 
-/** Order and repetitions mean nothing, and a capability without a resource is one of all. */
+/** Order and repetitions have no meaning, and a capability without a resource covers all. */
 function inOrder(all: readonly Capability[]): Capability[] {
   const whole = all.map(({ permission, idResource = null }): Capability => ({ permission, idResource }));
   const byText = new Map(whole.map((one) => [JSON.stringify(one), one]));
@@ -114,7 +114,7 @@ export const apiKey = kind("ApiKey", {
   },
 });
 
-/** The platform issues such a key all the same. */
+/** The platform creates such a key all the same. */
 function expired({ expiredAt }: { expiredAt?: string | null }, { previous }: RuleContext): Finding | false {
   const isOver = !previous && typeof expiredAt === "string" && Date.parse(expiredAt) <= Date.now();
   return (
@@ -122,7 +122,7 @@ function expired({ expiredAt }: { expiredAt?: string | null }, { previous }: Rul
   );
 }
 
-/** An answer without an id leaves only the name to find a new key by (contract note 29). */
+/** If the answer has no ID, a new key can only be found by its name (contract note 29). */
 function onePerName({ name }: Declared, { previous, claim }: RuleContext): Finding | false {
   const other = claim?.(`the API key ${name}`);
   return (
@@ -135,7 +135,7 @@ function onePerName({ name }: Declared, { previous, claim }: RuleContext): Findi
   );
 }
 
-/** The key that a run uses can neither disable, rotate nor delete itself; the platform keeps one (contract note 37). */
+/** The current key of a run can neither disable, rotate nor delete itself; the platform keeps one (note 37). */
 async function isUnmanageable({ id: key }: Wire, { look, keyId }: Run): Promise<boolean> {
   if (key === keyId) return true;
   const { source } = await look.one({ operation: "getApiKey", ids: [String(key)] });

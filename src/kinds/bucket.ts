@@ -22,7 +22,7 @@ const methods = z.array(z.enum(["GET", "PUT", "POST", "DELETE", "HEAD"])).min(1)
 const texts = z.array(z.string().min(1).max(250));
 
 const corsIdentity = ["origins", "methods", "headers"];
-/** An update takes a rule as a whole. */
+/** An update replaces the whole rule. */
 const whole = { normal: asSet, sentWith: corsIdentity };
 
 const corsFields = {
@@ -37,7 +37,7 @@ const corsFields = {
 
 const origin = /^(\*|https?:\/\/(\*\.)?[^/\s*]+)$/;
 
-/** Rules for browsers. The platform gives them ids only in its list, so a rule is known by what it says. */
+/** Rules for browsers. The platform only shows IDs in its list, so a rule is identified by its content. */
 const corsPolicies: Part = {
   doc: "Which origins browsers may read and write from.",
   form: { as: "list", name: "corsPolicies", identity: corsIdentity },

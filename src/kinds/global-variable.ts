@@ -45,7 +45,7 @@ async function onePerKey(
 ): Promise<Finding | undefined> {
   const other = claim?.(`the global variable ${key}`);
   if (other !== undefined) return { at: "key", given: key, say: `is also the key of ${other}: each is allowed once` };
-  // Not every face can tell the own object before it plans; the platform refuses the rest.
+  // Not every face knows the own object before it plans; the platform refuses the rest.
   if (previous && (id === undefined || (previous as Declared).key === key)) return undefined;
   const rows = (await look?.all({ operation: "listGlobalEnvVars", ids: [] })) ?? [];
   const present = rows.find((row) => row.key === key && row.id !== id && !mayBeOurs?.(row));

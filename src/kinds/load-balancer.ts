@@ -55,7 +55,7 @@ const destinationFields = {
     serviceReference(["Application", "StaticSite", "Bucket", "LoadBalancer"]),
     {
       normal: ({ type, id: service }) => ({ type, id: service }),
-      // The answer of a toggle says nothing about it.
+      // The answer of a toggle does not show it.
       read: ({ service_type: type, service_id: service }) =>
         type === undefined ? undefined : type === "EXTERNAL" ? null : { type, id: service },
       write: ({ type, id: service }) => ({ service_type: type, service_id: service }),
@@ -76,7 +76,7 @@ const destinationFields = {
 };
 const identity = ["service", "url"];
 
-/** There is no update: what differs is made anew before the old one goes, or after where there is no room (note 25). */
+/** There is no update: a changed one is recreated, before the removal or, if the list is full, after it (note 25). */
 const destinations: Part = {
   doc: "Where requests go, at most 20 destinations.",
   form: { as: "list", name: "destinations", identity },
@@ -151,7 +151,7 @@ function fitsTheMode({ type = "DEFAULT", destinations: declared = [] }: Declared
   );
 }
 
-/** In what a destination does not fit the mode of its balancer. */
+/** Settings of a destination that do not fit the mode of its balancer. */
 export function destinationFaults(destination: Destination, type: string): Finding[] {
   const [wrong, mode] =
     type === "GEO" ? ([["weight"], "geographic"] as const) : ([["latitude", "longitude"], "weighted"] as const);
@@ -176,7 +176,7 @@ async function noCircle({ destinations: declared = [] }: Declared, { id: own, lo
   return findings;
 }
 
-/** What is wrong with a service as a destination of the balancer `own`, if it leads back there. */
+/** The problem with a service as a destination of the balancer `own`, if it leads back there. */
 export async function destinationCircle(
   own: string | undefined,
   service: Service,

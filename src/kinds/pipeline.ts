@@ -31,7 +31,7 @@ type PreviewSettings = z.infer<typeof previewSettings>;
 
 const isPreview = ({ type }: Wire) => type === "preview";
 
-/** What is not declared rests at the platform's default. */
+/** Undeclared settings have the platform's defaults. */
 const whole = ({ autoCreateApp = false, deleteStaleApps = false, staleAppDays = 5 }: PreviewSettings) => ({
   autoCreateApp,
   deleteStaleApps,
@@ -55,7 +55,7 @@ const stageFields = {
 };
 const identity = ["displayName"];
 
-/** A stage has no update: one that differs is made again, and its applications put into the new one (note 28). */
+/** A stage has no update: a changed one is recreated, and its applications added to the new one (note 28). */
 const stages: Part = {
   doc: "Its stages in order, first to last, at most 50.",
   form: { as: "list", name: "stages", identity },
@@ -88,7 +88,7 @@ export const pipeline = kind("Pipeline", {
         via: {
           by: "calls",
           operations: ["updatePipelinePreview"],
-          // Without a preview it has nowhere to go: the request that turns one on takes it along.
+          // Without a preview it has no target: the request that turns one on includes it.
           calls: ({ to, object, id: pipelineId }) =>
             object.values.preview
               ? [{ operation: "updatePipelinePreview", ids: [pipelineId], body: { repo_url: to } }]

@@ -31,7 +31,7 @@ export const previewApplication = kind("PreviewApplication", {
     ...stamps,
   },
   lists: ({ type }) => type === "previewApp",
-  // Previews of pull requests come and go with them.
+  // Previews of pull requests are created and deleted by the platform.
   madeByPlatform: () => true,
   api: {
     list: "listApplications",

@@ -35,7 +35,7 @@ interface Declared {
   readonly projectId?: string;
 }
 
-/** No operation moves a site to another project (contract note 26), and a new site under the old name is no move. */
+/** No operation moves a site to another project (contract note 26), and a new site under the same name is no move. */
 function projectStays({ projectId }: Declared, { previous }: RuleContext): Finding | undefined {
   const before = previous as Declared | undefined;
   if (!before || (before.projectId ?? null) === (projectId ?? null)) return undefined;
@@ -47,7 +47,7 @@ function projectStays({ projectId }: Declared, { previous }: RuleContext): Findi
   };
 }
 
-/** A setting of the build that may be left to the platform. */
+/** A build setting with a default of the platform. */
 const buildSetting = (doc: string, longest: number) =>
   writable(doc, z.string().min(1).max(longest), { clears: true, deploys: true });
 

@@ -4,22 +4,22 @@ import type { OperationId } from "../contract";
 import { computed, immutable, option, type Wire, writable } from "./field";
 import { camelCase, renameKeys, snakeCase } from "./names";
 
-/** Vocabulary that several kinds share. A field stands here once it has a second user. */
+/** Vocabulary that several kinds share. A field moves here with its second user. */
 
-/** Ids of the platform are UUIDs; which version it uses is its own affair. */
+/** IDs of the platform are UUIDs of any version. */
 export const id = z.guid();
 
 /**
- * The id of a row in one of the lists that the platform keeps for reference (`listings` of the lifecycle). Where a row
- * may be named instead of its id, `word` says what the name is of: `{ cluster: "europe-west" }`.
+ * The ID of a row in one of the platform's reference lists (`listings`). Where its name is accepted instead,
+ * `word` is the key that it is given under: `{ cluster: "europe-west" }`.
  */
 export const listedId = (listing: string, word: string) => id.meta({ listing, word });
 
-/** The name of such a row, where the platform takes that. */
+/** The name of such a row, where the platform accepts it. */
 export const listedName = (listing: string, pattern: RegExp, error: string) =>
   z.string().regex(pattern, { error }).meta({ nameIn: listing });
 
-/** The id of an object of a kind, where nothing but the id is ever asked for. */
+/** The ID of an object of a kind, where only the ID is accepted. */
 export const idOfKind = (kind: string) => id.meta({ idOf: kind });
 
 export const displayName = (shortest: number) =>
@@ -32,7 +32,7 @@ export const clusterId = immutable("Region: the id of a cluster, see `getCluster
   carried: true,
 });
 
-/** A service says itself which project it is in. */
+/** A service's own record shows its project. */
 export const projectId = writable("Project that it belongs to.", idOfKind("Project"), { clears: true });
 
 export const gitType = z.enum(["github", "bitbucket", "gitlab"]).meta({ title: "GitType" });
@@ -43,7 +43,7 @@ export const stamps = {
   updatedAt: computed("When the record last changed, RFC 3339.", z.iso.datetime()),
 };
 
-/** Fields that mean the same to every kind that has them. */
+/** Fields with the same meaning in every kind that has them. */
 export const roles = {
   naming: "displayName",
   state: "status",
@@ -79,7 +79,7 @@ export const globs = z.array(z.string().min(1));
 
 const restingRules = { type: "deny" as const, isEnabled: false, ipList: [] as string[] };
 
-/** Address rules: always there, never deleted, written as a whole (contract note 22). */
+/** Address rules: always present, never deleted, written as a whole (contract note 22). */
 export function ipRestriction(operations: { get: OperationId; put: OperationId }) {
   return writable(
     "Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.",
@@ -111,8 +111,8 @@ const rotationShape = z
   .meta({ title: "Rotation" });
 
 /**
- * Makes what the platform issues again: `what`, as the docs call it. A trigger that is declared for the first time
- * rotates nothing. `grace` is what the operation calls the hours for which the old ones stay valid.
+ * Reissues `what`, as the docs call it. A trigger that is newly declared rotates nothing. `grace` is the operation's
+ * name for the hours for which the previous ones stay valid.
  */
 export function rotation(what: string, operation: OperationId, grace: string) {
   return option(
@@ -136,14 +136,14 @@ export function rotation(what: string, operation: OperationId, grace: string) {
   );
 }
 
-/** Guards what cannot be got back, also where an engine hides the reason for a delete (a rename, a removal). */
+/** Guards what cannot be recovered, even if an engine hides the reason for a delete (a rename, a removal). */
 const deletionProtection = option(
   "Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.",
   z.boolean(),
   { default: false },
 );
 
-/** For kinds that hold what cannot be got back. */
+/** For kinds that hold unrecoverable data. */
 export const dataGuards = {
   deletionProtection,
   allowDataLoss: option(
@@ -172,7 +172,7 @@ export const options = {
   ),
 };
 
-/** For entries that are declared apart from their owner: there is one of each, so nothing may stand beside it. */
+/** For entries with resources of their own: each exists once, so `allowSameName` would have no meaning. */
 export const entryOptions = {
   adopt: option(
     "Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry.",

@@ -1,4 +1,4 @@
-/** Lines of cells with each column as wide as its longest one; the cells have to be `visible`. */
+/** Aligns lines of cells in columns; the cells have to be `visible`. */
 export function inColumns(lines: readonly (readonly string[])[]): string[] {
   const [head = []] = lines;
   const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)));

@@ -10,15 +10,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const ALLOWED =
   "a folder, `s3://bucket/prefix?region=…&endpoint=…` or `postgres://user:password@host/database?sslmode=verify-full`";
-/** Two letters at least: one is a drive. */
+/** Two letters at least: one is a Windows drive. */
 const SCHEME = /^([a-z][a-z0-9+.-]+):/i;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PARAMETERS = ["region", "endpoint"];
 
 /**
- * The store that a user has named. Opens nothing: that is left to its first read or write.
+ * The configured store. Connects lazily, on the first read or write.
  *
- * @throws SvcError `settings` where `location` is none.
+ * @throws SvcError `settings` if `location` is not valid.
  */
 export function openStore(location: string, environment: Environment): Store {
   const text = location.trim();
@@ -48,7 +48,7 @@ function openS3(text: string, environment: Environment): Store {
     .filter((segment) => segment)
     .join("/");
   const endpoint = endpointOf(text, url.searchParams.get("endpoint"));
-  // Other services have regions of their own, or none, but a signature always has one.
+  // Other services have their own regions, or none, but a signature always has one.
   const { AWS_REGION, AWS_DEFAULT_REGION } = environment;
   const region = url.searchParams.get("region") ?? AWS_REGION ?? AWS_DEFAULT_REGION ?? (endpoint && "us-east-1");
   const name = prefix ? `s3://${bucket}/${prefix}` : `s3://${bucket}`;
@@ -106,7 +106,7 @@ function problem(text: string, what: string, next?: string): SvcError {
   });
 }
 
-/** Whatever may be a password, or the parameters that may hold one. */
+/** Masks passwords, and parameters that may hold one. */
 function withoutSecrets(text: string): string {
   return text.replace(/:.*@/, "://…@").replace(/[?#].*$/, "");
 }

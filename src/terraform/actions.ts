@@ -23,13 +23,13 @@ import type { Attribute } from "./shape";
 import type { Row } from "./value";
 import { inHcl, type Vocabulary } from "./words";
 
-/** Something that is done to an object, on demand or after a change of a resource. */
+/** An action on an object, on demand or after a change of a resource. */
 export interface ActionSource {
   readonly typeName: string;
   readonly description: string;
   readonly attributes: readonly Attribute[];
   readonly vocabulary: Vocabulary;
-  /** What is wrong with its configuration, as far as that is known. */
+  /** What is wrong with its configuration, where known. */
   problem(config: Row): Problem | undefined;
   /** Carries it out, and reports its progress. @throws SvcError */
   invoke(config: Row, session: Session, progress: (message: string) => void): Promise<void>;
@@ -37,7 +37,7 @@ export interface ActionSource {
 
 let all: ReadonlyMap<string, ActionSource> | undefined;
 
-/** Every action by the name of its type; what only reads is a data source. */
+/** Every action by its type name; read-only ones are data sources. */
 export function actionSources(): ReadonlyMap<string, ActionSource> {
   all ??= new Map(
     allActions
@@ -68,7 +68,7 @@ function actionSource(action: Action): ActionSource {
   };
 }
 
-/** Names of what a message may speak of; anything else that is written in camel case is a value. */
+/** The names that messages may mention; any other camel-case word is a value. */
 function vocabularyOf({ inputs, on }: Action): Vocabulary {
   const names = [inputs, ...on.map(({ subject }) => subject.fields)].flatMap(Object.keys);
   return { names: new Set(names), values: new Set() };

@@ -8,7 +8,7 @@ import type { Attribute } from "./shape";
 import type { Row } from "./value";
 import { type Vocabulary, vocabularyOf } from "./words";
 
-/** Credentials that are there while a run needs them and are kept nowhere. */
+/** Credentials that exist while a run needs them and are stored nowhere. */
 export interface EphemeralSource {
   readonly typeName: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface EphemeralSource {
   open(config: Row, session: Session): Promise<Row>;
 }
 
-/** One for each kind that has secrets of the platform's: `svc_database_credentials`, … */
+/** One for each kind that has secrets of the platform: `svc_database_credentials`, … */
 export function ephemeralSources(): ReadonlyMap<string, EphemeralSource> {
   const withSecrets = Object.values<Kind>(kinds).filter((kind) => secretsOf(kind).length > 0);
   return new Map(withSecrets.map(credentials).map((source) => [source.typeName, source]));
@@ -35,7 +35,7 @@ const RENEW = "renew";
 function credentials(kind: Kind): EphemeralSource {
   const { attributes: all } = resourceSchema(kind);
   const secrets = secretsOf(kind);
-  // What no answer shows has to be given again to be part of an address.
+  // A secret that no answer shows has to be given again to be part of an address.
   const given = Object.entries(kind.fields).flatMap(([name, { mutability, observed, schema }]) =>
     mutability !== "computed" &&
     mutability !== "option" &&
@@ -91,7 +91,7 @@ async function open(kind: Kind, attributes: readonly Attribute[], config: Row, s
   );
 }
 
-/** The answer that makes credentials is the one that shows them. */
+/** Only the answer that creates credentials shows them. */
 async function renew(kind: Kind, id: string, session: Session): Promise<Wire> {
   const { reveal: operation } = kind;
   if (!operation) return {};

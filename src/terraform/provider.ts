@@ -27,7 +27,7 @@ import { wireSchema } from "./wire-schema";
 
 type Answer<T> = Promise<T> | T;
 
-/** What Terraform may ask of a provider. */
+/** The provider's RPC methods. */
 export interface Provider {
   GetMetadata(): Answer<wire.MetadataAnswer>;
   GetProviderSchema(): Answer<wire.SchemaAnswer>;
@@ -53,7 +53,7 @@ export interface Provider {
   ListResource(request: wire.List, emit: (event: wire.ListEvent) => void): Promise<void>;
   ValidateActionConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
   PlanAction(request: wire.TypedConfig): Answer<wire.Verdict>;
-  /** Reports its progress, and with its last event how it ended. */
+  /** Reports its progress, and its result with the last event. */
   InvokeAction(request: wire.TypedConfig, emit: (event: wire.ActionEvent) => void): Promise<void>;
   GetFunctions(): Answer<wire.FunctionsAnswer>;
   CallFunction(request: wire.Call): Answer<wire.CallAnswer>;

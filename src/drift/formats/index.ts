@@ -7,11 +7,11 @@ import { sarif } from "./sarif";
 import { text } from "./text";
 
 export interface FormatOptions {
-  /** For a terminal that shows colours. */
+  /** For a terminal with colours. */
   readonly color: boolean;
 }
 
-/** Every format by the name that the command line knows it by. */
+/** Every format by its name on the command line. */
 export const formats = {
   text,
   json,

@@ -12,7 +12,7 @@ import {
   visible,
 } from "./words";
 
-/** Stands in each comment, so that the next run finds the one to update. */
+/** Included in each comment, so that the next run finds the one to update. */
 export const MARKER = "<!-- svc-iac drift -->";
 
 /** For a comment of a merge request, or a step's summary. */

@@ -90,7 +90,7 @@ function resultsOf(resource: ResourceReport) {
 interface Place {
   readonly file: string;
   readonly position: Position | null;
-  /** What the finding is about, also its identity over several runs. */
+  /** The subject of the finding, and its identity over several runs. */
   readonly name: string;
   readonly accepted: Accepted | null;
 }
@@ -122,12 +122,12 @@ function result(ruleId: RuleId, text: string, { file, position, name, accepted }
   };
 }
 
-/** Those who collect it want a line even where nothing has one. */
+/** SARIF consumers require a line even if there is none. */
 function regionOf(position: Position | null) {
   return position ? { startLine: position.line, startColumn: position.column } : { startLine: 1 };
 }
 
-/** Relative, as those who collect it want it. */
+/** Relative, as SARIF consumers require. */
 function uriOf(file: string): string {
   return visible(file).replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
 }

@@ -4,7 +4,7 @@ import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summar
 
 export { visible };
 
-/** A value in JSON, so that types can be told apart, cut where it is longer than `longest` characters. */
+/** A value in JSON, so that types can be distinguished, cut to `longest` characters. */
 export function valueText(value: unknown, longest = 200): string {
   if (value === null || value === undefined) return "empty";
   const chars = [...visible(JSON.stringify(value))];
@@ -16,12 +16,12 @@ export function labelOf({ kind, name }: { readonly kind: string; readonly name: 
   return `${visible(kind)} ${visible(JSON.stringify(name))}`;
 }
 
-/** `environment.svc.yaml:12`, as terminals and editors find it. */
+/** `environment.svc.yaml:12`, as terminals and editors link it. */
 export function placeText({ file, line }: Position): string {
   return `${visible(file)}:${line}`;
 }
 
-/** What is declared and what is live, in a word each. */
+/** The declared and the live value, as short texts. */
 export function sidesOf({ change, secret, declared, live }: DifferenceReport, longest?: number): [string, string] {
   if (change === "missing") return ["present", "missing"];
   if (change === "extra") return ["not declared", "present"];
@@ -54,7 +54,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** What came of it, as a sentence. */
+/** The result as a sentence. */
 export function verdictOf({ summary, exitCode }: Report): string {
   const drift = driftText(summary);
   if (exitCode === 0) return "No drift.";
@@ -77,12 +77,12 @@ export function subjectOf({ sources, service }: Report): string {
   return `${sources.map(visible).join(", ")} at ${visible(service)}`;
 }
 
-/** The resources that a reader has to look at. */
+/** The resources that need attention. */
 export function inQuestion({ resources }: Report): readonly ResourceReport[] {
   return resources.filter(({ status, unchecked }) => status !== "clean" || unchecked.length > 0);
 }
 
-/** Entries of the baseline that do nothing, a sentence each. */
+/** Unused and expired entries of the baseline, a sentence each. */
 export function baselineRemarks({ baseline }: Report): string[] {
   if (!baseline) return [];
   return [
@@ -95,7 +95,7 @@ export function baselineRemarks({ baseline }: Report): string[] {
   ];
 }
 
-/** Each status as people read it. */
+/** Each status in words. */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   drifted: "drifted",
   gone: "gone",
@@ -103,7 +103,7 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   clean: "clean",
 };
 
-/** What became of a resource, in a few words: `2 differences, 1 accepted`. */
+/** The result for a resource, in a few words: `2 differences, 1 accepted`. */
 export function badgeOf({ status, differences, accepted }: ResourceReport): string {
   const open = differences.filter((one) => !one.accepted).length;
   const closed = differences.length - open + (accepted ? 1 : 0);

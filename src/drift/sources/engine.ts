@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { SvcError } from "../../model";
 
-/** Runs a command of an engine that only reads, and answers what it prints. */
+/** Runs a read-only command of an engine, and returns its output. */
 export async function outputOf(command: string, args: readonly string[], folder: string): Promise<string> {
   const shown = [command, ...args].join(" ");
   return new Promise((resolve, reject) => {

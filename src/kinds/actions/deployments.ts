@@ -12,7 +12,7 @@ const outputs = {
   commitSha: computed("Commit that it builds; null for an image, and until it is known.", z.string().nullable()),
 };
 
-/** What a deployment leads to, and what is said of it. */
+/** The effect of a deployment, and its messages. */
 export const deploying = {
   effect: { by: "deployment" },
   accepted: "deployment {deploymentId} has started",

@@ -11,7 +11,7 @@ const isSuspended = computed("Whether it is suspended.", z.boolean(), {
   read: ({ is_suspended: is, status: now }) => (typeof is === "boolean" ? is : now === "suspended"),
 });
 
-/** How a database comes to rest. */
+/** The final statuses of a database. */
 const databaseIs = (ok: string) =>
   ({ by: "status", ok: [ok], failed: ["error", "passwordChangeFailed", "restoringFailed"], within: 900 }) as const;
 

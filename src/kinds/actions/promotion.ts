@@ -119,7 +119,7 @@ async function targets(asked: Promotion, wanted: readonly string[]): Promise<rea
   return [...new Set((await Promise.all(found)).flat())];
 }
 
-/** The applications of the stage after the one that holds `source`; previews are no stage of their own. */
+/** The applications of the stage after the one that contains `source`; previews are not a stage. */
 function next(asked: Promotion, source: string): readonly string[] {
   const stages = stagesOf(asked).filter(({ type }) => type === "standard");
   const at = stages.findIndex(({ apps = [] }) => apps.some((app) => app.id === source));

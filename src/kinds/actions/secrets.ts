@@ -6,7 +6,7 @@ import { bucket } from "../bucket";
 import { webhook } from "../webhook";
 
 const secret = (doc: string) => computed(doc, z.string(), { secret: true });
-/** What is said of a rotation. */
+/** The messages of a rotation. */
 const renewed = (what: string) => {
   const says = `has ${what}; hours for which the previous one stays valid: {graceHours}`;
   return { accepted: says, done: says };
@@ -28,7 +28,7 @@ export const rotate = action("rotate", {
       subject: bucket,
       operation: "rotateObjectStorageCredentials",
       request: ({ input }) => ({ body: { old_credentials_ttl_hours: input.graceHours } }),
-      // Keys whose answer was lost are gone: others are made (decisions, lost answers).
+      // Keys whose answer was lost cannot be recovered: new ones are created (decisions, lost answers).
       effect: { by: "answer" },
       ...renewed("new keys"),
     },

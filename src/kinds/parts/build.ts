@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { asSet, globs, type Rule, writable } from "../../model";
 
-/** Settings that mean something to one build type only: the platform clears them on the others (contract note 5). */
+/** Settings for one build type only: the platform clears them on the others (contract note 5). */
 const forBuild = (buildType: string) =>
   ({ appliesTo: { field: "buildType", values: [buildType] }, deploys: true }) as const;
 
-/** Versions that spec 9.2 names. Others may exist, so an unnamed one is a warning. */
+/** Versions in spec 9.2. Others may exist, so another one is a warning. */
 const buildToolVersions = ["1.29", "1.39", "1.41"];
 
 /** How an application is built. */

@@ -13,7 +13,7 @@ import {
   writable,
 } from "../../model";
 
-/** The operations on a service's domains; the three services that have domains name them alike. */
+/** The operations on a service's domains; the three services with domains name them alike. */
 export interface DomainOperations {
   readonly list: OperationId;
   readonly get: OperationId;
@@ -70,14 +70,14 @@ export function domains(operations: DomainOperations): Part {
   };
 }
 
-/** What is wrong with a name and what is said of it, if anything. */
+/** What is wrong with a wildcard name, if anything. */
 export function wildcardFault(name: string, isWildcard: boolean | undefined): string[] {
   return name.startsWith("*.") && isWildcard === false
     ? ["is false, but a name that begins with *. is a wildcard: true is allowed, or nothing"]
     : [];
 }
 
-/** One primary domain at most, and no wildcard that is none. */
+/** At most one primary domain, and no invalid wildcard. */
 export const domainRules: readonly Rule[] = [
   ({ domains: declared = {} }: { domains?: Record<string, { isWildcard?: boolean }> }) =>
     Object.entries(declared).flatMap(([name, { isWildcard }]) =>
@@ -113,7 +113,7 @@ interface SystemDomain {
 
 const systemRow = (record: Wire) => (record.rows as Wire[]).find(({ type }) => type === "SYSTEM");
 
-/** The domain that the platform gives a service at birth: it can be renamed and turned off, not deleted. */
+/** The domain that the platform gives a new service: it can be renamed and turned off, not deleted. */
 export function systemDomain(operations: DomainOperations): Field<typeof systemDomainSchema> {
   const find = (record: Wire) => {
     const row = systemRow(record);

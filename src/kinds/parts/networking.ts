@@ -20,10 +20,10 @@ const processIdOf = (object: Live, name: unknown) => object.parts.processes?.fin
 const processNameOf = (object: Live, processId: unknown) =>
   object.parts.processes?.find((process) => process.id === processId)?.key;
 
-/** The platform assigns it when the port is opened, and never again. */
+/** The platform assigns it when the port is opened, and never changes it. */
 const atBirth = { follows: [] } as const;
 
-/** A port of a process that is opened to somewhere: there is no update, so every change makes it anew. */
+/** A port of a process that is opened: there is no update, so every change recreates it. */
 function openPort(name: string, doc: string, api: PartApi, fields: Part["fields"]): Part {
   return {
     doc,

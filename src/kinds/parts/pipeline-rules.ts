@@ -31,7 +31,7 @@ function membersOf({ stages = [] }: Declared): Member[] {
   );
 }
 
-/** An application is in one stage at most: of this pipeline, and of all that this run declares. */
+/** An application is in at most one stage: of this pipeline, and of all that this run declares. */
 function inOneStage(declared: Declared, { claim }: RuleContext): Finding[] {
   const taken = new Map<string, string>();
   return membersOf(declared).flatMap(({ at, application, stage }): Finding[] => {
@@ -49,7 +49,7 @@ function inOneStage(declared: Declared, { claim }: RuleContext): Finding[] {
   });
 }
 
-/** The same on the platform, for what is put into a stage now. */
+/** The same on the platform, for applications that are newly added to a stage. */
 export async function inNoOtherPipeline(declared: Declared, context: RuleContext): Promise<Finding[]> {
   const { id: own, look, mayBeOurs, previous } = context;
   const before = (previous ?? {}) as Declared;
@@ -72,7 +72,7 @@ export async function inNoOtherPipeline(declared: Declared, context: RuleContext
   );
 }
 
-/** Names of stages whose applications are declared, or were, and of those that go themselves. */
+/** Names of stages that lose applications that are, or were, declared, and of stages that are deleted. */
 function stagesLettingGo({ stages = [] }: Declared, before: Declared): ReadonlySet<unknown> {
   const had = before.stages ?? [];
   const goes = ({ displayName }: Stage) => !stages.some((stage) => stage.displayName === displayName);
@@ -92,7 +92,7 @@ export const pipelineRules: readonly Rule[] = [
           return branch === undefined ? [] : [{ at: `stages[${index}].branch`, given: branch, say }];
         }),
   inOneStage,
-  // Of a pipeline that exists nothing shows whether it has a repository.
+  // No answer shows whether an existing pipeline has a repository.
   ({ preview, repoUrl, adopt }: Declared, { previous, look }: RuleContext) =>
     look !== undefined &&
     previous === undefined &&

@@ -126,7 +126,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** What is lost with an application: the contents of its disks. */
+/** The data that is lost with an application: the contents of its disks. */
 export function diskContents({ processes: declared = {} }: Declared): string | undefined {
   const names = Object.keys(declared).filter((name) => declared[name]?.disk);
   return names.length > 0 ? `the disks of its processes ${names.join(", ")}` : undefined;

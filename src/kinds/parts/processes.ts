@@ -16,7 +16,7 @@ import { type Disk, probe, scaling } from "./process-settings";
 
 const types = ["web", "worker", "cron", "job"] as const;
 const ofSize = { follows: ["resourceTypeId"] } as const;
-/** Settings that mean something to processes of these types only. */
+/** Settings for processes of these types only. */
 const of = (...values: (typeof types)[number][]) => ({ appliesTo: { field: "type", values } }) as const;
 const mountPath = z.string().regex(/^\/[A-Za-z0-9._/-]+$/, {
   error: "an absolute path of letters, digits and . _ - is allowed",
@@ -76,7 +76,7 @@ const fields = {
       ...of("web", "worker"),
       read: ({ disk }) => {
         const row = disk as Wire | null | undefined;
-        // It stays readable until the deployment that takes it away (contract note 11).
+        // It stays visible until the deployment that removes it (contract note 11).
         if (row?.status === "detaching") return null;
         return row && { resourceTypeId: row.resource_type_id, mountPath: row.mount_path };
       },
@@ -103,7 +103,7 @@ const fields = {
   ...stamps,
 };
 
-/** What runs in an application. The one web process is there from birth: it is found by its type (contract note 1). */
+/** The processes of an application. The one web process exists from creation: it is found by its type (note 1). */
 export const processes: Part = {
   doc: "Processes by display name. `type` is web by default; an application has at most one web process, born with it.",
   form: { as: "map", name: "processes" },
@@ -111,7 +111,7 @@ export const processes: Part = {
   renames: "display_name",
   deploys: true,
   fields,
-  // The web process is there from the start (contract note 1).
+  // The web process exists from creation (contract note 1).
   bornWith: true,
   api: { list: "listProcesses", create: "createProcess", update: "updateProcess", remove: "deleteProcess" },
   keyOf: (row) => String(row.display_name ?? row.key),

@@ -15,7 +15,7 @@ const fromImage = ({ source }: Declared) => source === "dockerImage";
 const git = { appliesTo: { field: "source", values: ["privateGit", "publicGit"] }, deploys: true } as const;
 const image = { appliesTo: { field: "source", values: ["dockerImage"] }, deploys: true } as const;
 
-/** Where an application comes from: all of it can change in place. */
+/** The source of an application: all of it can change in place. */
 export const sourceFields = {
   source: writable("Where it comes from: `privateGit`, `publicGit` or `dockerImage`.", z.enum(sources), {
     required: true,
@@ -37,7 +37,7 @@ export const sourceFields = {
   autoDeploy: writable("Deploys each push. Only with `privateGit`.", z.boolean(), { default: false }),
 };
 
-/** Contract note 4. `resting` is the source where none is declared. */
+/** Contract note 4. `resting` is the default source. */
 export function onlyPrivateGitDeploys(resting?: string): Rule {
   return ({ autoDeploy, source = resting }: { readonly autoDeploy?: boolean; readonly source?: string }) =>
     autoDeploy === true &&

@@ -4,7 +4,7 @@ import { readRecord, takeRecord, type Working } from "../read/observe";
 import { until } from "../read/wait";
 import type { Work } from "./work";
 
-/** Waits until the object has come to rest, where its kind does such things. */
+/** Waits until the object's status is final, if its kind has one. */
 export async function settle(work: Work, live: Working, changed = false): Promise<void> {
   const { kind, io } = work;
   const { ready } = kind;

@@ -9,7 +9,7 @@ export function hasMembers({ fields }: Part): boolean {
   return Object.values(fields).some(({ via }) => via?.by === "members");
 }
 
-/** Takes members out of the entries that are not to have them any more, so that another entry can get them. */
+/** Removes members from the entries that should not have them any more, so that another entry can get them. */
 export async function freeMembers(
   part: Part,
   wanted: readonly WantedEntry[],

@@ -12,28 +12,28 @@ import { type Intent, idsIn } from "../state/journal";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** A move whose clone the journal may not know: it began on another machine. */
+/** A move whose clone the journal may not contain: it began on another machine. */
 export interface Cloning {
   readonly kind: Kind;
   /** `Application "api"`, as messages call it. */
   readonly label: string;
-  /** Id of the original. */
+  /** ID of the original. */
   readonly from: string;
   readonly declared: Named;
-  /** What the clone can be known by. */
+  /** What identifies the clone. */
   readonly traits: Named;
-  /** The intent of this very move, where a journal has it. */
+  /** The intent of this move, if a journal has it. */
   readonly begun: Intent | undefined;
 }
 
-/** `begun`, unless it is of a move to another place than `traits` say. */
+/** `begun`, unless it is of a move to somewhere other than `traits`. */
 export function sameMove({ move }: Kind, traits: Named, begun: Intent | undefined): Intent | undefined {
   return begun && move && begun.traits[move.field] === traits[move.field] ? begun : undefined;
 }
 
-/** What a plan says of the clone: why the move must not start, or which one it continues with. */
+/** What a plan reports about the clone: why the move must not start, or which clone it continues with. */
 export async function cloneFinding(cloning: Cloning, io: Io): Promise<{ problem?: Problem; notice?: string }> {
-  // The apply judges it when all is known.
+  // The apply checks it once all is known.
   if (hasUnknown(cloning.traits) || hasUnknown(cloning.declared.move)) return {};
   const { problem, unchecked, chosen } = await judgedClone(cloning, io);
   if (problem) return { problem };
@@ -42,8 +42,8 @@ export async function cloneFinding(cloning: Cloning, io: Io): Promise<{ problem?
 }
 
 /**
- * The clone that the declaration continues with, if it names one. `unchecked` says why the platform could not tell
- * whether an interrupted move left one.
+ * The clone that the declaration continues with, if it names one. `unchecked` is why the platform could not be asked
+ * for the clone of an interrupted move.
  *
  * @throws SvcError `same-name`; for a named clone `not-found`, `not-the-clone`.
  */
@@ -59,12 +59,12 @@ interface Judged {
   readonly unchecked?: string;
 }
 
-/** Without a named clone and without an intent, an object that looks just like the clone stops the move, whatever its age. */
+/** Without a named clone and an intent, an object that matches the clone stops the move, whatever its age. */
 async function judgedClone(cloning: Cloning, io: Io): Promise<Judged> {
   const { from, declared, begun } = cloning;
   const { resume } = (declared.move ?? {}) as { readonly resume?: string };
   await io.journal?.load();
-  // What an earlier move led to is the object itself by now.
+  // The clone of an earlier, finished move is the object itself by now.
   if (resume !== undefined && resume !== from) return namedClone(cloning, resume, io);
   if (begun) return {};
   try {

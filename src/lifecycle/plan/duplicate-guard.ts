@@ -15,18 +15,18 @@ export interface Creation {
   /** `Database "main"`, as messages call it. */
   readonly label: string;
   readonly declared: Readonly<Record<string, unknown>>;
-  /** Its place in the journal. */
+  /** Its address in the journal. */
   readonly address: string;
-  /** Whether a record may be what an interrupted run of this resource made, where its place alone does not say. */
+  /** Whether a record may be what an interrupted run of this resource created, if its address alone does not decide. */
   readonly mayBeOurs?: ((record: Wire) => boolean) | undefined;
-  /** Id of the object that the resource had elsewhere and that is gone: then one that looks just like it may be its clone. */
+  /** ID of the resource's previous object, which is gone elsewhere: an object with the same traits may be its clone. */
   readonly missedOriginal?: string | undefined;
 }
 
 /**
- * Looks for an object with the same traits that no resource is known to have: what an engine replaces without showing it
- * (`--replace`, taint), what belonged to a resource that was renamed, or what an interrupted run made elsewhere. A kind
- * that holds data is not created beside it, whatever its age; for others a young one is refused by the creation itself.
+ * Looks for an object with the same traits that no resource is known to have: what an engine replaces silently
+ * (`--replace`, taint), what belonged to a resource that was renamed, or what an interrupted run created elsewhere. A
+ * kind that holds data is not created beside it, whatever its age; for others, the creation refuses a recent one.
  */
 export async function duplicateFinding(
   { kind, label, declared, address, mayBeOurs: isTheirs, missedOriginal }: Creation,
@@ -34,7 +34,7 @@ export async function duplicateFinding(
 ): Promise<{ readonly problem?: Problem; readonly notice?: Notice }> {
   if (declared.adopt !== undefined && declared.adopt !== null) return {};
   const traits = traitsOf(kind, parse(kind, declared).values);
-  // Each of them decides, and the apply asks again when all are known.
+  // Each trait decides, and the apply checks again once all are known.
   if (hasUnknown(traits)) return {};
   const isOurs = isTheirs ?? (io.journal ? mayBeOurs(io.journal, address) : () => false);
   try {
@@ -56,7 +56,7 @@ export async function duplicateFinding(
   }
 }
 
-/** Of what there can only be one, the one that exists is somebody's. */
+/** Where only one object can exist, the existing one has an owner. */
 export function presentProblem({ owned }: Kind, label: string, { id }: Wire): Problem {
   const [what, where] = owned ? ["An entry", "inline in its service, or "] : ["It", ""];
   return {

@@ -14,13 +14,13 @@ import { cloneFinding, sameMove } from "./clone-guard";
 type Named = Readonly<Record<string, unknown>>;
 
 export interface MovePlan {
-  /** What is said before a move starts, and what it does not do by itself. */
+  /** Reported before a move starts, with what it does not do by itself. */
   readonly notice: string;
   /** Why it must not start. */
   readonly problem?: Problem;
 }
 
-/** What tells whether the clone exists already; without it the apply finds out. */
+/** How to find out whether the clone exists already; without it the apply finds out. */
 interface Memory {
   readonly io?: Io | undefined;
   /** The move of this object that an earlier run began. */
@@ -72,13 +72,13 @@ export async function planMove(
   };
 }
 
-/** What only one object can have, and gets last. */
+/** What only one object can have, and is handed over last. */
 function handedOver(kind: Kind): string {
   const exclusive = Object.values(kind.parts).flatMap(({ exclusive: words = [] }) => words);
   return exclusive.length > 0 ? `${exclusive.join(" and ")} are handed over last, ` : "";
 }
 
-/** What is found; what the key may not see, or would take too many requests, stops no move and is said. */
+/** What was found; lists that the key may not read, or that take too many requests, are reported and stop no move. */
 async function lookedAt(
   looks: readonly (() => Promise<readonly string[]>)[],
 ): Promise<{ found: string[]; unseen: string[] }> {
@@ -100,7 +100,7 @@ export function mayLeaveBehind(declared: Named): boolean {
   return (declared.move as { leaveBehind?: boolean } | undefined)?.leaveBehind === true;
 }
 
-/** Why the original of a finished move is kept: others send traffic to it. It may be suspended since then. */
+/** Why the original of a finished move is kept: others send traffic to it. It may have been suspended since then. */
 export async function referralProblem(kind: Kind, label: string, id: string, io: Io): Promise<Problem | undefined> {
   const referring = await labelsOf(kind, id, lookOf(io));
   if (referring.length === 0) return undefined;

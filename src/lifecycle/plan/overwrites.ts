@@ -11,8 +11,8 @@ import { declaredOf, type Known } from "../state/known";
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * Entries that are declared for the first time, and exist already with other values: an update of the plan overwrites
- * what somebody else has set. Their paths; the platform is only asked where something is added.
+ * Entries that are newly declared, and exist already with other values: an update overwrites
+ * values that were set elsewhere. Their paths; the platform is only asked if something is added.
  */
 export async function overwritten(
   kind: Kind,

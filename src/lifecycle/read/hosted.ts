@@ -7,10 +7,10 @@ import type { Io } from "../state/io";
 import type { Known } from "../state/known";
 import { readPart, working } from "./observe";
 
-/** Entries of a part that may be there, as far as they say where. */
+/** Possible entries of a part, with their hosts where known. */
 export type Sought = Pick<WantedEntry, "key" | "values">;
 
-/** Parts whose rows live under what their entries refer to: only who knows that can find them. */
+/** Parts whose rows live under what their entries refer to: they cannot be found without the reference. */
 export function hostedParts(kind: Kind): readonly (readonly [name: string, part: Part, host: string])[] {
   return Object.entries(kind.parts).flatMap(([name, part]) =>
     part.api.under === undefined ? [] : [[name, part, part.api.under] as const],
@@ -22,7 +22,7 @@ export function hostedNames(kind: Kind): readonly string[] {
   return hostedParts(kind).flatMap(([, part]) => namesOf(part));
 }
 
-/** What an import id says of a part, by declared name. @throws SvcError `invalid` for an entry without its host. */
+/** Entries of a part in an import ID, by declared name. @throws SvcError `invalid` for an entry without its host. */
 export function soughtIn(said: ReadonlyMap<string, ImportKeys>, part: Part, host: string): readonly Sought[] {
   return namesOf(part).flatMap((name) => {
     const keys = said.get(name) ?? new Map();
@@ -37,7 +37,7 @@ export function soughtIn(said: ReadonlyMap<string, ImportKeys>, part: Part, host
   });
 }
 
-/** Those of the entries that are there, as if they had been declared. */
+/** The entries that exist, as if they had been declared. */
 export async function withHosted(
   kind: Kind,
   known: Known,

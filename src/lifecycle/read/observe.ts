@@ -14,17 +14,17 @@ import type { Io } from "../state/io";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What an observer is interested in: reading costs requests, so nothing else is read. */
+/** What an observer needs: reading costs requests, so nothing else is read. */
 export interface Interest {
-  /** Fields whose value matters. Those of the main record come with it anyway. */
+  /** Fields whose value matters. Those of the main record are read in any case. */
   readonly fields: ReadonlySet<string>;
-  /** Entries that are looked for, by part. */
+  /** Entries to look for, by part. */
   readonly parts: Readonly<Record<string, readonly (WantedEntry & { readonly id?: string })[]>>;
-  /** Told of a field or part besides the record that cannot be read. Without it, the first one ends the look. */
+  /** Called for a field or part outside the record that cannot be read. Without it, the first one is thrown. */
   readonly unread?: (name: string, error: SvcError) => void;
 }
 
-/** A `Live` that is still being put together. */
+/** A `Live` under construction. */
 export interface Working extends Live {
   readonly values: Record<string, unknown>;
   readonly parts: Record<string, LiveEntry[]>;
@@ -35,7 +35,7 @@ export function working(id: string, values: Named = {}): Working {
 }
 
 /**
- * Reads an object as far as `interest` goes. `undefined` when the platform says that it does not exist; what no
+ * Reads what `interest` names of an object. `undefined` if the platform reports that it does not exist; what no
  * answer shows keeps the value of `known`.
  */
 export async function observe(
@@ -53,17 +53,17 @@ export async function observe(
   return live;
 }
 
-/** How old a summary may be that says that nothing has changed, in milliseconds. */
+/** How old a summary may be that reports no change, in milliseconds. */
 const SUMMARY_AGE = 60_000;
 
 /**
- * The same for an object of which everything was written down: its record is only read when its summary shows another
+ * The same for an object that was read in full: its record is only read if its summary shows another
  * time of its last change than the last read (contract note 33), unless `io.reads` is `exact`.
  */
 export async function observeAgain(kind: Kind, interest: Interest, known: Live, io: Io): Promise<Working | undefined> {
   const { id, values } = known;
   const { clock, summaries } = io.client;
-  // What a record shows beside the object's own fields may change without the time of its last change.
+  // What a record shows besides the object's own fields may change without the time of its last change.
   const isExact =
     io.reads === "exact" ||
     kind.owned !== undefined ||
@@ -76,7 +76,7 @@ export async function observeAgain(kind: Kind, interest: Interest, known: Live, 
   return live;
 }
 
-/** How many requests `observe` takes, as long as no list goes over a page. */
+/** How many requests `observe` takes, if every list fits in one page. */
 export function requestsToObserve(kind: Kind, interest: Interest, known: Live): number {
   const lists = partsToRead(kind, interest)
     .filter(([, part]) => !isInRecord(kind, part))
@@ -84,7 +84,7 @@ export function requestsToObserve(kind: Kind, interest: Interest, known: Live): 
   return 1 + sourcesWorthReading(kind, known, interest.fields).length + lists.length;
 }
 
-/** Everything of `interest` beside the object's own fields; `record` is its main record, where it was just read. */
+/** Everything of `interest` besides the object's own fields; `record` is its main record, if it was just read. */
 export async function observeRest(
   kind: Kind,
   live: Working,
@@ -97,10 +97,10 @@ export async function observeRest(
   await readParts(kind, live, interest, known, io, record);
 }
 
-/** Whether the rows of a part stand in the object's own record. */
+/** Whether the rows of a part are in the object's own record. */
 const isInRecord = ({ api }: Kind, part: Part): boolean => part.api.list === api.get;
 
-/** Some answers hold little more than an id (contract note 18). */
+/** Some answers hold little more than an ID (contract note 18). */
 export function isPartial(kind: Kind, live: Live): boolean {
   return Object.entries(kind.fields).some(
     ([name, field]) =>
@@ -127,8 +127,8 @@ export async function readRecord(kind: Kind, id: string, io: Io): Promise<Wire |
 }
 
 /**
- * Takes over what an answer says about the object's own fields; what it does not mention stays as it was. `reveals`: it
- * is an answer that makes what is shown once.
+ * Merges the object's own fields from an answer; fields that it does not mention keep their values. `reveals`: it
+ * is an answer that contains what is shown only once.
  */
 export function takeRecord(kind: Kind, live: Working, record: Wire, reveals = false): void {
   const { fields } = routeOf(kind, live.id);
@@ -137,7 +137,7 @@ export function takeRecord(kind: Kind, live: Working, record: Wire, reveals = fa
   derive(kind, live);
 }
 
-/** Values that follow from other values. `undefined` keeps what is known: not all they need can be read again. */
+/** Values derived from other values. `undefined` keeps the known value: not all of its inputs can be read again. */
 function derive(kind: Kind, live: Working): void {
   for (const [name, field] of Object.entries(kind.fields)) {
     const value = field.derive?.(live.values);
@@ -146,8 +146,8 @@ function derive(kind: Kind, live: Working): void {
 }
 
 /**
- * The fields that an answer shows. What it leaves out, or never shows, keeps the known value (contract note 6), and so
- * does what is shown once: any answer but one that `reveals` it is empty there, or masked (contract notes 23 and 29).
+ * The fields that an answer shows. What it omits, or never shows, keeps the known value (contract note 6), and so
+ * does what is shown only once: an answer that does not reveal it has it empty or masked (contract notes 23 and 29).
  */
 export function readFields(
   fields: Fields,
@@ -167,7 +167,7 @@ export function readFields(
   return out;
 }
 
-/** Second answers, each read once for all fields that come from it. */
+/** Secondary answers, each read once for all fields that come from it. */
 async function readSources(kind: Kind, live: Working, interest: Interest, io: Io): Promise<void> {
   for (const source of sourcesWorthReading(kind, live, interest.fields)) {
     const names = fieldsFrom(kind, source).map(([name]) => name);
@@ -200,7 +200,7 @@ async function takeSource(kind: Kind, live: Working, source: Source, io: Io): Pr
   Object.assign(live.values, readFields(fields, record, { object: live, id: live.id }, live.values));
 }
 
-/** A change of one field may give a computed one beside it a new value: the address of a hook that was turned on. */
+/** A change of one field may change a computed one beside it: the address of a hook that was turned on. */
 export async function readBeside(kind: Kind, live: Working, changed: readonly Field[], io: Io): Promise<void> {
   const computed = Object.values(kind.fields).filter(({ mutability }) => mutability === "computed");
   const sources = changed.flatMap(({ source }) =>
@@ -209,7 +209,7 @@ export async function readBeside(kind: Kind, live: Working, changed: readonly Fi
   for (const source of new Set(sources)) await takeSource(kind, live, source, io);
 }
 
-/** What never changes is read once in a lifetime; the rest when somebody asks for it. */
+/** What never changes is read once in a lifetime; the rest when it is asked for. */
 function isWorthReading(name: string, field: Field, live: Live, wanted: ReadonlySet<string>): boolean {
   if (field.mutability === "computed" && field.stable) return live.values[name] === undefined;
   return wanted.has(name);
@@ -236,7 +236,7 @@ async function readParts(
 ): Promise<void> {
   const parts = partsToRead(kind, interest);
   for (const [name, part] of parts) {
-    // What cannot be told apart without another part cannot be read without it either.
+    // What another part identifies cannot be read without that part.
     const within = [name, ...parts.flatMap(([other, { needs }]) => (needs?.includes(name) ? [other] : []))];
     await orUnread(interest, within, async () => {
       const rows = record && isInRecord(kind, part) ? rowsIn(record, part.api.rows) : undefined;
@@ -245,7 +245,7 @@ async function readParts(
   }
 }
 
-/** The parts of an interest, and those that must be known to read them. */
+/** The parts of an interest, and those needed to read them. */
 function partsToRead(kind: Kind, interest: Interest): [string, Part][] {
   const asked = Object.keys(interest.parts).filter((name) => kind.parts[name]);
   const needed = new Set(asked.flatMap((name) => [name, ...(kind.parts[name]?.needs ?? [])]));
@@ -254,7 +254,7 @@ function partsToRead(kind: Kind, interest: Interest): [string, Part][] {
 
 type Sought = WantedEntry & { readonly id?: string };
 
-/** All entries of a part, under the keys that the user knows them by; `rows` where they have been read already. */
+/** All entries of a part, under their declared keys; `rows` if they have been read already. */
 export async function readPart(
   part: Part,
   live: Working,
@@ -273,14 +273,14 @@ async function readRows(part: Part, live: Live, sought: readonly Sought[], io: I
   return lists.flat();
 }
 
-/** The ids under which a part's rows live: the object's own, or those of what its entries refer to. */
+/** The IDs under which a part's rows live: the object's own, or those that its entries refer to. */
 function hostsOf(part: Part, sought: readonly Sought[], objectId: string): string[] {
   if (!part.api.under) return [objectId];
   const hosts = sought.map((entry) => hostOf(part, entry.values, objectId)).filter((host) => host !== undefined);
   return [...new Set(hosts)];
 }
 
-/** A host that is gone took its rows with it. */
+/** The rows of a deleted host are deleted. */
 function goneIsEmpty(error: unknown): Wire[] {
   if (isMissing(error)) return [];
   throw error;
@@ -294,7 +294,7 @@ export function hostOf(part: Part, values: Named, objectId: string): string | un
   return typeof host === "string" ? host : undefined;
 }
 
-/** Finds the row of each entry that is looked for: by its id, else by what it is. */
+/** Finds the row of each entry: by its ID, else by its identity. */
 export function matchRows(
   part: Part,
   live: Working,
@@ -328,7 +328,7 @@ export function matchRows(
   for (const row of candidates) {
     const key = part.keyOf(row, around(row)) ?? "";
     const isNew = !found.some((entry) => entry.key === key) && !sought.some((entry) => entry.key === key);
-    // Where old and new overlap, an interrupted run leaves both behind: the sync has to see the second one as well.
+    // Where original and replacement overlap, an interrupted run leaves both: the sync must know the second one, too.
     if (!taken.has(row) && (isNew || part.overlaps)) take(row, key);
   }
   return found.sort(byOrder);

@@ -3,12 +3,12 @@ import type { Home } from "../../client/client";
 import { SvcError } from "../../model/problem";
 import { type Documents, StoreError } from "../../store";
 
-/** Stacks by the ids of their objects: those of one company whose ids hash alike share a document. */
+/** Stacks by the IDs of their objects: objects of one company whose IDs hash alike share a document. */
 type Owned = Readonly<Record<string, string>>;
 
 /**
- * Which stack an object belongs to. It is written down when the stack creates, adopts or changes it, so that a second
- * stack does not manage it as well. Only a shared store can tell.
+ * Which stack an object belongs to. It is recorded when the stack creates, adopts or changes it, so that a second
+ * stack does not manage it as well. Only a shared store can know.
  */
 export class Owners {
   readonly #documents: Documents;
@@ -59,12 +59,12 @@ export class Owners {
     return owner === undefined || owner === this.#stack ? undefined : nameOf(owner);
   }
 
-  /** Resolves with a remark where that could not be written down: the object is there all the same. */
+  /** Resolves with a warning if that could not be recorded: the object exists all the same. */
   async own(home: Home, id: string): Promise<string | undefined> {
     return this.#change(home, id, (owned) => (owned[id] === this.#stack ? owned : { ...owned, [id]: this.#stack }));
   }
 
-  /** An object that is gone belongs to nobody; what another stack has taken over meanwhile is left to it. */
+  /** Clears the owner of a deleted object, unless another stack has taken it over. */
   async release(home: Home, id: string): Promise<void> {
     await this.#change(home, id, (owned) => {
       if (owned[id] !== this.#stack) return owned;
