@@ -1,11 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
 import { Command } from "commander";
 import { costOfPlan, type PlanCost, readPlan } from "../cost";
 import { report } from "../cost/report";
-import { SvcError } from "../model/problem";
-
-const STDIN = "-";
+import { planText, STDIN } from "./plan-file";
 
 /** `svc-iac cost`: the requests of a plan, before it is applied. */
 export function costCommand(): Command {
@@ -23,7 +19,7 @@ Examples:
   terraform plan -out plan.bin && terraform show -json plan.bin | svc-iac cost --json`,
     )
     .action(async (plan: string, { json }: { json?: true }) => {
-      const cost = costOfPlan(readPlan(await planText(plan)));
+      const cost = costOfPlan(readPlan(await planText(plan, "cost")).planned);
       const text = json ? JSON.stringify(asJson(cost), null, 2) : report(cost).join("\n");
       process.stdout.write(`${text}\n`);
     });
@@ -33,6 +29,7 @@ Examples:
 function asJson({ kinds, ...whole }: PlanCost) {
   return { version: 1, ...whole, kinds: kinds.map((one) => ({ ...one, kind: one.kind.name })) };
 }
+<<<<<<< HEAD
 
 async function planText(plan: string): Promise<string> {
   if (plan !== STDIN) return readFile(plan, "utf8").catch((error) => unread(plan, error));
@@ -53,3 +50,5 @@ function unread(plan: string, error: NodeJS.ErrnoException): never {
     message: `The plan ${JSON.stringify(plan)} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}.`,
   });
 }
+=======
+>>>>>>> main

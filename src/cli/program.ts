@@ -12,6 +12,7 @@ import { initCommand } from "./init";
 import { journalCommand } from "./journal";
 import { logsCommand } from "./logs";
 import { migrateCommand } from "./migrate";
+import { planCommentCommand } from "./plan-comment";
 import { previewEnvCommand } from "./preview-env";
 import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
@@ -27,6 +28,7 @@ export function programOf(version: string): Command {
     .addCommand(validateCommand())
     .addCommand(graphCommand())
     .addCommand(costCommand())
+    .addCommand(planCommentCommand())
     .addCommand(driftCommand(version))
     .addCommand(discoverCommand())
     .addCommand(migrateCommand())

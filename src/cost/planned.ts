@@ -1,19 +1,50 @@
 import { kinds } from "../kinds";
 import { type Kind, SvcError, snakeCase } from "../model";
+import type { Change } from "./changes";
 
 export type Named = Readonly<Record<string, unknown>>;
 
+<<<<<<< HEAD
 /** The planned change of one resource, in the names of its declaration. */
 export interface Planned {
+=======
+export type Action = "create" | "update" | "move" | "replace" | "delete";
+
+/** What a plan is about to do with one object, in the words of its declaration. */
+export interface Costed {
+>>>>>>> main
   readonly kind: Kind;
-  readonly action: "create" | "update" | "replace" | "delete";
+  readonly action: Action;
   /** The declaration that the state was made from; empty for a new resource. */
   readonly before: Named;
   /** The current declaration; empty for a delete. */
   readonly after: Named;
 }
 
+<<<<<<< HEAD
 /** A plan that cannot be read, or a file that is none. */
+=======
+/** The same of a resource, as its engine shows it. */
+export interface Planned extends Costed {
+  /** `svc_application.api`, or the name of a Pulumi resource. */
+  readonly address: string;
+  /** What differs; empty for what is created or deleted. */
+  readonly changes: readonly Change[];
+}
+
+/** What a plan of either engine is about to do. */
+export interface Plan {
+  readonly planned: readonly Planned[];
+  /** How many resources of other providers change. */
+  readonly others: number;
+}
+
+/** Whether a change of a resource moves it: it is cloned, and the original is deleted. */
+export const isMove = ({ move }: Kind, before: Named, after: Named): boolean =>
+  move !== undefined && before[move.field] !== after[move.field];
+
+/** A plan that cannot be read, or that is none. */
+>>>>>>> main
 export function unreadable(message: string, next: string): SvcError {
   return new SvcError({ code: "plan", message, next });
 }

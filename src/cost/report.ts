@@ -22,9 +22,11 @@ export function report(cost: PlanCost): string[] {
 function table({ kinds }: PlanCost): string[] {
   const rows = kinds.map(({ kind, changes, deployments, requests }) => [
     kind.name,
-    ...[changes.create, changes.update, changes.replace, changes.delete, deployments, requests].map(String),
+    ...[changes.create, changes.update, changes.move, changes.replace, changes.delete, deployments, requests].map(
+      String,
+    ),
   ]);
-  const cells = [["", "create", "update", "replace", "delete", "deployments", "requests"], ...rows];
+  const cells = [["", "create", "update", "move", "replace", "delete", "deployments", "requests"], ...rows];
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells.map((row) =>
     row
@@ -33,7 +35,12 @@ function table({ kinds }: PlanCost): string[] {
   );
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
+<<<<<<< HEAD
 /** Rounded: more digits would suggest a precision that an estimate does not have. */
 const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);
+=======
+/** More digits than an estimate has would look like knowledge. */
+export const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);
+>>>>>>> main

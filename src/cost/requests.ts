@@ -5,7 +5,7 @@ import { movedEntries } from "../lifecycle/declaration/order";
 import { isSuspended } from "../lifecycle/declaration/suspension";
 import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
 import { namesOf, normal, parse, UNKNOWN } from "../model";
-import type { Named, Planned } from "./planned";
+import type { Costed, Named } from "./planned";
 
 export interface Cost {
   /** Counts against the creations per minute. */
@@ -24,8 +24,13 @@ const NOTHING: Cost = { creations: 0, deployments: 0, requests: 0, hidden: 0 };
 const requests = (count: number): Cost => ({ ...NOTHING, requests: count });
 const creation = (id: OperationId): Cost => ({ ...requests(1), creations: operation(id).creation ? 1 : 0 });
 
+<<<<<<< HEAD
 /** The requests of one change, by its kind's declaration alone. The length of waits varies, so it is an estimate. */
 export function costOf({ kind, action, before, after }: Planned): Cost {
+=======
+/** What one change sends, by its kind's declaration alone. Waits take as long as they take, so it is an estimate. */
+export function costOf({ kind, action, before, after }: Costed): Cost {
+>>>>>>> main
   switch (action) {
     case "create":
       return create(kind, after);
@@ -33,8 +38,10 @@ export function costOf({ kind, action, before, after }: Planned): Cost {
       return update(kind, before, after);
     case "delete":
       return remove(kind);
+    case "move":
+      return sum([move(kind, before, after), remove(kind)]);
     case "replace":
-      return sum([isMove(kind, before, after) ? move(kind, before, after) : create(kind, after), remove(kind)]);
+      return sum([create(kind, after), remove(kind)]);
   }
 }
 
@@ -98,10 +105,14 @@ function update(kind: Kind, before: Named, after: Named): Cost {
 
 const remove = (kind: Kind): Cost => requests(1 + (kind.removal ? LOOKS_AT_A_DELETE : 0));
 
+<<<<<<< HEAD
 const isMove = ({ move: declared }: Kind, before: Named, after: Named): boolean =>
   declared !== undefined && before[declared.field] !== after[declared.field];
 
 /** A clone that becomes live, is changed like any object, and is live again before the original is deleted. */
+=======
+/** A copy that becomes live, is brought to the declaration like any object, and is live again before the original is deleted. */
+>>>>>>> main
 function move(kind: Kind, before: Named, after: Named): Cost {
   const { clone, field } = kind.move as NonNullable<Kind["move"]>;
   const inPlace = update(kind, { ...before, [field]: after[field] }, after);

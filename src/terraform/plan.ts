@@ -265,7 +265,7 @@ const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string
   "may-move": "It may move by cloning",
   "may-be-replaced": "It may have to be replaced",
   "move-abandoned": "A move is cancelled",
-  released: "No longer managed",
+  orphaned: "No longer managed",
   remark: "This may not do what is meant",
 };
 

@@ -67,7 +67,7 @@ const engines = {
   }),
 };
 
-const cost = (plan: unknown) => costOfPlan(readPlan(JSON.stringify(plan)));
+const cost = (plan: unknown) => costOfPlan(readPlan(JSON.stringify(plan)).planned);
 const first = (plan: unknown) => report(cost(plan))[0];
 
 describe.each(Object.entries(engines))("a plan of %s", (_, plan) => {
@@ -141,7 +141,11 @@ test("a replacement is one, in however many steps it comes, and a move is one cr
   const step = (op: string) => ({ op, urn: "one", oldState: state(CLUSTER), newState: state("another") });
   const steps = ["create-replacement", "replace", "delete-replaced"].map(step);
   const moved = cost({ steps });
-  expect(moved).toMatchObject({ creations: 1, deployments: 1, kinds: [{ changes: { create: 0, replace: 1 } }] });
+  expect(moved).toMatchObject({
+    creations: 1,
+    deployments: 1,
+    kinds: [{ changes: { create: 0, move: 1, replace: 0 } }],
+  });
   expect(moved).toEqual(cost({ steps: [step("replace")] }));
 });
 

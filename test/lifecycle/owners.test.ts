@@ -78,3 +78,20 @@ test("a store that fails after a creation loses no object: that is a remark", as
   expect(outcome.error).toBeUndefined();
   expect(world.said.join("\n")).toContain("could not be recorded: no answer.");
 });
+
+test("a plan reads each document of the store once, however many objects it is about", async () => {
+  const { known } = await applied("shop/prod");
+  let reads = 0;
+  const counted: Store = {
+    ...store,
+    read: (key) => {
+      if (key.startsWith("owners/")) reads += 1;
+      return store.read(key);
+    },
+  };
+  const io = ioOf("shop/prod", counted);
+  for (const displayName of ["images", "films", "songs"]) {
+    await planResource({ kind, name: "it", declared: { displayName }, known, address: "it" }, { io: () => io });
+  }
+  expect(reads).toBe(1);
+});

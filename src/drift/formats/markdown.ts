@@ -1,3 +1,4 @@
+import { code, comment, plain, table } from "../../markdown";
 import type { DifferenceReport, Report, ResourceReport } from "../report";
 import {
   acceptanceText,
@@ -14,9 +15,12 @@ import {
 /** Included in each comment, so that the next run finds the one to update. */
 export const MARKER = "<!-- svc-iac drift -->";
 
+<<<<<<< HEAD
 /** Comments are limited to 65536 characters. */
 const LONGEST = 60_000;
 
+=======
+>>>>>>> main
 /** For a comment of a merge request, or a step's summary. */
 export function markdown(report: Report): string {
   const blocks = [
@@ -41,8 +45,8 @@ export function markdown(report: Report): string {
     ),
     hidden(report),
     ...baselineRemarks(report).map((remark) => `- Baseline: ${plain(remark)}`),
-  ].filter(Boolean);
-  return `${cut(blocks).join("\n\n")}\n`;
+  ];
+  return comment(blocks, "the whole report is in the other formats.");
 }
 
 function resourceBlock(resource: ResourceReport): string {
@@ -71,12 +75,6 @@ function row(difference: DifferenceReport): string[] {
   ];
 }
 
-function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return "";
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [title, "", line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
 function hidden({ resources }: Report): string {
   const found = resources.filter(({ notObservable }) => notObservable.length > 0);
   if (found.length === 0) return "";
@@ -92,6 +90,7 @@ function hidden({ resources }: Report): string {
     "</details>",
   ].join("\n");
 }
+<<<<<<< HEAD
 
 function cut(blocks: readonly string[]): readonly string[] {
   let length = 0;
@@ -115,3 +114,5 @@ function plain(text: string): string {
 function code(text: string): string {
   return text === "" ? "" : `<code>${plain(text)}</code>`;
 }
+=======
+>>>>>>> main

@@ -1,6 +1,8 @@
 import type { Position } from "../../environment/tree";
+import { visible } from "../../model/visible";
 import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summary } from "../report";
 
+<<<<<<< HEAD
 /** Control characters, and what is invisible or changes the direction of the text around it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
@@ -8,6 +10,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 export function visible(text: string): string {
   return text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }
+=======
+export { visible };
+>>>>>>> main
 
 /** A value in JSON, so that types can be distinguished, cut to `longest` characters. */
 export function valueText(value: unknown, longest = 200): string {

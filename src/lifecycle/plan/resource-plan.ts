@@ -30,7 +30,7 @@ export interface Notice {
     | "may-move"
     | "may-be-replaced"
     | "move-abandoned"
-    | "released"
+    | "orphaned"
     | "overwrites"
     | "remark";
   readonly message: string;
@@ -133,12 +133,12 @@ async function judgedBeside(
 
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
   const comparison = compare(request, recalled, context);
-  const { kind, known, whole, declared, differences, doubt, released, action, isRenewed } = comparison;
+  const { kind, known, whole, declared, differences, doubt, orphaned, action, isRenewed } = comparison;
   const { begun, look, io, isForced = false, isChecked = false } = context;
   const { id } = known.live;
   const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
   const about = { kind, declared: whole, context: { ...context, previous, id } };
-  await io?.().journal?.owners?.refuseLost(known.home, id, labelOf(request));
+  await io?.().journal?.owners?.refuseLost(known.home, id, labelOf(request), { isPlan: true });
   const found = isChecked ? [] : await check(about);
   const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known).values, whole));
   const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);
@@ -154,7 +154,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...moveNotices(kind, move, isMove),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(!isMove && begun?.from === id ? [abandoned(labelOf(request))] : []),
-    ...released.map(orphanedNotice),
+    ...orphaned.map(orphanedNotice),
   ];
   const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
   const all = [...notices, ...taken.map(overwriteNotice), ...(await remarks(kind, whole, context))];
@@ -197,14 +197,14 @@ function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recal
   return {
     ...{ kind, known, whole, declared, differences, doubt, action, changes, isRenewed },
     kept: sent.size > 0 ? kept : undefined,
-    released: goal.orphaned,
+    orphaned: goal.orphaned,
   };
 }
 
 /** The same without reading the platform, for an engine that asks again after it has shown a plan. */
 export function comparePlan(request: PlanRequest & { readonly known: Known }, context: PlanContext = {}): ResourcePlan {
   const { name, address = name } = request;
-  const { released: _, doubt: __, ...comparison } = compare(request, request.known, context);
+  const { orphaned: _, doubt: __, ...comparison } = compare(request, request.known, context);
   return { ...comparison, name, address, problems: [], notices: [] };
 }
 
@@ -258,7 +258,7 @@ function abandoned(label: string): Notice {
 
 function orphanedNotice(path: string): Notice {
   const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
-  return { code: "released", message };
+  return { code: "orphaned", message };
 }
 
 async function remarks(kind: Kind, declared: Named, context: RuleContext): Promise<Notice[]> {

@@ -13,6 +13,8 @@ type Owned = Readonly<Record<string, string>>;
 export class Owners {
   readonly #documents: Documents;
   readonly #stack: string;
+  /** What plans have read, by document. */
+  readonly #planned = new Map<string, Promise<Owned | undefined>>();
 
   /** `stack` as `project/stack`. */
   constructor(documents: Documents, stack: string) {
@@ -36,12 +38,13 @@ export class Owners {
   }
 
   /**
-   * Refuses to change or delete an object that another stack has taken over.
+   * Refuses to change or delete an object that another stack has taken over. A plan (`isPlan`) reads each document once,
+   * because its apply asks again.
    *
    * @throws SvcError `owned`, `store`.
    */
-  async refuseLost(home: Home, id: string, label: string): Promise<void> {
-    const owner = await this.#otherOwner(home, id);
+  async refuseLost(home: Home, id: string, label: string, { isPlan = false } = {}): Promise<void> {
+    const owner = await this.#otherOwner(home, id, isPlan);
     if (owner === undefined) return;
     throw new SvcError({
       code: "owned",
@@ -51,8 +54,8 @@ export class Owners {
   }
 
   /** The stack that it belongs to, unless that is this one. */
-  async #otherOwner(home: Home, id: string): Promise<string | undefined> {
-    const owner = await this.#ownerOf(home, id);
+  async #otherOwner(home: Home, id: string, isPlan = false): Promise<string | undefined> {
+    const owner = await this.#ownerOf(home, id, isPlan);
     return owner === undefined || owner === this.#stack ? undefined : nameOf(owner);
   }
 
@@ -80,9 +83,10 @@ export class Owners {
     }
   }
 
-  async #ownerOf(home: Home, id: string): Promise<string | undefined> {
+  async #ownerOf(home: Home, id: string, isPlan: boolean): Promise<string | undefined> {
+    const key = keyOf(home, id);
     try {
-      return (await this.#documents.read<Owned>(keyOf(home, id)))?.[id];
+      return (await (isPlan ? this.#readOnce(key) : this.#documents.read<Owned>(key)))?.[id];
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       throw new SvcError(
@@ -94,6 +98,13 @@ export class Owners {
         { cause: error },
       );
     }
+  }
+
+  #readOnce(key: string): Promise<Owned | undefined> {
+    const read = this.#planned.get(key) ?? this.#documents.read<Owned>(key);
+    this.#planned.set(key, read);
+    read.catch(() => this.#planned.delete(key));
+    return read;
   }
 }
 
