@@ -6,7 +6,9 @@ import { planText, STDIN } from "./plan-file";
 /** `svc-iac cost`: the requests of a plan, before it is applied. */
 export function costCommand(): Command {
   return new Command("cost")
-    .description("estimate what a plan takes: creations, deployments, requests, and minutes because of the limits")
+    .description(
+      "estimate the cost of a plan: creations, deployments, requests, and the minutes that the limits require",
+    )
     .argument("[plan]", "file with the plan, or - for standard input", STDIN)
     .option("--json", "print the result as JSON")
     .addHelpText(
@@ -29,26 +31,3 @@ Examples:
 function asJson({ kinds, ...whole }: PlanCost) {
   return { version: 1, ...whole, kinds: kinds.map((one) => ({ ...one, kind: one.kind.name })) };
 }
-<<<<<<< HEAD
-
-async function planText(plan: string): Promise<string> {
-  if (plan !== STDIN) return readFile(plan, "utf8").catch((error) => unread(plan, error));
-  // Nobody types a plan: without a pipe the command would seem to hang.
-  if (process.stdin.isTTY) {
-    throw new SvcError({
-      code: "plan",
-      message: "No plan was given.",
-      next: "Name a file, or pipe one in: `pulumi preview --json | svc-iac cost`.",
-    });
-  }
-  return text(process.stdin);
-}
-
-function unread(plan: string, error: NodeJS.ErrnoException): never {
-  throw new SvcError({
-    code: "plan",
-    message: `The plan ${JSON.stringify(plan)} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}.`,
-  });
-}
-=======
->>>>>>> main

@@ -26,16 +26,16 @@ export interface Terminal {
 /** `svc-iac init`: a project without a program, ready for `pulumi up`. */
 export function initCommand(terminal: Terminal = { input: process.stdin, output: process.stdout }): Command {
   return new Command("init")
-    .description("write a project that needs no program: Pulumi.yaml, environment.svc.yaml, package.json, .gitignore")
+    .description("create a project without a program: Pulumi.yaml, environment.svc.yaml, package.json, .gitignore")
     .argument("[folder]", "where to write it", ".")
-    .option("--name <name>", "name of the project; the folder's by default", projectName)
+    .option("--name <name>", "name of the project (default: the folder's)", projectName)
     .option("--cluster <cluster>", "region: location, name or display name of a cluster")
     .option("--repository <url>", "public Git repository of the application")
-    .option("--database", "with a PostgreSQL database beside it")
+    .option("--database", "add a PostgreSQL database")
     .addHelpText(
       "after",
       `
-Asks for what no option says, on a terminal only. A file that is there already stays as it is.
+Asks for missing options, on a terminal only. Existing files are kept.
 
 Examples:
   svc-iac init
@@ -111,7 +111,7 @@ async function write(folder: string, answers: Answers): Promise<string[]> {
       lines.push(`wrote ${name}`);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      lines.push(`kept  ${name}, which was there already`);
+      lines.push(`kept  ${name} (it exists already)`);
       if (name === "package.json") steps = next.flatMap((step) => (step === INSTALL ? additionsIn(folder) : [step]));
     }
   }

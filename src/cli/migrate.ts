@@ -18,7 +18,7 @@ export function migrateCommand(): Command {
   return new Command("migrate")
     .description("write a Terraform configuration that takes over another provider's state")
     .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`")
-    .option("--output <file>", "file to write it to; standard output otherwise")
+    .option("--output <file>", "file to write to (default: standard output)")
     .addHelpText(
       "after",
       `

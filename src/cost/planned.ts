@@ -6,12 +6,12 @@ export type Named = Readonly<Record<string, unknown>>;
 
 <<<<<<< HEAD
 /** The planned change of one resource, in the names of its declaration. */
-export interface Planned {
+export type Planned = {}
 =======
 export type Action = "create" | "update" | "move" | "replace" | "delete";
 
 /** What a plan is about to do with one object, in the words of its declaration. */
-export interface Costed {
+export type Costed = {}
 >>>>>>> main
   readonly kind: Kind;
   readonly action: Action;

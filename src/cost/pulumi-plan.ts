@@ -2,17 +2,12 @@ import { type Kind, namesOf, UNKNOWN } from "../model";
 import { changesBetween, type Side } from "./changes";
 import { type Action, isMove, kindBehind, type Named, type Plan, type Planned, unreadable } from "./planned";
 
-<<<<<<< HEAD
-/** The engine's sentinel for unknown values, and its text for hidden ones. */
-const HIDDEN = new Set(["04da6b54-80e4-46f7-96ec-b56ff0331ba9", "[secret]"]);
-=======
 /** How the engine writes what it does not know yet, and what it does not show. */
 const NOT_KNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const SECRET = "[secret]";
 const HIDDEN = new Set([NOT_KNOWN, SECRET]);
 /** The signature of a secret that it does show. */
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
->>>>>>> main
 
 /** The native plugin has its own types. */
 const TYPE = /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(\w+)$/;
@@ -44,18 +39,13 @@ export interface PulumiPreview {
   readonly diagnostics?: readonly { readonly severity: string; readonly message: string }[];
 }
 
-<<<<<<< HEAD
-/** Reads `pulumi preview --json`, which omits unchanged resources. */
-export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Planned[] {
-=======
 /** From `pulumi preview --json`: it leaves out what stays the same. */
 export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
->>>>>>> main
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error) {
     throw unreadable(
-      `The preview has failed, so it does not tell what an update would do: ${error.message.trim()}`,
-      "Mend that and preview again.",
+      `The preview failed, so it does not show what an update would do: ${error.message.trim()}`,
+      "Fix the cause and preview again.",
     );
   }
   const planned = new Map<string, Planned>();
@@ -63,29 +53,24 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   for (const [index, step] of steps.entries()) {
     const { op, urn, oldState, newState } = step ?? {};
     if (typeof op !== "string" || typeof urn !== "string") {
-      throw unreadable(`The plan's step ${index + 1} is not what \`pulumi preview --json\` writes.`, "Preview again.");
+      throw unreadable(`The plan's step ${index + 1} is not in the format of \`pulumi preview --json\`.`, "Preview again.");
     }
     const action = ACTIONS[op];
     const { type = "", custom = true } = newState ?? oldState ?? {};
     const kind = kindBehind(type, TYPE, ({ name }) => name);
     if (action && !kind && custom && !type.startsWith("pulumi:")) others.add(urn);
     if (!action || !kind) continue;
-<<<<<<< HEAD
-    // A replacement may have up to three steps.
-=======
     const before = declared(kind, oldState?.inputs);
     const after = declared(kind, newState?.inputs);
     const isChange = oldState !== undefined && newState !== undefined;
     // A replacement may come as up to three steps.
->>>>>>> main
-    planned.set(urn, {
+    planned.set(urn, 
       kind,
       address: urn.split("::").at(-1) ?? urn,
       action: action === "replace" && isMove(kind, before, after) ? "move" : action,
       before,
       after,
-      changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
-    });
+      changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],);
   }
   return { planned: [...planned.values()], others: others.size };
 }

@@ -114,7 +114,7 @@ describe("svc-iac init", () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     await writeFile(join(folder, "package.json"), "{}\n");
     const { text } = await run(initCommand(), folder);
-    expect(text).toContain("kept  package.json, which was there already");
+    expect(text).toContain("kept  package.json (it exists already)");
     expect(await readFile(join(folder, "package.json"), "utf8")).toBe("{}\n");
     // What the file needs is among the commands that come next.
     const main = "npm pkg set main=node_modules/svc-iac/dist/environment/program.js";
@@ -161,7 +161,7 @@ environments:
 
   test("a file that is not there is an error with the way to one", async () => {
     await expect(run(validateCommand(), "--file", "/nowhere/environment.svc.yaml")).rejects.toThrow(
-      "There is no /nowhere/environment.svc.yaml. `svc-iac init` writes one.",
+      "/nowhere/environment.svc.yaml does not exist. `svc-iac init` writes one.",
     );
   });
 });

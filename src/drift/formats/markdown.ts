@@ -15,12 +15,6 @@ import {
 /** Included in each comment, so that the next run finds the one to update. */
 export const MARKER = "<!-- svc-iac drift -->";
 
-<<<<<<< HEAD
-/** Comments are limited to 65536 characters. */
-const LONGEST = 60_000;
-
-=======
->>>>>>> main
 /** For a comment of a merge request, or a step's summary. */
 export function markdown(report: Report): string {
   const blocks = [
@@ -46,7 +40,7 @@ export function markdown(report: Report): string {
     hidden(report),
     ...baselineRemarks(report).map((remark) => `- Baseline: ${plain(remark)}`),
   ];
-  return comment(blocks, "the whole report is in the other formats.");
+  return comment(blocks, "the other formats have the complete report.");
 }
 
 function resourceBlock(resource: ResourceReport): string {
@@ -90,29 +84,3 @@ function hidden({ resources }: Report): string {
     "</details>",
   ].join("\n");
 }
-<<<<<<< HEAD
-
-function cut(blocks: readonly string[]): readonly string[] {
-  let length = 0;
-  const kept = blocks.filter((block) => {
-    length += block.length + 2;
-    return length <= LONGEST;
-  });
-  const left = blocks.length - kept.length;
-  return left === 0 ? kept : [...kept, `… and ${left} more: the whole report is in the other formats.`];
-}
-
-/**
- * Text without any meaning in Markdown. Special characters become numeric references: unlike a
- * backslash, that works in tables, code, links, mentions and addresses.
- */
-function plain(text: string): string {
-  return text.replace(/[^\p{L}\p{N} ,/=…-]/gu, (char) => `&#${char.codePointAt(0)};`);
-}
-
-/** In an element rather than in backticks, which a value with backticks or pipes would end. */
-function code(text: string): string {
-  return text === "" ? "" : `<code>${plain(text)}</code>`;
-}
-=======
->>>>>>> main

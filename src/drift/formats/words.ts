@@ -2,17 +2,7 @@ import type { Position } from "../../environment/tree";
 import { visible } from "../../model/visible";
 import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summary } from "../report";
 
-<<<<<<< HEAD
-/** Control characters, and what is invisible or changes the direction of the text around it. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
-
-/** Text without hidden characters or terminal sequences: such characters are shown as `\u{1b}`. */
-export function visible(text: string): string {
-  return text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
-}
-=======
 export { visible };
->>>>>>> main
 
 /** A value in JSON, so that types can be distinguished, cut to `longest` characters. */
 export function valueText(value: unknown, longest = 200): string {
@@ -42,8 +32,8 @@ export function sidesOf({ change, secret, declared, live }: DifferenceReport, lo
 export function sentenceOf(difference: DifferenceReport): string {
   const field = visible(difference.field);
   const since = difference.since ? ` (the record changed ${timeText(difference.since)})` : "";
-  if (difference.change === "missing") return `${field} is declared, but it is not there.`;
-  if (difference.change === "extra") return `${field} is no longer declared, but it is still there.`;
+  if (difference.change === "missing") return `${field} is declared, but does not exist.`;
+  if (difference.change === "extra") return `${field} is no longer declared, but still exists.`;
   if (difference.secret) return `${field} [secret] differs${since}.`;
   const [declared, live] = sidesOf(difference);
   return `${field} is declared as ${declared} and is ${live}${since}.`;
@@ -99,9 +89,7 @@ export function baselineRemarks({ baseline }: Report): string[] {
     ...baseline.expired.map(
       ({ place, what, expires }) => `${visible(place)}: expired ${visible(expires)}: ${visible(what)}`,
     ),
-    ...baseline.unused.map(
-      ({ place, what }) => `${visible(place)}: accepts what is no drift any more: ${visible(what)}`,
-    ),
+    ...baseline.unused.map(({ place, what }) => `${visible(place)}: no longer matches any drift: ${visible(what)}`),
   ];
 }
 
