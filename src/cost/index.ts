@@ -49,13 +49,8 @@ function kindCost(kind: Kind, plan: readonly Costed[]): KindCost {
     replace: count("replace"),
     delete: count("delete"),
   };
-<<<<<<< HEAD
   // One list shows whether an interrupted run has created any of them already.
-  const list = changes.create + changes.replace > 0 ? 1 : 0;
-=======
-  // One list tells whether an interrupted run has made any of them already.
   const list = changes.create + changes.move + changes.replace > 0 ? 1 : 0;
->>>>>>> main
   const cost = sum([...plan.map(costOf), { creations: 0, deployments: 0, hidden: 0, requests: list }]);
   return { ...cost, kind, changes };
 }

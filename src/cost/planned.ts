@@ -4,15 +4,10 @@ import type { Change } from "./changes";
 
 export type Named = Readonly<Record<string, unknown>>;
 
-<<<<<<< HEAD
-/** The planned change of one resource, in the names of its declaration. */
-export type Planned = {}
-=======
 export type Action = "create" | "update" | "move" | "replace" | "delete";
 
-/** What a plan is about to do with one object, in the words of its declaration. */
-export type Costed = {}
->>>>>>> main
+/** The planned change of one object, in the names of its declaration. */
+export interface Costed {
   readonly kind: Kind;
   readonly action: Action;
   /** The declaration that the state was made from; empty for a new resource. */
@@ -21,10 +16,7 @@ export type Costed = {}
   readonly after: Named;
 }
 
-<<<<<<< HEAD
-/** A plan that cannot be read, or a file that is none. */
-=======
-/** The same of a resource, as its engine shows it. */
+/** The planned change of a resource, as its engine shows it. */
 export interface Planned extends Costed {
   /** `svc_application.api`, or the name of a Pulumi resource. */
   readonly address: string;
@@ -32,7 +24,7 @@ export interface Planned extends Costed {
   readonly changes: readonly Change[];
 }
 
-/** What a plan of either engine is about to do. */
+/** A plan of either engine. */
 export interface Plan {
   readonly planned: readonly Planned[];
   /** How many resources of other providers change. */
@@ -44,7 +36,6 @@ export const isMove = ({ move }: Kind, before: Named, after: Named): boolean =>
   move !== undefined && before[move.field] !== after[move.field];
 
 /** A plan that cannot be read, or that is none. */
->>>>>>> main
 export function unreadable(message: string, next: string): SvcError {
   return new SvcError({ code: "plan", message, next });
 }

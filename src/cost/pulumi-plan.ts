@@ -2,11 +2,11 @@ import { type Kind, namesOf, UNKNOWN } from "../model";
 import { changesBetween, type Side } from "./changes";
 import { type Action, isMove, kindBehind, type Named, type Plan, type Planned, unreadable } from "./planned";
 
-/** How the engine writes what it does not know yet, and what it does not show. */
+/** The engine's sentinel for unknown values, and its text for hidden ones. */
 const NOT_KNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const SECRET = "[secret]";
 const HIDDEN = new Set([NOT_KNOWN, SECRET]);
-/** The signature of a secret that it does show. */
+/** The signature of a secret that it shows. */
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 
 /** The native plugin has its own types. */
@@ -39,7 +39,7 @@ export interface PulumiPreview {
   readonly diagnostics?: readonly { readonly severity: string; readonly message: string }[];
 }
 
-/** From `pulumi preview --json`: it leaves out what stays the same. */
+/** Reads `pulumi preview --json`, which omits unchanged resources. */
 export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error) {
@@ -53,7 +53,10 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   for (const [index, step] of steps.entries()) {
     const { op, urn, oldState, newState } = step ?? {};
     if (typeof op !== "string" || typeof urn !== "string") {
-      throw unreadable(`The plan's step ${index + 1} is not in the format of \`pulumi preview --json\`.`, "Preview again.");
+      throw unreadable(
+        `The plan's step ${index + 1} is not in the format of \`pulumi preview --json\`.`,
+        "Preview again.",
+      );
     }
     const action = ACTIONS[op];
     const { type = "", custom = true } = newState ?? oldState ?? {};
@@ -63,14 +66,15 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
     const before = declared(kind, oldState?.inputs);
     const after = declared(kind, newState?.inputs);
     const isChange = oldState !== undefined && newState !== undefined;
-    // A replacement may come as up to three steps.
-    planned.set(urn, 
+    // A replacement may have up to three steps.
+    planned.set(urn, {
       kind,
       address: urn.split("::").at(-1) ?? urn,
       action: action === "replace" && isMove(kind, before, after) ? "move" : action,
       before,
       after,
-      changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],);
+      changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
+    });
   }
   return { planned: [...planned.values()], others: others.size };
 }

@@ -5,13 +5,8 @@ import { fromTerraform, type TerraformPlan } from "./terraform-plan";
 const HOW =
   "Give it the output of `pulumi preview --json`, or of `terraform show -json <plan file>` after `terraform plan -out <plan file>`.";
 
-<<<<<<< HEAD
 /** The changes of a plan of either engine. @throws SvcError `plan` for anything else. */
-export function readPlan(text: string): Planned[] {
-=======
-/** What a plan of either engine is about to do. @throws SvcError `plan` for anything else. */
 export function readPlan(text: string): Plan {
->>>>>>> main
   if (text.trim() === "") throw unreadable("The plan is empty.", HOW);
   const plan = parsed(text);
   if (isRecord(plan) && Array.isArray(plan.steps)) return fromPulumi(plan as unknown as PulumiPreview);

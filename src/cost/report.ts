@@ -37,10 +37,5 @@ function table({ kinds }: PlanCost): string[] {
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-<<<<<<< HEAD
 /** Rounded: more digits would suggest a precision that an estimate does not have. */
-const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);
-=======
-/** More digits than an estimate has would look like knowledge. */
 export const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);
->>>>>>> main

@@ -24,13 +24,8 @@ const NOTHING: Cost = { creations: 0, deployments: 0, requests: 0, hidden: 0 };
 const requests = (count: number): Cost => ({ ...NOTHING, requests: count });
 const creation = (id: OperationId): Cost => ({ ...requests(1), creations: operation(id).creation ? 1 : 0 });
 
-<<<<<<< HEAD
 /** The requests of one change, by its kind's declaration alone. The length of waits varies, so it is an estimate. */
-export function costOf({ kind, action, before, after }: Planned): Cost {
-=======
-/** What one change sends, by its kind's declaration alone. Waits take as long as they take, so it is an estimate. */
 export function costOf({ kind, action, before, after }: Costed): Cost {
->>>>>>> main
   switch (action) {
     case "create":
       return create(kind, after);
@@ -105,14 +100,7 @@ function update(kind: Kind, before: Named, after: Named): Cost {
 
 const remove = (kind: Kind): Cost => requests(1 + (kind.removal ? LOOKS_AT_A_DELETE : 0));
 
-<<<<<<< HEAD
-const isMove = ({ move: declared }: Kind, before: Named, after: Named): boolean =>
-  declared !== undefined && before[declared.field] !== after[declared.field];
-
-/** A clone that becomes live, is changed like any object, and is live again before the original is deleted. */
-=======
 /** A copy that becomes live, is brought to the declaration like any object, and is live again before the original is deleted. */
->>>>>>> main
 function move(kind: Kind, before: Named, after: Named): Cost {
   const { clone, field } = kind.move as NonNullable<Kind["move"]>;
   const inPlace = update(kind, { ...before, [field]: after[field] }, after);

@@ -4,7 +4,8 @@ import { memoizing } from "../client/memoizing";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
 import { declarationOf, findFull, type Io, list, manageable, type Sought, withHosted } from "../lifecycle";
-import { readRecord, working } from "../lifecycle/read/observe";
+import { readRecord } from "../lifecycle/read/observe";
+import { working } from "../lifecycle/read/working";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
 import { kebab, Names, wordsOf } from "./names";
 

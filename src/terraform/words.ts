@@ -51,7 +51,13 @@ const CAMEL = /(?<![\w"-])[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+(?![\w"-])/g;
  */
 export function inHcl(text: string, vocabulary?: Vocabulary): string {
   const isName = (word: string) => !vocabulary || (vocabulary.names.has(word) && !vocabulary.values.has(word));
-  const spelled = (part: string) => part.replace(CAMEL, (word) => (isName(word) ? snakeCase(word) : word));
+  const renamed = (part: string) => part.replace(CAMEL, (word) => (isName(word) ? snakeCase(word) : word));
+  // Quoted text is the user's.
+  const spelled = (part: string) =>
+    part
+      .split(/("(?:[^"\\]|\\.)*")/)
+      .map((piece, index) => (index % 2 === 1 ? piece : renamed(piece)))
+      .join("");
   const phrased = PHRASES.reduce((now, [pattern, replacement]) => now.replace(pattern, replacement), text);
   return phrased
     .split(/(`[^`]*`)/)

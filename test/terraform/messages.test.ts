@@ -174,6 +174,8 @@ describe("messages", () => {
     ["for `dockerImage`", "for `dockerImage`"],
     ["clusterId changed", "cluster_id changed"],
     ['"displayName" is a value', '"displayName" is a value'],
+    ['displayName is "my displayName", which is taken', 'display_name is "my displayName", which is taken'],
+    ['`move: { resume: "a clusterId" }`', '`move = { resume = "a clusterId" }`'],
   ])("%s becomes %s", (ours, theirs) => expect(inHcl(ours, vocabulary)).toBe(theirs));
 
   test("a path ends where the user's keys end, dots and all", () => {

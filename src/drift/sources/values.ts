@@ -2,7 +2,8 @@ import type { LoadedEnvironment } from "../../environment/load";
 import { Expression, inside, type Term, type Value } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
 import { type Io, type Listing, listings, pick } from "../../lifecycle";
-import { observe, takeRecord, working } from "../../lifecycle/read/observe";
+import { observe, takeRecord } from "../../lifecycle/read/observe";
+import { working } from "../../lifecycle/read/working";
 import {
   carriedBy,
   type Kind,

@@ -4,7 +4,8 @@ import { SvcError } from "../../model/problem";
 import { nameAmong } from "../../model/record";
 import { namesakes } from "../read/duplicates";
 import { interestIn } from "../read/interest";
-import { observe, working } from "../read/observe";
+import { observe } from "../read/observe";
+import { working } from "../read/working";
 import type { Work } from "./work";
 
 /**

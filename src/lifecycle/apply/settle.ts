@@ -1,7 +1,8 @@
 import type { Wire } from "../../model/field";
 import { SvcError } from "../../model/problem";
-import { readRecord, takeRecord, type Working } from "../read/observe";
+import { readRecord, takeRecord } from "../read/observe";
 import { until } from "../read/wait";
+import type { Working } from "../read/working";
 import type { Work } from "./work";
 
 /** Waits until the object's status is final, if its kind has one. */

@@ -4,7 +4,7 @@ import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { changedFields, type FieldChange } from "../declaration/diff";
 import { comesLast } from "../declaration/suspension";
-import { readFields } from "../read/observe";
+import { readFields } from "../read/working";
 import type { Io } from "../state/io";
 import { bodyFor, carryOut, isInBody } from "./write";
 

@@ -1,7 +1,8 @@
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import type { Part } from "../../model/part";
 import { changedFields } from "../declaration/diff";
-import { hostOf, type Working } from "../read/observe";
+import { hostOf } from "../read/parts";
+import type { Working } from "../read/working";
 import type { Io } from "../state/io";
 import { takeOut } from "./write";
 

@@ -3,7 +3,7 @@ import type { Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import { listingOf, type Order, type Part } from "../../model/part";
 import { movedEntries } from "../declaration/order";
-import type { Working } from "../read/observe";
+import type { Working } from "../read/working";
 import type { Io } from "../state/io";
 
 /** The position of the first entry of a list: clients of the platform send it (contract note 41). */

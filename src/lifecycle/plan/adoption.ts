@@ -7,7 +7,8 @@ import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
 import { interestIn } from "../read/interest";
 import { listNamed } from "../read/list";
-import { observe, readRecord, takeRecord, working } from "../read/observe";
+import { observe, readRecord, takeRecord } from "../read/observe";
+import { working } from "../read/working";
 import type { Io } from "../state/io";
 
 /** Names an existing object to adopt instead of creating one. */

@@ -4,7 +4,8 @@ import type { ManagedEntry } from "../../model/live";
 import { canHoldData, namesOf, type Part } from "../../model/part";
 import type { Problem } from "../../model/problem";
 import { type Difference, diff, goalOf } from "../declaration/diff";
-import { readPart, working } from "../read/observe";
+import { readPart } from "../read/parts";
+import { working } from "../read/working";
 import type { Io } from "../state/io";
 import { declaredOf, isProtected, type Known } from "../state/known";
 

@@ -4,7 +4,8 @@ import type { WantedEntry } from "../../model/live";
 import { ownValue } from "../../model/names";
 import { namesOf } from "../../model/part";
 import { type Difference, diff, goalOf } from "../declaration/diff";
-import { observe, working } from "../read/observe";
+import { observe } from "../read/observe";
+import { working } from "../read/working";
 import type { Io } from "../state/io";
 import { declaredOf, type Known } from "../state/known";
 

@@ -5,7 +5,7 @@ import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { type Difference, diff, type Goal, type PartGoal } from "../declaration/diff";
 import { suspensionField } from "../declaration/suspension";
-import type { Working } from "../read/observe";
+import type { Working } from "../read/working";
 import { isRecreated } from "./computed";
 
 /** What an update may write, and the other differences it found. */

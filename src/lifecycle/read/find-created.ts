@@ -8,7 +8,8 @@ import { changedFields, type FieldChange } from "../declaration/diff";
 import type { Io } from "../state/io";
 import { type Intent, idsIn, type Journal } from "../state/journal";
 import { list } from "./list";
-import { readRecord, takeRecord, working } from "./observe";
+import { readRecord, takeRecord } from "./observe";
+import { working } from "./working";
 
 type Named = Readonly<Record<string, unknown>>;
 

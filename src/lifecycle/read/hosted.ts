@@ -5,7 +5,8 @@ import { SvcError, show } from "../../model/problem";
 import type { ImportKeys } from "../declaration/import-id";
 import type { Io } from "../state/io";
 import type { Known } from "../state/known";
-import { readPart, working } from "./observe";
+import { readPart } from "./parts";
+import { working } from "./working";
 
 /** Possible entries of a part, with their hosts where known. */
 export type Sought = Pick<WantedEntry, "key" | "values">;
