@@ -6,9 +6,7 @@ import { planText, STDIN } from "./plan-file";
 /** `svc-iac cost`: the requests of a plan, before it is applied. */
 export function costCommand(): Command {
   return new Command("cost")
-    .description(
-      "estimate the cost of a plan: creations, deployments, requests, and the minutes that the limits require",
-    )
+    .description("estimate the cost of a plan: creations, deployments, requests, minutes")
     .argument("[plan]", "file with the plan, or - for standard input", STDIN)
     .option("--json", "print the result as JSON")
     .addHelpText(

@@ -33,7 +33,7 @@ const targets = {
 /** `svc-iac discover`: existing objects, as a list or as code that adopts them. */
 export function discoverCommand(): Command {
   return new Command("discover")
-    .description("list existing objects, or write code that adopts them; nothing is changed")
+    .description("list existing objects, or write code that adopts them")
     .option("--project <id>", "only members of this project")
     .addOption(new Option("--format <format>", "format of the list").choices(["table", "json"]).default("table"))
     .addOption(new Option("--to <target>", "write code instead of a list").choices(Object.keys(targets)))

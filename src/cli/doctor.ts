@@ -15,7 +15,7 @@ const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", warni
 /** `svc-iac doctor`: checks everything that the other commands and the engines need. */
 export function doctorCommand(): Command {
   return new Command("doctor")
-    .description("check Node, engines, settings, key, clock, limits and files, with advice for each problem")
+    .description("check Node, engines, settings, key, clock, limits and files")
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",

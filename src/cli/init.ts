@@ -26,7 +26,7 @@ export interface Terminal {
 /** `svc-iac init`: a project without a program, ready for `pulumi up`. */
 export function initCommand(terminal: Terminal = { input: process.stdin, output: process.stdout }): Command {
   return new Command("init")
-    .description("create a project without a program: Pulumi.yaml, environment.svc.yaml, package.json, .gitignore")
+    .description("create a project without a program")
     .argument("[folder]", "where to write it", ".")
     .option("--name <name>", "name of the project (default: the folder's)", projectName)
     .option("--cluster <cluster>", "region: location, name or display name of a cluster")
@@ -35,7 +35,8 @@ export function initCommand(terminal: Terminal = { input: process.stdin, output:
     .addHelpText(
       "after",
       `
-Asks for missing options, on a terminal only. Existing files are kept.
+Writes Pulumi.yaml, environment.svc.yaml, package.json and .gitignore. Existing files are kept. Missing options are asked
+for, on a terminal only.
 
 Examples:
   svc-iac init

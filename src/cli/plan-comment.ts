@@ -5,7 +5,7 @@ import { planText, STDIN } from "./plan-file";
 /** `svc-iac plan-comment`: a plan in Markdown, for those who review the change. */
 export function planCommentCommand(): Command {
   return new Command("plan-comment")
-    .description("turn a plan into a Markdown comment: changes, moves, data loss and duration")
+    .description("turn a plan into a Markdown comment")
     .argument("[plan]", "file with the plan, or - for standard input", STDIN)
     .addHelpText(
       "after",

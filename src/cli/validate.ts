@@ -29,9 +29,7 @@ const ENVIRONMENT = "environment.svc.yaml";
 /** `svc-iac validate`: all mistakes that can be found in the file alone, without a request. */
 export function validateCommand(): Command {
   return new Command("validate")
-    .description(
-      "check an environment file or a Terraform configuration offline: all mistakes, with file, line and column",
-    )
+    .description("check an environment file or a Terraform configuration offline")
     .argument("[path]", "an environment file; a .tf or .tf.json file, or a folder with such files")
     .option("--file <path>", `the same (default: "${ENVIRONMENT}")`)
     .option("--environment <name>", "check this environment only (default: all that the file lists)")

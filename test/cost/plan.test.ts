@@ -162,18 +162,18 @@ test("a preview that failed is no plan", () => {
     { severity: "info", message: "fine" },
     { severity: "error", message: "error: no such cluster\n" },
   ];
-  expect(() => readPlan(JSON.stringify({ steps: [], diagnostics }))).toThrow(/has failed.*error: no such cluster/);
+  expect(() => readPlan(JSON.stringify({ steps: [], diagnostics }))).toThrow(/failed.*error: no such cluster/);
   const errored = { ...engines.Terraform([]), errored: true };
-  expect(() => readPlan(JSON.stringify(errored))).toThrow(/the plan has failed/i);
+  expect(() => readPlan(JSON.stringify(errored))).toThrow(/the plan failed/i);
 });
 
 test.each([
   ["", /is empty\. Give it the output of `pulumi preview --json`/],
   ["Previewing update (dev):", /is not JSON\. .*`terraform show -json <plan file>`/],
   ["PK\u0003\u0004", /is not JSON/],
-  ["{}", /is JSON, but no plan/],
-  ["[]", /is JSON, but no plan/],
-  ["null", /is JSON, but no plan/],
+  ["{}", /is JSON, but not a plan/],
+  ["[]", /is JSON, but not a plan/],
+  ["null", /is JSON, but not a plan/],
   [
     '{"terraform_version": "1", "planned_values": {}, "resource_changes": [{}]}',
     /change 1 .*is not in the format of `terraform/,

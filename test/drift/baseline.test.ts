@@ -119,5 +119,5 @@ test("a day, or a number of days", () => {
   expect(dayFrom("14", now)).toBe("2026-12-05");
   expect(dayFrom("14d", now)).toBe("2026-12-05");
   for (const wrong of ["2026-02-30", "soon", "-1"])
-    expect(() => dayFrom(wrong, now)).toThrow("a number of days, is needed");
+    expect(() => dayFrom(wrong, now)).toThrow("a number of days, is required");
 });

@@ -171,7 +171,7 @@ test("svc-iac graph asks which environment is meant only where there are several
   expect((await run(graphCommand(), "--file", one)).text).toMatch(/^flowchart LR\n/);
   expect((await run(graphCommand(), "--file", one, "--format", "svg")).text).toMatch(/^<svg /);
   const two = fileWith("environments: { a: {}, b: {} }\n");
-  await expect(run(graphCommand(), "--file", two)).rejects.toThrow(/lists several environments \(a, b\)\. Say which/);
+  await expect(run(graphCommand(), "--file", two)).rejects.toThrow(/lists several environments \(a, b\)\. Select one/);
 });
 
 describe("previews", () => {

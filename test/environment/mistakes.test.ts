@@ -168,7 +168,7 @@ test("anchors that multiply each other end in a mistake, not in a crash", async 
         .fill(index === 0 ? "1" : `*a${index}`)
         .join(", ")}]`,
   );
-  expect(await mistakesIn(`${rows.join("\n")}\n`)).toContainEqual(expect.stringContaining("anchors multiply"));
+  expect(await mistakesIn(`${rows.join("\n")}\n`)).toContainEqual(expect.stringContaining("anchors expand"));
   expect(await mistakesIn("x-a: &a [1, { b: *a }]\n")).toEqual(["1:18: *a is inside its own anchor &a."]);
   const deep = `x-a: ${"[".repeat(70)}${"]".repeat(70)}\n`;
   expect(await mistakesIn(deep)).toEqual([expect.stringMatching(/^1:\d+: The file is nested too deeply/)]);

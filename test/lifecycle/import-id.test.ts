@@ -49,5 +49,5 @@ test("a name that means nothing, and text that is not encoded, are refused with 
     'says something of "variabels". It may speak of variables.',
   );
   expect(() => readImportId("really?", [])).toThrow("only the ID or the display name");
-  expect(() => readImportId(`${ID}?variables=100%`, ["variables"])).toThrow("not percent-encoded");
+  expect(() => readImportId(`${ID}?variables=100%`, ["variables"])).toThrow("not valid percent-encoding");
 });

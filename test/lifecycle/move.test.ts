@@ -181,7 +181,7 @@ describe("without the journal of the run that was killed", () => {
     unlisted();
     const { problems, notices } = await plan(newProcess(newJournal()));
     expect(problems).toEqual([]);
-    expect(notices[0]?.message).toContain("for a matching object: [GET] /applications: 403");
+    expect(notices[0]?.message).toContain("of an interrupted move: [GET] /applications: 403");
     unlisted();
     const said: string[] = [];
     await move({ ...newProcess(newJournal()), say: (text) => said.push(text) });
