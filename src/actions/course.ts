@@ -43,6 +43,6 @@ export function actionFailed({ label, action }: Course, how: string): SvcError {
   return new SvcError({
     code: "action-failed",
     message: `${label}: ${action} has failed: ${how}.`,
-    next: "Look at it on the platform before it is tried again.",
+    next: "Check the object on the platform before you try again.",
   });
 }

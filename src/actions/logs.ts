@@ -76,7 +76,7 @@ export async function readLogs(sources: readonly LogSources[], request: LogReque
     return { label, source, lines, outcome: () => undefined };
   }
   const { deployment } = on.subject;
-  if (!deployment?.logs) throw new Error(`${on.subject.name} has no log of deployments.`);
+  if (!deployment?.logs) throw new Error(`${on.subject.name} has no deployment logs.`);
   const run = await deploymentOf(on.subject, id, request.deployment, label, io);
   const begun = new Date(Date.parse(String(madeAt(run))) - LATE);
   const log = {

@@ -46,7 +46,7 @@ function openNew(path: string, field: string): number {
       field,
       given: path,
       message: code === "EEXIST" ? `${path} exists already.` : `${path} cannot be written (${code}).`,
-      next: "Name a new file in a folder that can be written. Nothing was done.",
+      next: "Name a new file in a writable folder. Nothing was done.",
     });
   }
 }

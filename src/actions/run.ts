@@ -126,12 +126,12 @@ async function sent(course: Course, trace: Trace): Promise<Wire> {
       if (isMissing(error) && operationOf(on.operation).method === "DELETE") return {};
       if (isRefused(error)) throw refused(course, error as ApiError);
       if (!(error instanceof ApiError) || !error.lost) throw error;
-      progress(`the answer to ${action} was lost; looking for what it led to`);
+      progress(`the answer to ${action} was lost; checking what happened`);
       const led = await lookFor(course, trace, before);
       if (led === "unknown") throw unknownOutcome(label, action, error);
       if (typeof led !== "string") return led;
       if (times >= MOST_SENT) throw error;
-      progress(led === "again" ? "sending it again" : "nothing came of it; sending it again");
+      progress(led === "again" ? "sending it again" : "it was not carried out; sending it again");
     }
   }
 }
@@ -162,7 +162,7 @@ function unknownOutcome(label: string, action: string, error: ApiError): SvcErro
     {
       code: "unknown-outcome",
       message: `${label}: it is not known whether ${action} was carried out: its answer was lost, and nothing on the platform shows it. ${error.problem.message}`,
-      next: "It was not sent again. Look at the object on the platform, and run the command again if nothing has happened.",
+      next: "It was not sent again. Check the object on the platform, and run the command again if nothing has happened.",
     },
     { cause: error },
   );

@@ -95,7 +95,7 @@ async function findByName<T extends On>(candidates: readonly T[], name: string, 
       given: name,
       allowed: fitting.map(({ id }) => id).join(", "),
       message: `${fitting.length} objects are named ${show(name)}: ${shown.join(", ")}.`,
-      next: differ ? "Name one of them by its ID, or say which kind is meant." : "Name one of them by its ID.",
+      next: differ ? "Name one of them by its ID, or name the kind." : "Name one of them by its ID.",
     });
   }
   const meant = closest(name, [...new Set(all.map((row) => row.name))]);

@@ -86,9 +86,9 @@ function guarded(value: unknown, place: Place): IResolvable {
 function inClear(place: Place): SvcError {
   const writeOnly = `${place.path[0]}Wo`;
   const next =
-    'Give it as a variable, `new TerraformVariable(this, "secret", { type: "string", sensitive: true }).stringValue`, whose value comes with the environment, TF_VAR_secret.';
+    'Give it as a variable, `new TerraformVariable(this, "secret", { type: "string", sensitive: true }).stringValue`, whose value comes from the environment, TF_VAR_secret.';
   const better = ` With ${writeOnly} and ${writeOnly}Version instead, it is not stored in the state either.`;
-  const isSecret = "is a secret and would stand in clear in cdk.tf.json.";
+  const isSecret = "is a secret and would be in plain text in cdk.tf.json.";
   return problem(place, isSecret, writeOnly in place.type.attributes ? next + better : next);
 }
 

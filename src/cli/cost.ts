@@ -6,7 +6,7 @@ import { planText, STDIN } from "./plan-file";
 /** `svc-iac cost`: the requests of a plan, before it is applied. */
 export function costCommand(): Command {
   return new Command("cost")
-    .description("estimate what a plan takes: creations, deployments, requests, and minutes because of the limits")
+    .description("estimate the cost of a plan: creations, deployments, requests, minutes")
     .argument("[plan]", "file with the plan, or - for standard input", STDIN)
     .option("--json", "print the result as JSON")
     .addHelpText(

@@ -69,7 +69,8 @@ export async function checkService(environment: NodeJS.ProcessEnv, folder: strin
   }
 }
 
-const addressOf = ({ url }: SettingNames) => `Check ${url}: the address of the API, with nothing behind it but /v3.`;
+const addressOf = ({ url }: SettingNames) =>
+  `Check ${url}: the address of the API, optionally with /v3, without another path.`;
 
 /** Findings in one answer about the key. */
 export function findingsIn(
@@ -85,7 +86,7 @@ export function findingsIn(
     return [{ check: "service", state: "problem", says, next: "Try again later." }, ...around];
   }
   if (!isOurs(answer)) {
-    const says = `What answers there is not the service (status ${status}).`;
+    const says = `The server at this address is not the service (status ${status}).`;
     return [{ check: "service", state: "problem", says, next: addressOf(names) }];
   }
   return [{ check: "service", state: "ok", says: "It answers." }, keyIn(answer, now, names), ...around];
@@ -101,9 +102,9 @@ function isOurs({ status, body }: Pick<RawAnswer, "status" | "body">): boolean {
 type Answered = Readonly<Record<string, unknown>>;
 
 function keyIn({ status, body }: Pick<RawAnswer, "status" | "body">, now: number, { token }: SettingNames): Finding {
-  if (status === 429) return { check: "key", state: "warning", says: "Not known: the limit of requests is used up." };
+  if (status === 429) return { check: "key", state: "warning", says: "Unknown: the request limit is used up." };
   if (status >= 300) {
-    const next = `Check ${token}: it is unknown, expired, turned off, or of another service.`;
+    const next = `Check ${token}: it is unknown, expired, disabled, or for another service.`;
     return { check: "key", state: "problem", says: `The service refuses it with status ${status}.`, next };
   }
   const { name, company_id: company, expired_at: expires } = body as Answered;
@@ -114,7 +115,7 @@ function keyIn({ status, body }: Pick<RawAnswer, "status" | "body">, now: number
         check: "key",
         state: "warning",
         says: `${says} It expires at ${String(expires)}.`,
-        next: "Make a new one in time.",
+        next: "Create a new one in time.",
       }
     : { check: "key", state: "ok", says };
 }
@@ -122,16 +123,16 @@ function keyIn({ status, body }: Pick<RawAnswer, "status" | "body">, now: number
 function clockIn(date: number, speed: number, now: number): Finding {
   if (speed !== 1) return { check: "clock", state: "ok", says: `The sandbox's runs ${speed} times as fast.` };
   const skew = Math.round((now - date) / 1000);
-  const says = `This machine is ${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the service.`;
+  const says = `The clock of this machine is ${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the service.`;
   return Math.abs(now - date) > MOST_SKEW
     ? { check: "clock", state: "problem", says, next: "Set the clock, for example by NTP." }
     : { check: "clock", state: "ok", says };
 }
 
 function limitsIn(limits: RawAnswer["limits"]): Finding {
-  if (!limits) return { check: "limits", state: "ok", says: "The service names none." };
+  if (!limits) return { check: "limits", state: "ok", says: "The service reports none." };
   const { limit, remaining, resetSeconds } = limits;
-  const says = `${remaining} of ${limit} requests are left; all of them again in ${resetSeconds} s.`;
+  const says = `${remaining} of ${limit} requests are left; the limit resets in ${resetSeconds} s.`;
   return remaining <= limit / 10
     ? { check: "limits", state: "warning", says, next: "Others use the same key: runs will wait." }
     : { check: "limits", state: "ok", says };
@@ -144,12 +145,12 @@ export function checkFolder(folder: string): Finding {
   try {
     accessSync(target, constants.W_OK);
   } catch {
-    const next = "The journal has to be written there: give yourself the right.";
+    const next = "The journal is written there: get write permission.";
     return { check, state: "problem", says: `${target} cannot be written.`, next };
   }
-  if (target === folder) return { check, state: "ok", says: `${place} can be made.` };
+  if (target === folder) return { check, state: "ok", says: `${place} can be created.` };
   const isOpen = process.platform !== "win32" && (statSync(place).mode & 0o022) !== 0;
   return isOpen
-    ? { check, state: "warning", says: `Others can write ${place}.`, next: `chmod go-w ${JSON.stringify(place)}` }
+    ? { check, state: "warning", says: `Others can write to ${place}.`, next: `chmod go-w ${JSON.stringify(place)}` }
     : { check, state: "ok", says: `${place} can be written.` };
 }

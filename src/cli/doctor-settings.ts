@@ -61,7 +61,7 @@ function othersIn(environment: NodeJS.ProcessEnv, { url, token }: Settings): Fin
   } catch {
     // Whatever is wrong with them, they are not equal.
   }
-  const says = "The environment has others, which `svc-iac discover` and `svc-iac drift` use.";
+  const says = "The environment has different settings, which `svc-iac discover` and `svc-iac drift` use.";
   return [{ check: "settings", state: "warning", says }];
 }
 

@@ -15,13 +15,13 @@ const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", warni
 /** `svc-iac doctor`: checks everything that the other commands and the engines need. */
 export function doctorCommand(): Command {
   return new Command("doctor")
-    .description("check Node, engines, settings, key, clock, limits and files, and say what to do")
+    .description("check Node, engines, settings, key, clock, limits and files")
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       `
-Settings are those of the stack, where this folder has a Pulumi.yaml, and else those of the environment.
-Sends one request, getCurrentApiKey. Exit code 0: nothing is wrong (there may be warnings); 1: something is.
+Uses the settings of the stack if this folder has a Pulumi.yaml, otherwise those of the environment.
+Sends one request, getCurrentApiKey. Exit code 0: no errors (there may be warnings); 1: errors.
 
 Examples:
   svc-iac doctor

@@ -143,7 +143,7 @@ function requestsOf(request: DriftRequest, environment: Environment | undefined,
 
 async function lookedFor(source: Environment, io: Io): Promise<Declarations> {
   const { length } = source.loaded.resources;
-  remark(`looking for ${length} ${length === 1 ? "object" : "objects"} by what the file says of them`);
+  remark(`looking for ${length} ${length === 1 ? "object" : "objects"} by their declaration in the file`);
   return environmentDeclarations(source, io);
 }
 

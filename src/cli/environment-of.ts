@@ -14,7 +14,7 @@ export function environmentOf(file: string, named: string | undefined): { name: 
   const [only = ANY, ...more] = named === undefined ? listed : [named];
   if (more.length > 0) {
     const message = `${file} lists several environments (${[only, ...more].join(", ")}).`;
-    throw new SvcError({ code: "invalid", message, next: "Say which one with --environment." });
+    throw new SvcError({ code: "invalid", message, next: "Select one with --environment." });
   }
   return { name: only, isListed: listed.includes(only) };
 }

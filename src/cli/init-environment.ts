@@ -26,7 +26,7 @@ export function environmentFile({ name, cluster, repository, database }: Answers
       secretVariables:
         DATABASE_URL: { from: databases.main.connectionUri }`;
   return `# yaml-language-server: $schema=node_modules/svc-iac/schemas/environment.schema.json
-# What is wrong with it: npx svc-iac validate. What it looks like: npx svc-iac graph.
+# Check it: npx svc-iac validate. Draw it: npx svc-iac graph.
 
 base:
   projects:
@@ -45,7 +45,7 @@ ${database ? databases : ""}
       processes:
         web: { port: 3000, resourceTypeId: { size: S1 } }
 
-# Each is laid over the base, key by key; null takes away. The stack of the same name runs it.
+# Each is merged into the base, key by key; null removes. The stack of the same name runs it.
 environments:
   staging:
     applications:

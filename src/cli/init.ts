@@ -32,17 +32,17 @@ export interface Terminal {
 /** `svc-iac init`: a new project for one of the engines. */
 export function initCommand(terminal: Terminal = { input: process.stdin, output: process.stdout }): Command {
   return new Command("init")
-    .description("write a new project: an environment file, or a program or configuration for an engine")
+    .description("create a project for Pulumi, Terraform or CDKTF")
     .argument("[folder]", "where to write it", ".")
     .addOption(new Option("--engine <engine>", "how it is declared").choices(Object.keys(ENGINES)))
-    .option("--name <name>", "name of the project; the folder's by default", projectName)
+    .option("--name <name>", "name of the project (default: the folder's)", projectName)
     .option("--cluster <cluster>", "region: location, name or display name of a cluster")
     .option("--repository <url>", "public Git repository of the application", repositoryUrl)
-    .option("--database", "with a PostgreSQL database beside it")
+    .option("--database", "add a PostgreSQL database")
     .addHelpText(
       "after",
       `
-Asks for missing options, on a terminal only. Existing files are kept. Where a service is set, the region is looked up
+Existing files are kept. Missing options are asked for, on a terminal only. If a service is set, the region is looked up
 there.
 
 Engines:
@@ -159,7 +159,7 @@ async function write(folder: string, answers: Answers): Promise<string[]> {
       lines.push(`wrote ${name}`);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      lines.push(`kept  ${name}, which exists`);
+      lines.push(`kept  ${name} (it exists already)`);
       if (name === "package.json")
         steps = next.flatMap((step) => (step === INSTALL ? additionsIn(folder, text) : [step]));
     }

@@ -24,17 +24,17 @@ export function logsCommand(): Command {
   return new Command("logs")
     .description("show the logs of an application or a static site, or of one of its deployments")
     .argument("<name>", `name or ID: ${logSources.map(({ subject }) => subject.name).join(", ")}`)
-    .addOption(new Option("--source <source>", "which log; the first that it has, by default").choices(SOURCES))
+    .addOption(new Option("--source <source>", "which log (default: the first available)").choices(SOURCES))
     .option("--deployment <id>", "log of this deployment, or of the `latest`")
-    .option("--since <when>", "from so long ago, such as 15m, or from a moment (default: 1h)", durationOrMoment)
-    .option("--limit <number>", "lines at most, up to 5000 (default: 1000)", lines)
-    .option("--follow", "follow new entries; of a deployment until it ends")
-    .option("--kind <kind>", "which of these it is, where several have that name")
+    .option("--since <when>", "how far back, such as 15m, or a time (default: 1h)", durationOrMoment)
+    .option("--limit <number>", "maximum number of lines, up to 5000 (default: 1000)", lines)
+    .option("--follow", "follow new entries; for a deployment, until it ends")
+    .option("--kind <kind>", "kind of the object, if several have that name")
     .option("--json", "one line of JSON for each entry")
     .addHelpText(
       "after",
       `
-The log of a deployment is shown from its beginning. With --follow its end decides the exit code: 0 live, 2 failed.
+The log of a deployment is shown from its beginning. With --follow, the exit code is its result: 0 live, 2 failed.
 
 Examples:
 ${exampleLines(logExamples)}`,
@@ -87,7 +87,7 @@ function asText({ timestamp, severity, message }: LogLine): string {
 function lines(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 5000) {
-    throw new InvalidArgumentError("A whole number from 1 to 5000 is needed.");
+    throw new InvalidArgumentError("A whole number from 1 to 5000 is required.");
   }
   return value;
 }

@@ -32,7 +32,7 @@ function orSay(file: string, attempt: () => void): void {
       field: "output",
       given: file,
       message: `${file} cannot be written (${code ?? message}).`,
-      next: "Name a file in a folder that can be written.",
+      next: "Name a file in a writable folder.",
     });
   }
 }

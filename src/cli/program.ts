@@ -48,13 +48,13 @@ export function programOf(version: string): Command {
   return program.addHelpText(
     "after",
     `
-Actions on what exists, each with the name of an object (docs/actions.md):
+Actions on existing objects, each with the name of an object (docs/actions.md):
   ${inLines(actions.map((command) => command.name()))}
 
 Examples:
   svc-iac init shop                 a new project, for Pulumi, Terraform or CDKTF
   svc-iac sandbox                   the platform's API on this machine, to try it on
-  svc-iac drift                     what was changed behind the stack's back
+  svc-iac drift                     changes made outside of the stack
   svc-iac discover --to environment --output environment.svc.yaml
   svc-iac deploy api --wait         a deployment, with its progress
 

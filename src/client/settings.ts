@@ -83,7 +83,7 @@ export function storeFrom(
   if (!location) return environment.SVC_STORE?.trim() || undefined;
   if (/^\w+:\/\/[^/@]*:[^/@]+@/.test(location)) {
     throw problem(
-      `${store}${whose} has a password in it, which the engine would keep with its state or its plans.`,
+      `${store}${whose} contains a password, which the engine would store in its state or its plans.`,
       "Leave the password out and set PGPASSWORD, or set the whole location in SVC_STORE.",
     );
   }
@@ -128,12 +128,12 @@ export function settingsFrom(
     const [one, missing] = url ? [names.url, names.token] : [names.token, names.url];
     throw problem(
       `${one} comes from ${names.where}, but ${missing} is not set there.`,
-      "Both must come from the same place, so that a token never goes to an address it was not meant for.",
+      "Both must come from the same place, so that a token is never sent to the wrong address.",
     );
   }
   if (UNSENDABLE.test(token)) {
     throw problem(
-      `${names.token}${names.whose} has a line break in it, or another character that no header can carry.`,
+      `${names.token}${names.whose} contains a line break, or another character that is not allowed in a header.`,
       "Set it again: the key alone, on one line.",
     );
   }
@@ -142,7 +142,7 @@ export function settingsFrom(
   if (parsed.protocol !== "https:" && !(parsed.protocol === "http:" && loopback)) {
     throw problem(
       `${names.url}${names.whose} is ${JSON.stringify(parsed.origin)}: https is required, or http on loopback.`,
-      "The token would travel in clear.",
+      "The token would be sent in plain text.",
     );
   }
   return {

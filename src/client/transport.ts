@@ -59,7 +59,7 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
       cause: error,
       next:
         authorityAdvice(error) ??
-        "Is the address right, and is the service up? For the local sandbox: `npm run up`, or `svc-iac sandbox`.",
+        "Check the address, and that the service is running. For the local sandbox: `npm run up`, or `svc-iac sandbox`.",
     });
   }
 }
@@ -96,7 +96,7 @@ const UNKNOWN_AUTHORITY = new Set([
 
 function authorityAdvice(error: unknown): string | undefined {
   if (!UNKNOWN_AUTHORITY.has(codeOf(error) ?? "")) return undefined;
-  return "Node does not know the authority that issued the certificate. If it is your company's, set NODE_EXTRA_CA_CERTS to the file with its CA certificate.";
+  return "Node does not trust the authority that issued the certificate. If it is your company's, set NODE_EXTRA_CA_CERTS to the file with its CA certificate.";
 }
 
 /** A truncated body, or one that is not JSON, is a lost answer: the request itself may have been carried out. */

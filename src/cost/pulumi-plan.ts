@@ -44,8 +44,8 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error) {
     throw unreadable(
-      `The preview has failed, so it does not tell what an update would do: ${error.message.trim()}`,
-      "Mend that and preview again.",
+      `The preview failed, so it does not show what an update would do: ${error.message.trim()}`,
+      "Fix the cause and preview again.",
     );
   }
   const planned = new Map<string, Planned>();
@@ -53,7 +53,10 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   for (const [index, step] of steps.entries()) {
     const { op, urn, oldState, newState } = step ?? {};
     if (typeof op !== "string" || typeof urn !== "string") {
-      throw unreadable(`The plan's step ${index + 1} is not what \`pulumi preview --json\` writes.`, "Preview again.");
+      throw unreadable(
+        `The plan's step ${index + 1} is not in the format of \`pulumi preview --json\`.`,
+        "Preview again.",
+      );
     }
     const action = ACTIONS[op];
     const { type = "", custom = true } = newState ?? oldState ?? {};

@@ -14,7 +14,7 @@ export function readPlan(text: string): Plan {
   if (isRecord(plan) && "terraform_version" in plan && "planned_values" in plan) {
     return fromTerraform(plan as unknown as TerraformPlan);
   }
-  throw unreadable("This is JSON, but no plan: it has neither `steps` nor `planned_values`.", HOW);
+  throw unreadable("This is JSON, but not a plan: it has neither `steps` nor `planned_values`.", HOW);
 }
 
 function parsed(text: string): unknown {

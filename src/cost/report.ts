@@ -13,7 +13,7 @@ export function report(cost: PlanCost): string[] {
     ...(hidden > 0
       ? [
           "",
-          `${hidden === 1 ? "One part is" : `${hidden} parts are`} secret or not known yet, and counted with one entry each.`,
+          `${hidden === 1 ? "One part is" : `${hidden} parts are`} secret or unknown, and counted as one entry each.`,
         ]
       : []),
   ];

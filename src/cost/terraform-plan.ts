@@ -23,11 +23,14 @@ export interface TerraformPlan {
 
 /** From `terraform show -json` of a saved plan. */
 export function fromTerraform({ errored, resource_changes: changes = [] }: TerraformPlan): Plan {
-  if (errored) throw unreadable("The plan has failed, so it does not tell what an apply would do.", "Plan again.");
+  if (errored) throw unreadable("The plan failed, so it does not show what an apply would do.", "Plan again.");
   let others = 0;
   const planned = changes.flatMap(({ address, type, mode, change }, index): Planned[] => {
     if (typeof type !== "string" || !Array.isArray(change?.actions)) {
-      throw unreadable(`The plan's change ${index + 1} is not what \`terraform show -json\` writes.`, "Plan again.");
+      throw unreadable(
+        `The plan's change ${index + 1} is not in the format of \`terraform show -json\`.`,
+        "Plan again.",
+      );
     }
     const action = actionOf(change.actions);
     const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);

@@ -20,7 +20,7 @@ export function columnsOf(operation: OperationId): Values {
 
 function docOf(name: string, description: string | undefined, { type }: JsonSchema): string {
   if (description !== undefined) return /[.!?]$/.test(description) ? description : `${description}.`;
-  if (name === "id") return "Id on the platform.";
+  if (name === "id") return "ID on the platform.";
   return type === "boolean" ? `Whether it ${wordsIn(name)}.` : `Its ${wordsIn(name)}.`;
 }
 

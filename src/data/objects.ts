@@ -63,8 +63,8 @@ export function objectSource(kind: Kind): DataSource {
 
 /** An object under another one is found there, by its ID or its name. */
 function idOfOne({ owned }: Kind): Value {
-  if (!owned) return { doc: "Id on the platform.", schema: jsonSchemaOf(id) };
-  return { doc: `\`${idForm(owned)}\`; names may stand for ids.`, schema: { type: "string" } };
+  if (!owned) return { doc: "ID on the platform.", schema: jsonSchemaOf(id) };
+  return { doc: `\`${idForm(owned)}\`; names are accepted instead of IDs.`, schema: { type: "string" } };
 }
 
 /** The possible hosts of a kind's objects: one of them is given. */
@@ -84,7 +84,7 @@ export function namesOfWhole(kind: Kind): readonly string[] {
 /** Decides whether items hold more than the list itself shows. */
 export const DETAILS = "details";
 const DETAILS_DOC =
-  "`false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object.";
+  "`false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object.";
 
 /** All objects of a kind, or those that match. */
 export function objectsSource(kind: Kind): DataSource {
@@ -168,7 +168,7 @@ function itemColumns(kind: Kind): Values {
     return [name, { doc: field.doc, schema, ...(isSure ? { required: true } : {}) }];
   });
   return {
-    id: { doc: "Id on the platform.", schema: jsonSchemaOf(id), required: true },
+    id: { doc: "ID on the platform.", schema: jsonSchemaOf(id), required: true },
     ...Object.fromEntries(values),
   };
 }

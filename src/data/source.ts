@@ -58,9 +58,9 @@ export function problemIn(source: DataSource, asked: Named): Problem | undefined
   }
   const named = keys.filter((name) => given[name] !== undefined);
   const which = keys.map(code).join(" or ");
-  if (needs && named.length === 0) return { code: "invalid", message: `Say which one: ${which} is needed.` };
+  if (needs && named.length === 0) return { code: "invalid", message: `Select one: ${which} is needed.` };
   if (needs === "exactly one" && named.length > 1) {
-    return { code: "invalid", message: `${named.map(code).join(" and ")} are both set: one is needed.` };
+    return { code: "invalid", message: `${named.map(code).join(" and ")} are both set: exactly one is allowed.` };
   }
   return Object.values(given).includes(UNKNOWN) ? undefined : source.problem?.(given);
 }

@@ -19,7 +19,7 @@ const HEAD = ["kind", "name", "id", "project", "created"];
 
 /** Columns for humans. */
 export function toTable(listed: readonly Listed[]): string {
-  if (listed.length === 0) return "There is nothing.\n";
+  if (listed.length === 0) return "No objects.\n";
   const projects = new Map(listed.filter(({ id, projectId }) => id === projectId).map((one) => [one.id, one]));
   const rows = listed.map(({ kind, displayName, id, projectId, createdAt }) => {
     const project = projectId === null || projectId === id ? "" : (projects.get(projectId)?.displayName ?? projectId);

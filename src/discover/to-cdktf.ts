@@ -61,8 +61,8 @@ export function toCdktf(program: Program): string {
     [
       ...(program.isNew
         ? []
-        : ["// Written by `svc-iac discover`. The imports take over what exists; they may go after the first apply."]),
-      ...(wanted.length > 0 ? ["// Its secrets come with the environment:"] : []),
+        : ["// Written by `svc-iac discover`. The imports adopt existing objects; remove them after the first apply."]),
+      ...(wanted.length > 0 ? ["// Its secrets come from the environment:"] : []),
       ...wanted.map(({ words }) => `//   TF_VAR_${snake(words)}`),
     ],
     [
@@ -85,7 +85,7 @@ function imported(resource: TerraformResource, id: string): void {
   imports.push({ to: \`\${resource.terraformResourceType}.\${resource.friendlyUniqueId}\`, id });
 }`;
 
-const SECRET = `/** Kept in no state and no plan, unless a field asks for a value that the engine keeps. */
+const SECRET = `/** Stored in no state and no plan, unless a field requires a value that the engine stores. */
 function secret(name: string, { ephemeral = true } = {}): string {
   const variable = new TerraformVariable(stack, name, { type: "string", sensitive: true });
   if (ephemeral) variable.addOverride("ephemeral", true);

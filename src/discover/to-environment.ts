@@ -14,7 +14,7 @@ export function toEnvironment(program: Program): string {
   const secrets = termsOf(program, "secret").map(({ words }) => `#   pulumi config set --secret ${camel(words)}`);
   const head = [
     "# yaml-language-server: $schema=node_modules/svc-iac/schemas/environment.schema.json",
-    "# Written by `svc-iac discover`. `adopt` takes over what exists; it means nothing any more after the first `pulumi up`.",
+    "# Written by `svc-iac discover`. `adopt` adopts existing objects; it has no effect after the first `pulumi up`.",
   ];
   const lines = [...(program.isNew ? [] : head), ...(secrets.length > 0 ? ["# Its secrets:", ...secrets] : [])];
   return `${lines.map((line) => `${line}\n`).join("")}${yaml({ base: sections })}`;

@@ -55,8 +55,8 @@ export function toPulumiPython(program: Program): string {
 }
 
 const HEAD = [
-  "# Written by `svc-iac discover`. `import_` takes over what exists; it may go after the first `pulumi up`.",
-  "# What `ignore_changes` names cannot be read, and stays as it is.",
+  "# Written by `svc-iac discover`. `import_` adopts existing objects; remove it after the first `pulumi up`.",
+  "# The fields in `ignore_changes` cannot be read, and are not changed.",
 ];
 
 function takeOver(object: Coded): string {

@@ -15,7 +15,7 @@ export function toTerraform(program: Program): string {
   const command = program.moves ? "migrate" : "discover";
   const blocks = program.moves ? "`moved`, `removed` and `import`" : "`import`";
   const head = [
-    `# Written by \`svc-iac ${command}\`. The ${blocks} blocks take over what exists; they may go after the first apply.\n`,
+    `# Written by \`svc-iac ${command}\`. The ${blocks} blocks adopt existing objects; remove them after the first apply.\n`,
     terraformSettings,
   ];
   const released = (program.moves?.others ?? []).map(removed);

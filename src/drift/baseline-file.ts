@@ -9,7 +9,7 @@ const WHAT = ["difference", "gone", "unmanaged"] as const;
 
 const expires = z
   .string()
-  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), { error: "a day such as 2026-12-31 is needed" });
+  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), { error: "a day such as 2026-12-31 is required" });
 const common = { expires, reason: z.string().optional() };
 const text = z.string().min(1);
 const entry = z.discriminatedUnion("what", [
@@ -74,7 +74,7 @@ export function baselineText({ resources, unmanaged }: Report, expiresOn: string
     reason: `${kind} ${JSON.stringify(name)}`,
     expires: expiresOn,
   }));
-  const head = "# Drift that is known and accepted, each entry until the end of its day (UTC). See docs/drift.md.\n";
+  const head = "# Known and accepted drift, each entry until the end of its day (UTC). See docs/drift.md.\n";
   return head + stringify({ version: 1, accepted: [...differences, ...gone, ...foreign] });
 }
 
@@ -85,7 +85,7 @@ export function dayFrom(given: string, now: Date): string {
   if (days === undefined) {
     throw new SvcError({
       code: "usage",
-      message: `--expires is ${show(given)}: a day such as 2026-12-31, or a number of days, is needed.`,
+      message: `--expires is ${show(given)}: a day such as 2026-12-31, or a number of days, is required.`,
     });
   }
   return new Date(now.getTime() + Number(days) * 86_400_000).toISOString().slice(0, 10);
@@ -123,7 +123,7 @@ function wrongIn(issue: z.core.$ZodIssue): Wrong[] {
           key,
           [...KEYS].filter((known) => known !== key),
         );
-        return { path: [...path, key], say: `${key} is no key here${meant ? `; did you mean ${meant}?` : "."}` };
+        return { path: [...path, key], say: `${key} is not a key${meant ? `; did you mean ${meant}?` : "."}` };
       });
     case "invalid_union":
       return [{ path, say: `${name} is needed: ${oneOf(WHAT)}.` }];

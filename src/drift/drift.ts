@@ -69,7 +69,7 @@ async function look(
       resources: jobs.map((job) => redacted(notChecked(job, reason), redact)),
       graphs: graphsOf(request.declarations, redact),
       unmanaged: [],
-      uncheckedLists: isMore ? [{ what: "what no state declares", reason }] : [],
+      uncheckedLists: isMore ? [{ what: "unmanaged objects", reason }] : [],
     };
   }
   const shared = twoOwners(objectsIn(request));

@@ -75,7 +75,7 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
 async function membersOf(project: string, io: Io): Promise<(kind: Kind, row: Wire) => boolean> {
   const { services } = await io.client.one({ operation: "getProject", ids: [project] }, io.signal);
   if (services !== null && !Array.isArray(services)) {
-    throw new SvcError({ code: "not-found", message: `The platform does not say what is in project ${project}.` });
+    throw new SvcError({ code: "not-found", message: `The platform does not show the members of project ${project}.` });
   }
   const members = new Set(((services ?? []) as Wire[]).map(({ id }) => String(id)));
   return (kind, row) => row.id === project || fieldIn(kind, kind.group, row) === project || members.has(String(row.id));

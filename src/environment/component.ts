@@ -141,7 +141,7 @@ function rowNamed(listing: string, name: unknown): pulumi.Output<string> {
 
 function resourceOf(term: Extract<Term, { is: "resource" | "output" }>, made: Resources): SvcResource {
   const resource = made.get(`${sectionOf(term.kind)}.${term.name}`);
-  if (!resource) throw new Error(`${term.name} is needed before it is made.`);
+  if (!resource) throw new Error(`${term.name} is used before it is created.`);
   return resource;
 }
 
@@ -157,7 +157,7 @@ function outputAt(resource: SvcResource, path: readonly string[], place: Place):
 export function present(found: unknown, path: readonly string[], { path: asks, position }: Place): unknown {
   // A preview of an update does not know computed values of an entry yet.
   if (found !== undefined || pulumi.runtime.isDryRun()) return found;
-  const say = `${asks} asks for ${path.join(".")}, and there is nothing.`;
+  const say = `${asks} asks for ${path.join(".")}, which does not exist.`;
   throw plainly(line(mistake("undefined", asks, say, { position })));
 }
 
@@ -165,9 +165,7 @@ function filled(text: readonly string[], of: readonly Value[], solve: Solve): pu
   return pulumi.all(of.map((value) => pulumi.output(solved(value, solve)))).apply((values) => {
     const empty = values.findIndex((value) => value === undefined || value === null);
     if (empty >= 0)
-      throw plainly(
-        `The text ${JSON.stringify(text.join("{}"))} has nothing to put into gap ${empty + 1}: the value is empty.`,
-      );
+      throw plainly(`The text ${JSON.stringify(text.join("{}"))} has an empty value for placeholder ${empty + 1}.`);
     return text.map((piece, index) => (index === 0 ? piece : `${values[index - 1]}${piece}`)).join("");
   });
 }

@@ -11,7 +11,7 @@ export function exposedIn(resources: readonly Written[]): Mistake[] {
       .filter(({ term, keys }) => isSecret(term) && !isSecretPath(resource.kind, keys))
       .map(({ path, position }) => {
         const at = `${addressOf(resource)}.${path}`;
-        const say = `${at} is a secret, and values there are shown to everyone who may read the resource.`;
+        const say = `${at} is a secret, and everyone who may read the resource can read this value.`;
         return { ...mistake("exposed", at, say, { position }), severity: "warning" as const };
       }),
   );

@@ -61,14 +61,14 @@ function strayAtTop({ entries }: Branch): Mistake[] {
   const stray = [...entries].filter(([key]) => !TOP.includes(key) && !isTheirs(key));
   return stray.map(([key, { at }]) => {
     const meant = kindsBySection.has(key) ? " Put it under base." : hint(key, TOP);
-    return mistake("unknown-key", key, `${key} is none of ${TOP.join(", ")}.${meant}`, { position: at });
+    return mistake("unknown-key", key, `${key} is not one of ${TOP.join(", ")}.${meant}`, { position: at });
   });
 }
 
 function straySections(where: string, { entries }: Branch, words: readonly string[]): Mistake[] {
   const stray = [...entries].filter(([key]) => !words.includes(key));
   return stray.map(([key, { at }]) => {
-    const say = `${where}.${key} is no section.${hint(key, words)}`;
+    const say = `${where}.${key} is not a section.${hint(key, words)}`;
     return mistake("unknown-key", `${where}.${key}`, say, { position: at, allowed: words.join(", ") });
   });
 }

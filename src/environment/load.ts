@@ -137,7 +137,7 @@ function textOf(path: string, name: string): string {
     const reason = (error as NodeJS.ErrnoException).code;
     const say =
       reason === "ENOENT"
-        ? `There is no ${name}. \`svc-iac init\` writes one.`
+        ? `${name} does not exist. \`svc-iac init\` writes one.`
         : `${name} cannot be read (${reason ?? error}).`;
     throw new MistakesError([mistake("not-found", "", say)]);
   }

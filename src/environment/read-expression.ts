@@ -77,7 +77,7 @@ export function readExpression(
     case "stack":
       return keyIn(given) === "name"
         ? value({ is: "stack" })
-        : refused(given, "asks for something of the stack: its name is allowed, { stack: name }");
+        : refused(given, "reads an unknown property of the stack; only its name is available, { stack: name }");
     default:
       return readFormat(map, given, inner);
   }
@@ -116,7 +116,7 @@ function readReference(kind: Kind, given: Tree, place: Place, allowed: readonly 
     given,
     own.length > 0
       ? `names ${oneOfKind(kind)}: ${own.map((word) => `{ ${word}: … }`).join(" or ")} is allowed`
-      : `names ${oneOfKind(kind)}, which is no value. Say which of its outputs is meant, such as { from: "${sectionOf(kind)}.${name}.id" }`,
+      : `names ${oneOfKind(kind)}, which is not a value. Name one of its outputs, such as { from: "${sectionOf(kind)}.${name}.id" }`,
   );
 }
 
@@ -128,7 +128,7 @@ function readOutput(given: Tree): Read {
   if (section === undefined || name === undefined || rest.length === 0) {
     return refused(
       given,
-      'takes no such path: section, name and output are needed, such as "databases.main.connectionUri"',
+      'is not a valid path: section, name and output are required, such as "databases.main.connectionUri"',
     );
   }
   const kind = kindsBySection.get(section);
@@ -136,7 +136,7 @@ function readOutput(given: Tree): Read {
   const meant = closest(section, [...kindsBySection.keys()]);
   return refused(
     given,
-    `begins with ${section}, which is no section.${meant ? ` Did you mean ${meant}?` : ""}`,
+    `begins with ${section}, which is not a section.${meant ? ` Did you mean ${meant}?` : ""}`,
     "undefined",
   );
 }
@@ -162,7 +162,7 @@ function readFormat(map: Branch, given: Tree, inner: (tree: Tree, path: string) 
   if ((list && list.is !== "list") || gaps !== values) {
     return refused(
       list ?? given,
-      `has a format with ${gaps} gaps ({}), and ${values} values in its list \`of\`: as many as gaps are needed`,
+      `has a format with ${gaps} placeholders ({}) and ${values} values in its list \`of\`: the numbers must be equal`,
     );
   }
   const of = list?.is === "list" ? list.items.map((item, index) => inner(item, `of[${index}]`)) : [];

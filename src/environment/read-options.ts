@@ -47,7 +47,7 @@ export function readOptions(
       mistakes.push(mistake("invalid", `${at}.${key}`, say, { position: value.at }));
     } else if (key === "dependsOn") options.dependsOn = dependencies(value, `${at}.${key}`, mistakes);
     else {
-      const say = `${at}.${key} is no option.${hint(key, optionNames)}`;
+      const say = `${at}.${key} is not an option.${hint(key, optionNames)}`;
       mistakes.push(mistake("unknown-key", `${at}.${key}`, say, { position, allowed: optionNames.join(", ") }));
     }
   }

@@ -60,7 +60,7 @@ class Reader {
     }
     return [...tree.entries].flatMap(([name, { at, value }]) => {
       const path = `${section}.${name}`;
-      if (!NAME.test(name)) this.#refuse(path, "is no name: letters, digits, - and _ are allowed", at);
+      if (!NAME.test(name)) this.#refuse(path, "is not a valid name: letters, digits, - and _ are allowed", at);
       if (value.is !== "map") {
         this.#refuse(path, `is ${describe(value)}: a map of fields is needed`, value.at ?? at);
         return [];
@@ -79,7 +79,7 @@ class Reader {
       const below = (key: string) =>
         shape?.is === "fields" ? shape.field(key) : shape?.is === "map" ? shape.each : undefined;
       const lost = shape?.is === "map" ? tree.entries.get(LOST) : undefined;
-      if (lost) this.#refuse(`${path}.${LOST}`, "is no name that can be kept: any other is allowed", lost.at);
+      if (lost) this.#refuse(`${path}.${LOST}`, "is a reserved name: any other is allowed", lost.at);
       const entries = [...tree.entries].map(([key, { value }]) => [
         key,
         this.#shaped(value, below(key), `${path}.${key}`),

@@ -98,8 +98,8 @@ function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind):
   const field = ownValue(term.kind.fields, output);
   const say =
     field && isWriteOnly(field)
-      ? `${at} asks for ${output} of ${oneOfKind(term.kind)}, which no answer of the platform ever shows.`
-      : `${at} asks for ${output}, which is no output of ${oneOfKind(term.kind)}.${hint(output, outputs)}`;
+      ? `${at} asks for ${output} of ${oneOfKind(term.kind)}, which the platform never shows.`
+      : `${at} asks for ${output}, which is not an output of ${oneOfKind(term.kind)}.${hint(output, outputs)}`;
   return [mistake("undefined", at, say, { position, allowed: outputs.join(", ") })];
 }
 
@@ -142,9 +142,7 @@ function circle(way: readonly string[], from: Written): Mistake {
   const use = usesIn(from).find(({ term }) => target(term) === next);
   const path = use ? `${addressOf(from)}.${use.path}` : addressOf(from);
   const say =
-    way.length === 2
-      ? `${path} refers to the resource itself, which has to be there first.`
-      : `${path} closes a circle: ${way.join(" → ")}. Each would have to be there before the other.`;
+    way.length === 2 ? `${path} refers to its own resource.` : `${path} closes a dependency cycle: ${way.join(" → ")}.`;
   const waits = dependencies(from).find((one) => addressOfDependency(one) === next);
   return mistake("cycle", path, say, { position: use?.position ?? waits?.at ?? from.at });
 }

@@ -97,8 +97,8 @@ class Reader {
     const meant = alias.resolve(this.document);
     if (meant && !this.#open.has(meant)) return this.tree(meant, depth + 1);
     const say = meant
-      ? `*${source} stands inside of what &${source} marks, and would never end.`
-      : `*${source} stands for nothing: no &${source} stands before it.${hint(source, this.#anchorsBefore(alias))}`;
+      ? `*${source} is inside its own anchor &${source}.`
+      : `*${source} is undefined: no &${source} precedes it.${hint(source, this.#anchorsBefore(alias))}`;
     return this.#refuse(say, this.at(alias));
   }
 
@@ -119,7 +119,7 @@ class Reader {
     const taken: Entry[] = [];
     for (const { key, value } of map.items as Pair<unknown, unknown>[]) {
       if (!isScalar(key)) {
-        this.#refuse("A key has to be a plain word.", this.at(map));
+        this.#refuse("A key must be a scalar.", this.at(map));
       } else if (key.value === "<<" && key.type === "PLAIN") {
         taken.push({ at: this.at(key), value: this.tree(value, depth + 1) });
       } else {
@@ -139,13 +139,13 @@ class Reader {
     } else if (from.is === "map") {
       for (const [key, entry] of from.entries) if (!into.has(key)) into.set(key, entry);
     } else if (from !== UNREAD) {
-      this.#refuse("<< takes over the entries of a map: a map is needed.", at);
+      this.#refuse("<< merges the entries of a map: a map is required.", at);
     }
   }
 
   #tooMuch(node: unknown): Tree {
     if (this.mistakes.some(({ code }) => code === "too-large")) return UNREAD;
-    const message = "The file is nested too deeply, or its anchors multiply to more than it can mean.";
+    const message = "The file is nested too deeply, or its anchors expand to too many nodes.";
     return this.#refuse(message, isNode(node) ? this.at(node) : undefined, "too-large");
   }
 

@@ -43,16 +43,16 @@ interface Declared {
 }
 
 export const apiKey = kind("ApiKey", {
-  doc: "A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant.",
+  doc: "A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key.",
   fields: {
     name: writable("Name shown in the dashboard, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
-    roleIds: writable("Ids of its roles, see `getRole`.", z.array(listedId("role", "role")), {
+    roleIds: writable("IDs of its roles, see `getRole`.", z.array(listedId("role", "role")), {
       default: [],
       normal: asSet,
       read: ({ roles }) => (roles as Wire[] | undefined)?.map((role) => role.id),
     }),
     capabilities: writable(
-      "What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all.",
+      "Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.",
       z.array(capability),
       {
         default: [],
@@ -61,7 +61,7 @@ export const apiKey = kind("ApiKey", {
         write: (all) => ({ capabilities: inOrder(all).map((one) => renameKeys(snakeCase, one)) }),
       },
     ),
-    expiredAt: immutable("When it ends, RFC 3339; never when not set.", z.iso.datetime({ offset: true }), {
+    expiredAt: immutable("When it expires, RFC 3339; never if not set.", z.iso.datetime({ offset: true }), {
       normal: (at) => new Date(at).toISOString(),
     }),
     isEnabled: writable("Whether it is accepted.", z.boolean(), {
@@ -70,7 +70,7 @@ export const apiKey = kind("ApiKey", {
     }),
     rotation: rotation("a new `token`", "rotateApiKey", "old_token_ttl_hours"),
     companyId,
-    token: computed("The key itself. Shown by the platform only when it is issued.", z.string().nullable(), {
+    token: computed("The key itself. The platform shows it only when it is issued.", z.string().nullable(), {
       secret: true,
       shownOnce: true,
       follows: ["rotation"],
@@ -130,7 +130,7 @@ function onePerName({ name }: Declared, { previous, claim }: RuleContext): Findi
     !previous && {
       at: "name",
       given: name,
-      say: `is also the name of ${other}: a new key is identified by its name, so each needs a unique one`,
+      say: `is also the name of ${other}: a new key is identified by its name, so names must be unique`,
     }
   );
 }

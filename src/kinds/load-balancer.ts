@@ -51,7 +51,7 @@ interface Declared {
 
 const destinationFields = {
   service: immutable(
-    "An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.",
+    "An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.",
     serviceReference(["Application", "StaticSite", "Bucket", "LoadBalancer"]),
     {
       normal: ({ type, id: service }) => ({ type, id: service }),
@@ -65,12 +65,12 @@ const destinationFields = {
     write: (url) => ({ service_type: "EXTERNAL", url }),
   }),
   weight: immutable("Share of the requests in weighted mode, 0 to 10000.", z.int().min(0).max(10_000)),
-  latitude: immutable("Place in geographic mode, -90 to 90.", z.number().min(-90).max(90)),
-  longitude: immutable("Place in geographic mode, -180 to 180.", z.number().min(-180).max(180)),
+  latitude: immutable("Latitude in geographic mode, -90 to 90.", z.number().min(-90).max(90)),
+  longitude: immutable("Longitude in geographic mode, -180 to 180.", z.number().min(-180).max(180)),
   isEnabled: writable("Whether it gets requests.", z.boolean(), {
     via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
   }),
-  id: computed("Id on the platform.", id, { follows: [] }),
+  id: computed("ID on the platform.", id, { follows: [] }),
   createdAt: { ...stamps.createdAt, schema: stamps.createdAt.schema.nullable() },
   updatedAt: { ...stamps.updatedAt, schema: stamps.updatedAt.schema.nullable() },
 };
@@ -98,16 +98,18 @@ const destinations: Part = {
     ({ latitude, longitude }: Destination) =>
       (latitude === undefined) !== (longitude === undefined) && {
         at: latitude === undefined ? "longitude" : "latitude",
-        say: "is set alone: latitude and longitude go together",
+        say: "is set alone: latitude and longitude are required together",
       },
   ],
 };
 
 export const loadBalancer = kind("LoadBalancer", {
-  doc: "Spreads requests over destinations, by weight or by place.",
+  doc: "Distributes requests over destinations, by weight or by location.",
   fields: {
     displayName: displayName(2),
-    type: writable("`DEFAULT` goes by weight, `GEO` by place.", z.enum(["DEFAULT", "GEO"]), { default: "DEFAULT" }),
+    type: writable("`DEFAULT` distributes by weight, `GEO` by location.", z.enum(["DEFAULT", "GEO"]), {
+      default: "DEFAULT",
+    }),
     projectId,
     systemDomain: systemDomain(domainOperations),
     generatedHostname: generatedHostname(domainOperations),
@@ -187,7 +189,7 @@ export async function destinationCircle(
   const say =
     way.length === 1
       ? "is the balancer itself"
-      : `leads back to the balancer itself (by way of ${way.slice(0, -1).join(", ")})`;
+      : `leads back to the balancer itself (through ${way.slice(0, -1).join(", ")})`;
   return [{ at: "service", given: service.id, say: `${say}: any other destination is allowed` }];
 }
 

@@ -40,9 +40,9 @@ const whole = ({ autoCreateApp = false, deleteStaleApps = false, staleAppDays = 
 
 const stageFields = {
   displayName: immutable("Name of the stage, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
-  branch: immutable("Branch that it is for, in a pipeline of type `branch`.", z.string()),
+  branch: immutable("Its branch, in a pipeline of type `branch`.", z.string()),
   applications: writable(
-    "Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages.",
+    "Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.",
     z.array(idOfKind("Application")),
     {
       default: [],
@@ -51,7 +51,7 @@ const stageFields = {
       via: { by: "members", add: "addPipelineStageApp", remove: "removePipelineStageApp", as: "app_id" },
     },
   ),
-  id: computed("Id on the platform.", id, { follows: [] }),
+  id: computed("ID on the platform.", id, { follows: [] }),
 };
 const identity = ["displayName"];
 
@@ -75,13 +75,13 @@ export const pipeline = kind("Pipeline", {
   fields: {
     displayName: displayName(1),
     type: writable(
-      "`trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own.",
+      "`trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch.",
       z.enum(["trunk", "branch"]),
       { required: true },
     ),
     projectId,
     repoUrl: writable(
-      "Repository that previews are built from. No answer shows it, so drift of it cannot be seen.",
+      "Repository that previews are built from. No answer shows it, so its drift cannot be detected.",
       z.url(),
       {
         observed: false,
@@ -97,7 +97,7 @@ export const pipeline = kind("Pipeline", {
       },
     ),
     preview: writable(
-      "Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set.",
+      "Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set.",
       previewSettings,
       {
         clears: true,

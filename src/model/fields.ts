@@ -27,7 +27,7 @@ export const displayName = (shortest: number) =>
     required: true,
   });
 
-export const clusterId = immutable("Region: the id of a cluster, see `getCluster`.", listedId("cluster", "cluster"), {
+export const clusterId = immutable("Region: the ID of a cluster, see `getCluster`.", listedId("cluster", "cluster"), {
   required: true,
   carried: true,
 });
@@ -39,8 +39,8 @@ export const gitType = z.enum(["github", "bitbucket", "gitlab"]).meta({ title: "
 
 /** Fields that every record of the platform has. */
 export const stamps = {
-  createdAt: computed("When the platform made it, RFC 3339.", z.iso.datetime(), { stable: true }),
-  updatedAt: computed("When the record last changed, RFC 3339.", z.iso.datetime()),
+  createdAt: computed("Creation time, RFC 3339.", z.iso.datetime(), { stable: true }),
+  updatedAt: computed("Time of the record's last change, RFC 3339.", z.iso.datetime()),
 };
 
 /** Fields with the same meaning in every kind that has them. */
@@ -82,7 +82,7 @@ const restingRules = { type: "deny" as const, isEnabled: false, ipList: [] as st
 /** Address rules: always present, never deleted, written as a whole (contract note 22). */
 export function ipRestriction(operations: { get: OperationId; put: OperationId }) {
   return writable(
-    "Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.",
+    "Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.",
     z
       .strictObject({
         type: z.enum(["allow", "deny"]),
@@ -116,7 +116,7 @@ const rotationShape = z
  */
 export function rotation(what: string, operation: OperationId, grace: string) {
   return option(
-    `A changed \`trigger\` (any text) issues ${what}; what it replaces stays valid for \`graceHours\`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use \`svc-iac rotate\`.`,
+    `A changed \`trigger\` (any text) issues ${what}; what it replaces stays valid for \`graceHours\`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use \`svc-iac rotate\`.`,
     rotationShape,
     {
       via: {
@@ -147,7 +147,7 @@ const deletionProtection = option(
 export const dataGuards = {
   deletionProtection,
   allowDataLoss: option(
-    "Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise.",
+    "ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise.",
     id,
   ),
 };
@@ -155,7 +155,7 @@ export const dataGuards = {
 /** For every kind. */
 export const options = {
   adopt: option(
-    "Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object.",
+    "Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object.",
     z
       .union([z.strictObject({ id }), z.strictObject({ displayName: z.string().min(1) })], {
         error: "{ id } or { displayName } is allowed",
@@ -167,7 +167,7 @@ export const options = {
     z.boolean(),
   ),
   takeOver: option(
-    "Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on.",
+    "Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it.",
     z.boolean(),
   ),
 };
@@ -175,7 +175,7 @@ export const options = {
 /** For entries with resources of their own: each exists once, so `allowSameName` would have no meaning. */
 export const entryOptions = {
   adopt: option(
-    "Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry.",
+    "Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry.",
     z.strictObject({ id: z.string().min(1) }).meta({ title: "AdoptEntry" }),
   ),
   takeOver: options.takeOver,

@@ -1,4 +1,4 @@
-/** Aligns lines of cells in columns; the cells have to be `visible`. */
+/** Lines of cells with each column as wide as its longest one; the cells have to be `visible`. */
 export function inColumns(lines: readonly (readonly string[])[]): string[] {
   const [head = []] = lines;
   const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)));
@@ -10,10 +10,10 @@ export function inColumns(lines: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Control characters, and what is invisible or turns the direction of the text around it. */
+/** Control characters, and what is invisible or changes the direction of the text around it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
-/** Text in which nothing is hidden and nothing steers a terminal: such characters show as `\u{1b}`. */
+/** Text without hidden characters or terminal sequences: such characters are shown as `\u{1b}`. */
 export function visible(text: string): string {
   return text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }

@@ -19,7 +19,7 @@ export function engineWatch(address: string | undefined): () => Promise<string |
   return async () =>
     port === undefined || (await listens(host, Number(port)))
       ? undefined
-      : "The engine that started this run has ended, so nothing more is written. Run `pulumi cancel` if the stack is locked, then the command again.";
+      : "The engine that started this run has ended, so nothing more is sent. Run `pulumi cancel` if the stack is locked, then the command again.";
 }
 
 /**

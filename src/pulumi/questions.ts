@@ -36,7 +36,7 @@ export function questions<Opts>(ask: Ask<Opts>) {
   function one<Args extends object, Result>(name: string) {
     return (args: Args, opts?: Opts): Result => {
       const answers = dataSources().get(name)?.answers;
-      if (answers?.is !== "object") throw new Error(`${name} is no data source of one object.`);
+      if (answers?.is !== "object") throw new Error(`${name} is not a data source of one object.`);
       const { kind } = answers;
       const answer = pulumi.output(args).apply((given) => plainly(() => ask(name, given as Named, opts)));
       const secret = new Set(secretOutputs(kind));

@@ -288,7 +288,7 @@ export class Session {
       throw new SvcError({
         code: "state",
         message: `The state of ${kind.name} ${id} was not written by svc-iac: it has no ${NOTES}.`,
-        next: "Was it edited by hand, or brought in with `pulumi import`? Declare it with `adopt` instead.",
+        next: "Was it edited by hand, or imported with `pulumi import`? Declare it with `adopt` instead.",
       });
     }
     this.run.taken.add(id);

@@ -59,7 +59,8 @@ export class Documents {
       const isSame = next === now && now !== undefined;
       if (isSame && !last) return now;
       if (!isSame && (await this.#isWritten(key, next, before))) return next;
-      if (attempt === ATTEMPTS) throw new StoreError(`${this.store.name}: ${key} is being changed by too many others.`);
+      if (attempt === ATTEMPTS)
+        throw new StoreError(`${this.store.name}: ${key} is being changed by too many other writers.`);
       if (!last) await this.#pause(Math.random() * Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
     }
   }
@@ -86,7 +87,7 @@ export class Documents {
       writtenIn(found);
     } catch {
       throw new StoreError(
-        `The store ${this.store.name} cannot be used: its document ${key} is damaged. Restore it from a backup, or delete it to begin without what it says.`,
+        `The store ${this.store.name} cannot be used: its document ${key} is damaged. Restore it from a backup, or delete it to start without its content.`,
       );
     }
   }

@@ -27,7 +27,7 @@ export function openStore(location: string, environment: Environment): Store {
   if (scheme === undefined) return folderStore(resolve(text), true);
   if (scheme === "s3") return openS3(text, environment);
   if (scheme === "postgres" || scheme === "postgresql") return openPostgres(text);
-  throw problem(text, `begins with "${scheme}:", which is no kind of store`);
+  throw problem(text, `begins with "${scheme}:", which is not a kind of store`);
 }
 
 function openS3(text: string, environment: Environment): Store {
@@ -36,7 +36,7 @@ function openS3(text: string, environment: Environment): Store {
   if (url.username || url.password)
     throw problem(
       text,
-      "has credentials in it",
+      "contains credentials",
       "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment instead.",
     );
   if (!bucket) throw problem(text, "names no bucket");
@@ -60,7 +60,7 @@ function endpointOf(text: string, given: string | null): string | undefined {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.has(url.hostname));
   if (!url || !isSafe || url.username || url.password)
-    throw problem(text, "has an endpoint that is no https URL (http is allowed on loopback) without credentials");
+    throw problem(text, "has an endpoint that is not an https URL without credentials (http is allowed on loopback)");
   return given;
 }
 
@@ -93,7 +93,7 @@ function decoded(text: string, part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw problem(text, "has a % that begins no character");
+    throw problem(text, "has a % that is not part of an escape");
   }
 }
 

@@ -83,24 +83,24 @@ const awaiting: readonly Attribute[] = [
     ...text(WAIT, WAIT, "optional"),
     shape: { is: "bool" },
     description:
-      "Whether to wait until it is over. With `false`, it ends as soon as the platform has accepted it. Default: `true`.",
+      "Whether to wait for the end. With `false`, it ends as soon as the platform has accepted it. Default: `true`.",
   },
   {
     ...text(TIMEOUT, TIMEOUT, "optional"),
     shape: { is: "number" },
-    description: "Minutes to wait at most; the platform continues. By default the deadline of the action itself.",
+    description: "Minutes to wait at most; the platform continues. By default the action's own timeout.",
   },
 ];
 
 const outputFile: Attribute = {
   ...text(OUTPUT_FILE, "outputFile", "required"),
   description:
-    "Path of a new file, readable by its owner only, that takes what is secret of the result, as JSON. An action has no other place for it, and most of it is shown only once.",
+    "Path of a new file, readable by its owner only, for the secrets in the result, as JSON. An action has no other place for them, and most of them are shown only once.",
 };
 
 function attributesAround(action: Action): readonly Attribute[] {
   const kinds = action.on.map(({ subject }) => subject.name);
-  const which = `Kind of the object, where several objects have that name: ${oneOf(kinds)}.`;
+  const which = `Kind of the object, if several objects have that name: ${oneOf(kinds)}.`;
   return [
     { ...text("target", "target", "required"), description: `ID or display name of the object: ${oneOf(kinds)}.` },
     ...(kinds.length > 1 ? [{ ...text("kind", "kind", "optional"), description: which }] : []),

@@ -258,7 +258,7 @@ function withDeclaredByUser(schema: ResourceSchema, known: Known, config: Row, p
 
 function driftWarning(drift: readonly Difference[], subject: Subject): Diagnostic {
   const paths = drift.map(({ path }) => path.join(".")).join(", ");
-  const text = `${paths} changed on the platform after this was planned, and is left as it is. The next plan shows it.`;
+  const text = `${paths} changed on the platform after this was planned, and is not changed. The next plan shows it.`;
   return warning("Changed outside of this plan", text, subject);
 }
 

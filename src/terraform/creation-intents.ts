@@ -135,8 +135,8 @@ function unaccounted(kind: Kind, config: Row, intent: Intent, made: Wire): SvcEr
   const { id } = made;
   return new SvcError({
     code: "unaccounted",
-    message: `${labelOf(kind, config)}: a run that was interrupted has made ${kind.name} ${JSON.stringify(intent.name)} (${id}, made ${madeAt(made)}), which is in no state, and which the plan does not ask for.`,
-    next: `If this is what it was: \`adopt: { id: "${id}" }\`. If not, delete it or import it. To make another one beside it: \`allowSameName: true\`.`,
+    message: `${labelOf(kind, config)}: an interrupted run created ${kind.name} ${JSON.stringify(intent.name)} (${id}, made ${madeAt(made)}), which is in neither the state nor the plan.`,
+    next: `If it belongs here: \`adopt: { id: "${id}" }\`. If not, delete it or import it. To create another one beside it: \`allowSameName: true\`.`,
   });
 }
 

@@ -23,7 +23,7 @@ export function describe({ doc, schema, field, change }: Described, vocabulary?:
       : "",
     change === undefined ? "" : CHANGES[change],
     field?.observed === false && !doc.includes("eadable") && !doc.includes("shows it")
-      ? "No answer shows it, so its drift is not seen."
+      ? "No answer shows it, so its drift cannot be detected."
       : "",
   ];
   return facts.filter(Boolean).join(" ");

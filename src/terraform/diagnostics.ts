@@ -66,9 +66,9 @@ export function errorDiagnostic(error: unknown, subject: Subject): Diagnostic {
   if (error instanceof Error) log(subject.redact(error.stack ?? text), "error");
   return {
     severity: ERROR,
-    summary: "A fault in svc-iac",
+    summary: "A bug in svc-iac",
     detail: subject.redact(
-      `${text}\nThis is not your configuration's fault. Please report it with the command that you ran; \`TF_LOG_PROVIDER=debug\` shows where it happened.`,
+      `${text}\nYour configuration is not the cause. Please report it with the command that you ran; \`TF_LOG_PROVIDER=debug\` shows where it happened.`,
     ),
   };
 }
@@ -79,22 +79,22 @@ const HEADLINES: Readonly<Record<string, string>> = {
   immutable: "Cannot change in place",
   "data-loss": "Data would be lost",
   protected: "Protected against deletion",
-  settings: "The settings of the provider cannot be used",
+  settings: "The provider's settings are not valid",
   store: "The store cannot be used",
   superseded: "Another run has taken over",
-  state: "State that cannot be read",
+  state: "The state cannot be read",
   "wrong-home": "Connected to another service or company",
   gone: "The object is gone",
   "not-found": "Not found",
-  ambiguous: "More than one fits",
-  "same-name": "One just like it exists",
-  unaccounted: "An interrupted creation is not accounted for",
+  ambiguous: "More than one matches",
+  "same-name": "A matching object exists",
+  unaccounted: "An interrupted creation is unaccounted for",
   "deployment-failed": "Deployment failed",
   "deletion-failed": "Deletion failed",
   "move-failed": "The move is not complete",
   referred: "The original of a move is still in use",
   failed: "The platform reports a failure",
-  timeout: "It takes too long",
+  timeout: "Timed out",
   stopped: "Stopped",
   "api.unreachable": "No answer from the service",
 };

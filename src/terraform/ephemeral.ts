@@ -53,7 +53,11 @@ function credentials(kind: Kind): EphemeralSource {
       (attribute): Attribute =>
         secrets.includes(attribute.declared)
           ? attribute
-          : { ...attribute, presence: "optional", description: `${attribute.description} Give it as it was set.` },
+          : {
+              ...attribute,
+              presence: "optional",
+              description: `${attribute.description} Pass the value that was set.`,
+            },
     ),
     ...(reveal
       ? [{ ...plain(RENEW), shape: { is: "bool" }, presence: "optional", description: RENEW_DOC } as Attribute]
@@ -61,7 +65,7 @@ function credentials(kind: Kind): EphemeralSource {
   ];
   return {
     typeName: `${typeNameOf(kind.name)}_credentials`,
-    description: `Credentials of one object: ${secrets.map((name) => `\`${rowName(all, name)}\``).join(", ")}. They are kept neither in the plan nor in the state.`,
+    description: `Credentials of one object: ${secrets.map((name) => `\`${rowName(all, name)}\``).join(", ")}. They are stored neither in the plan nor in the state.`,
     attributes,
     vocabulary: vocabularyOf(kind),
     problem: () => undefined,

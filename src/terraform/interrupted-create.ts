@@ -42,8 +42,8 @@ export function refuseLoss(kind: Kind, row: Row, known: Known, { allowDataLoss }
   if (!lost || allowDataLoss === id) return;
   throw new SvcError({
     code: "data-loss",
-    message: `${labelOf(kind, row)} (${id}) is what a failed creation left, and what is declared now is another one: to delete it loses ${lost}.`,
-    next: `\`terraform untaint\` with its address keeps it, and the next apply resumes with it. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
+    message: `${labelOf(kind, row)} (${id}) was created by a failed run and does not match the declaration: deleting it loses ${lost}.`,
+    next: `\`terraform untaint\` with its address keeps it, and the next apply resumes with it. To accept the loss of the data: \`allowDataLoss: "${id}"\`.`,
   });
 }
 
@@ -56,7 +56,7 @@ const PATIENCE = 30_000;
  */
 export async function deleteInterrupted(session: Session): Promise<void> {
   for (const { kind, row, known } of session.left) {
-    const story = `${labelOf(kind, row)} (${known.live.id}) was left for a creation that did not come`;
+    const story = `${labelOf(kind, row)} (${known.live.id}) was kept for a creation that did not follow`;
     const lost = dataIn(kind, known);
     try {
       // A stopped run has aborted its own signal.
@@ -64,7 +64,7 @@ export async function deleteInterrupted(session: Session): Promise<void> {
       if (!lost) await remove(kind, nameOf(kind, row), known, io);
       log(`${story}; ${lost ? `it holds ${lost}, and is kept` : "it is deleted"}`, lost ? "error" : "info");
     } catch (error) {
-      log(`${story}; it is not deleted: ${error}`, "error");
+      log(`${story}; it could not be deleted: ${error}`, "error");
     }
   }
 }

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 async function load(isOrphan: () => boolean): Promise<{ provider: Provider; finish: () => Promise<void> }> {
   const { deleteInterrupted, provider, Session } = await import("./lazy.js");
   const stopWrites = async () =>
-    isOrphan() ? "The engine that started this run has ended, so nothing more is written." : undefined;
+    isOrphan() ? "The engine that started this run has ended, so nothing more is sent." : undefined;
   const session = new Session({ environment: process.env, folder: process.cwd(), stopWrites });
   const finish = async () => {
     await session.finish();

@@ -178,7 +178,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
     private: { ...prior.private, ...(detaches.length > 0 ? { detaches } : {}) },
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
-      ...(notice ? [warning("Removed from what refers to it", notice, subject)] : []),
+      ...(notice ? [warning("References to it are removed", notice, subject)] : []),
     ],
   };
 }
@@ -266,7 +266,7 @@ const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string
   "may-be-replaced": "It may have to be replaced",
   "move-abandoned": "A move is cancelled",
   orphaned: "No longer managed",
-  remark: "This may not do what is meant",
+  remark: "This may be a mistake",
 };
 
 /** The messages of a plan, as the engine's diagnostics. */

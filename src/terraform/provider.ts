@@ -202,7 +202,7 @@ export function provider(session: Session): Provider {
     GetFunctions: () => ({ functions: functionSchemas() }),
     CallFunction: (request) => callFunction(request),
     StopProvider: () => {
-      log("stopping: waits end, what is under way is written down");
+      log("stopping: cancelling waits, finishing requests in flight");
       session.stop();
       return {};
     },
@@ -277,7 +277,7 @@ function providerProblems(config: wire.Value | undefined): wire.Diagnostic[] {
       {
         code: "settings",
         message: `\`${given}\` is set in the provider block, but \`${missing}\` is not.`,
-        next: "Both must come from the same place, so that a token never goes to an address it was not meant for: set both, or neither and SERVICE_API_URL and SERVICE_API_TOKEN in the environment.",
+        next: "Both must come from the same place, so that a token is never sent to the wrong address: set both, or neither and SERVICE_API_URL and SERVICE_API_TOKEN in the environment.",
       },
       providerSubject,
     ),

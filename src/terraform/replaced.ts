@@ -58,6 +58,6 @@ export async function deleteReplaced(resource: Resource, row: Row, declared: Nam
   };
   await remove(kind, nameOf(kind, row), known, io);
   session.deleted.add(id);
-  const message = `${labelOf(kind, row)} replaces ${id}, which the platform takes no second one beside: despite \`create_before_destroy\` it was deleted before its successor was created.`;
+  const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];
 }

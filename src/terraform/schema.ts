@@ -69,13 +69,12 @@ export const providerAttributes: readonly Attribute[] = [
   {
     ...text("token", "token", "optional"),
     sensitive: true,
-    description:
-      "API key. Only together with `api_url`, so that it never goes to an address that it was not meant for.",
+    description: "API key. Only together with `api_url`, so that it is never sent to the wrong address.",
   },
   {
     ...text("store", "store", "optional"),
     description:
-      "Where journal and budget are kept that several machines share: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE where it is not set.",
+      "Shared store for the journal and the rate limits of several machines: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE if not set.",
   },
   {
     ...text("stack", "stack", "optional"),
@@ -125,7 +124,7 @@ function build(kind: Kind): ResourceSchema {
     version: SCHEMA_VERSION,
     description: kind.doc,
     attributes: [
-      { ...text("id", "id", "computed"), description: "Id on the platform." },
+      { ...text("id", "id", "computed"), description: "ID on the platform." },
       ...own.flatMap((attribute) => withWriteOnlyPair(attribute, writeOnlyPairs)),
       ...(choice ? [choice] : []),
       ...computed,
@@ -137,7 +136,7 @@ function build(kind: Kind): ResourceSchema {
 }
 
 const UNFINISHED_DOC =
-  "What the last apply could not finish, and why; null when everything is done. The next apply resumes from there.";
+  "What the last apply could not finish, and why; null if it is complete. The next apply resumes from there.";
 
 /** The part that is declared under this name. */
 export function partOf(kind: Kind, declared: string): Part | undefined {
@@ -252,7 +251,7 @@ function withWriteOnlyPair(attribute: Attribute, writeOnlyPairs: readonly WriteO
     {
       ...attribute,
       presence: "optional",
-      description: `${attribute.description} It is stored in the state; \`${pair.writeOnly}\` does not.`,
+      description: `${attribute.description} It is stored in the state; \`${pair.writeOnly}\` is not.`,
     },
     {
       ...attribute,

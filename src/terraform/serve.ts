@@ -80,7 +80,7 @@ function answering(provider: () => Promise<Provider>, name: keyof Provider): han
     } catch (error) {
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (name === "StopProvider") answer({ code: status.INTERNAL, message: detail });
-      else answer(null, { diagnostics: [{ severity: 1, summary: "A fault in svc-iac", detail }] });
+      else answer(null, { diagnostics: [{ severity: 1, summary: "A bug in svc-iac", detail }] });
     }
   };
 }

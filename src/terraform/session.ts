@@ -148,7 +148,7 @@ export class Session {
       throw new SvcError({
         code: "settings",
         message: "The provider's configuration is not known yet.",
-        next: "Set `apiUrl` and `token` to values that are known before anything is applied.",
+        next: "Set `apiUrl` and `token` to values that are known before the apply.",
       });
     }
     return settingsFrom({ ...this.#configuration, names: IN_THE_PROVIDER_BLOCK }, this.#options.environment);
@@ -295,7 +295,7 @@ export class Session {
       new SvcError({
         code: "stopped",
         message: "The run was stopped.",
-        next: "What exists is kept in the state. Run the command again to resume.",
+        next: "Existing objects are kept in the state. Run the command again to resume.",
       }),
     );
   }

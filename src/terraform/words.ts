@@ -36,7 +36,7 @@ export function vocabularyOf(kind: Kind): Vocabulary {
 /** Phrases of field docs for programs, and their equivalents in a configuration. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/: encrypted in state, never shown/g, ", never shown"],
-  [/Takes an? (\w+) or its id/g, "Takes the id of a $1"],
+  [/Accepts an? (\w+) or its ID/g, "Accepts the ID of a $1"],
   [/ \(for commands: [^)]*\)/g, ""],
   // Sources of facts are for developers.
   [/ ?\(contract notes? [^)]*\)/g, ""],

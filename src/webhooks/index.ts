@@ -62,7 +62,11 @@ export function verify(
   }
   const given = headerOf(headers);
   if (given === undefined) {
-    throw refused("webhook-signature", `The header ${HEADER} is missing.`, "Answer 401: the platform always sends it.");
+    throw refused(
+      "webhook-signature",
+      `The header ${HEADER} is missing.`,
+      "Answer 401: the platform always sends this header.",
+    );
   }
   const digest = digestOf(given);
   // Every secret is compared, whichever matches.
@@ -94,7 +98,11 @@ function readEvent(text: string): WebhookEvent {
   const isEvent =
     typeof event === "object" && event !== null && FIELDS.every((name) => typeof event?.[name] === "string");
   if (!isEvent || typeof event?.data !== "object" || event.data === null) {
-    throw refused("webhook-payload", "The body is no event of the platform.", "Pass the body as it came, unparsed.");
+    throw refused(
+      "webhook-payload",
+      "The body is not an event of the platform.",
+      "Pass the body as received, unparsed.",
+    );
   }
   return event as unknown as WebhookEvent;
 }

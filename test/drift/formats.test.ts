@@ -117,7 +117,7 @@ test("markdown stays below what a comment may be long", () => {
   const many = { ...report, resources: Array.from({ length: 2000 }, () => report.resources).flat() };
   const text = rendered("markdown", many);
   expect(text.length).toBeLessThan(65_536);
-  expect(text).toContain("more: the whole report is in the other formats");
+  expect(text).toContain("more: the other formats have the complete report");
 });
 
 test("html has the same elements whatever the values are, and loads nothing", () => {

@@ -167,7 +167,7 @@ describe("svc-iac init", () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     await writeFile(join(folder, "package.json"), "{}\n");
     const { text } = await run(initCommand(), folder);
-    expect(text).toContain("kept  package.json, which exists");
+    expect(text).toContain("kept  package.json (it exists already)");
     expect(await readFile(join(folder, "package.json"), "utf8")).toBe("{}\n");
     // What the file needs is among the commands that come next.
     const main = "npm pkg set main=node_modules/svc-iac/dist/environment/program.js";
@@ -214,7 +214,7 @@ environments:
 
   test("a file that is not there is an error with the way to one", async () => {
     await expect(run(validateCommand(), "--file", "/nowhere/environment.svc.yaml")).rejects.toThrow(
-      "There is no /nowhere/environment.svc.yaml. `svc-iac init` writes one.",
+      "/nowhere/environment.svc.yaml does not exist. `svc-iac init` writes one.",
     );
   });
 });
@@ -224,7 +224,7 @@ test("svc-iac graph asks which environment is meant only where there are several
   expect((await run(graphCommand(), "--file", one)).text).toMatch(/^flowchart LR\n/);
   expect((await run(graphCommand(), "--file", one, "--format", "svg")).text).toMatch(/^<svg /);
   const two = fileWith("environments: { a: {}, b: {} }\n");
-  await expect(run(graphCommand(), "--file", two)).rejects.toThrow(/lists several environments \(a, b\)\. Say which/);
+  await expect(run(graphCommand(), "--file", two)).rejects.toThrow(/lists several environments \(a, b\)\. Select one/);
 });
 
 describe("previews", () => {

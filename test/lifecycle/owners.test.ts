@@ -30,7 +30,7 @@ test("what one stack has created, another one adopts only with takeOver, and own
   await expect(applied("blog/prod", { adopt })).rejects.toMatchObject({
     problem: {
       code: "owned",
-      message: `Bucket "it" (${id}) belongs to stack "shop/prod", which would manage it beside this one ("blog/prod").`,
+      message: `Bucket "it" (${id}) belongs to stack "shop/prod", which would then not be its only owner ("blog/prod").`,
     },
   });
   expect((await applied("blog/prod", { adopt, takeOver: true })).known.live.id).toBe(id);

@@ -191,7 +191,7 @@ describe("messages", () => {
   test("a bug is a diagnostic too, and shows no secret", () => {
     const subject = { attributes: [], declared: {}, redact: (text: string) => text.replaceAll("s3cr3t", "[secret]") };
     const { detail, summary } = errorDiagnostic(new TypeError("s3cr3t is not a function"), subject);
-    expect(summary).toBe("A fault in svc-iac");
+    expect(summary).toBe("A bug in svc-iac");
     expect(detail).toContain("TypeError: [secret] is not a function");
     const problem = { code: "gone", message: "s3cr3t is gone.", next: "Make it anew." };
     expect(errorDiagnostic(new SvcError(problem), subject).detail).toBe("[secret] is gone. Make it anew.");

@@ -39,7 +39,7 @@ function picture(report: Report, { source, nodes, edges }: GraphReport, prefix: 
   };
   const rest = own.size - shown.length;
   return html`<details class="graph" open>
-<summary><span class="name">Who talks to whom</span> <span class="kind">${visible(source)}</span>${rest > 0 && html` <span class="badge">${rest === 1 ? "1 other on its own" : `${rest} others on their own`}</span>`}</summary>
+<summary><span class="name">Connections</span> <span class="kind">${visible(source)}</span>${rest > 0 && html` <span class="badge">${rest === 1 ? "1 other without connections" : `${rest} others without connections`}</span>`}</summary>
 <div class="canvas" tabindex="0">${new Markup(toSvg(graph, { prefix, marks }))}</div>
 </details>`;
 }

@@ -52,7 +52,7 @@ ${pictures(report)}
 ${unmanaged(report)}
 ${uncheckedLists(report)}
 ${remarks(report)}
-<p class="nothing" id="nothing" hidden>Nothing fits the filter.</p>
+<p class="nothing" id="nothing" hidden>No matches.</p>
 </main>
 <script>${new Markup(SCRIPT)}</script>
 </body>

@@ -40,7 +40,7 @@ export function markdown(report: Report): string {
     hidden(report),
     ...baselineRemarks(report).map((remark) => `- Baseline: ${plain(remark)}`),
   ];
-  return comment(blocks, "the whole report is in the other formats.");
+  return comment(blocks, "the other formats have the complete report.");
 }
 
 function resourceBlock(resource: ResourceReport): string {

@@ -5,9 +5,9 @@ import { labelOf, sentenceOf, visible } from "./words";
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
 const RULES = [
-  { id: "drift/changed", text: "A declared field is not what was declared." },
-  { id: "drift/missing", text: "A declared entry is not there." },
-  { id: "drift/extra", text: "An entry that was taken out of the declaration is still there." },
+  { id: "drift/changed", text: "A field differs from its declaration." },
+  { id: "drift/missing", text: "A declared entry does not exist." },
+  { id: "drift/extra", text: "An entry that was removed from the declaration still exists." },
   { id: "drift/gone", text: "A declared object does not exist any more." },
   { id: "drift/unmanaged", text: "An object of the platform is in no given state." },
 ] as const;

@@ -32,8 +32,8 @@ export function sidesOf({ change, secret, declared, live }: DifferenceReport, lo
 export function sentenceOf(difference: DifferenceReport): string {
   const field = visible(difference.field);
   const since = difference.since ? ` (the record changed ${timeText(difference.since)})` : "";
-  if (difference.change === "missing") return `${field} is declared, but it is not there.`;
-  if (difference.change === "extra") return `${field} is no longer declared, but it is still there.`;
+  if (difference.change === "missing") return `${field} is declared, but does not exist.`;
+  if (difference.change === "extra") return `${field} is no longer declared, but still exists.`;
   if (difference.secret) return `${field} [secret] differs${since}.`;
   const [declared, live] = sidesOf(difference);
   return `${field} is declared as ${declared} and is ${live}${since}.`;
@@ -89,9 +89,7 @@ export function baselineRemarks({ baseline }: Report): string[] {
     ...baseline.expired.map(
       ({ place, what, expires }) => `${visible(place)}: expired ${visible(expires)}: ${visible(what)}`,
     ),
-    ...baseline.unused.map(
-      ({ place, what }) => `${visible(place)}: accepts what is no drift any more: ${visible(what)}`,
-    ),
+    ...baseline.unused.map(({ place, what }) => `${visible(place)}: no longer matches any drift: ${visible(what)}`),
   ];
 }
 

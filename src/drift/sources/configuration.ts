@@ -5,7 +5,7 @@ import { readState } from "./json";
 /** The values of `{ secret: … }` and `{ config: … }` in an environment file: one text for each key. */
 export type Configuration = ReadonlyMap<string, string>;
 
-const WANTED = "a map of keys and values, or what `pulumi config --json --show-secrets` prints,";
+const WANTED = "a map of keys and values, or the output of `pulumi config --json --show-secrets`,";
 
 /** Reads values from a file, YAML or JSON; `-` is standard input. @throws SvcError if it is neither. */
 export async function readConfiguration(file: string): Promise<Configuration> {

@@ -30,7 +30,7 @@ export async function outputOf(command: string, args: readonly string[], folder:
     });
     child.on("close", (code) => {
       if (code === 0) return resolve(stdout);
-      const message = `\`${shown}\` ended with code ${code}: ${stderr.trim() || "it gave no reason."}`;
+      const message = `\`${shown}\` ended with code ${code}: ${stderr.trim() || "without a reason."}`;
       reject(new SvcError({ code: "engine", message }));
     });
   });

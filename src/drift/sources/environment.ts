@@ -71,7 +71,7 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
     const { declared, missing } = withoutGaps(kind, solved);
     const unnamed = nameAmong(kind, solved);
     if (unnamed instanceof Gap) {
-      const reason = `It is looked for by its ${kind.naming}, which is not known. ${unnamed.reason ?? ""}`.trim();
+      const reason = `It is matched by its ${kind.naming}, which is not known. ${unnamed.reason ?? ""}`.trim();
       return { is: "unreadable", unreadable: { ...facts, id: "", reason } };
     }
     const record = await findDeclared(kind, label, declared, io);

@@ -47,14 +47,14 @@ function present(kind: Kind, record: Wire | undefined): Wire | undefined {
 }
 
 function homeless(label: string): SvcError {
-  const message = `${label} is looked for under what it belongs to, which is not known or does not exist.`;
+  const message = `${label} cannot be matched: its owner is unknown or does not exist.`;
   return new SvcError({ code: "unknown", message });
 }
 
 function ambiguous(label: string, found: readonly Wire[]): SvcError {
   return new SvcError({
     code: "ambiguous",
-    message: `${label}: ${found.length} objects fit what is declared: ${candidates(found)}.`,
-    next: `Say which one is meant: \`adopt: { id: ${found[0]?.id} }\`; or compare a state, which knows.`,
+    message: `${label}: ${found.length} objects match the declaration: ${candidates(found)}.`,
+    next: `Name the right one: \`adopt: { id: ${found[0]?.id} }\`; or compare a state.`,
   });
 }

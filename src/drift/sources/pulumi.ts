@@ -77,7 +77,7 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
   const facts = { address: urn, id, name: urn.split("::").slice(3).join("::") };
   const unreadable = (reason: string): Unreadable => ({ ...facts, kind: kindName, reason });
   if (!Object.values<Kind>(kinds).some(({ name }) => name === kindName)) {
-    return unreadable(`This release of svc-iac knows no kind ${kindName}. Update svc-iac.`);
+    return unreadable(`This release of svc-iac does not support kind ${kindName}. Update svc-iac.`);
   }
   const kind = kindNamed(kindName);
   const asked = opened(inputs);
@@ -98,7 +98,7 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
         .filter((name) => name in inputs)
         .map((field) => ({
           field,
-          reason: "The export holds it encrypted. Export with --show-secrets.",
+          reason: "It is encrypted in the export. Export with --show-secrets.",
         })),
       keptNowhere: [],
     };

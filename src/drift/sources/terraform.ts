@@ -117,11 +117,11 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   const { address, name, type, values = {} } = resource;
   const id = String(values.id ?? "");
   if (!schema) {
-    const reason = `This release of svc-iac knows no resource type ${type}. Update svc-iac.`;
+    const reason = `This release of svc-iac does not support resource type ${type}. Update svc-iac.`;
     return { address, id, name, kind: type, reason };
   }
   const { kind } = schema;
-  if (!id) return { address, id, name, kind: kind.name, reason: "The state has no id of it." };
+  if (!id) return { address, id, name, kind: kind.name, reason: "The state has no ID for it." };
   // Without the provider's own notes, what is set in the state counts as declared, unless it is a default.
   const notes = kept.get(`${type} ${id}`) ?? {};
   const row = notes.notes ? values : withoutResting(schema, values);

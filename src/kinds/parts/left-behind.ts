@@ -69,7 +69,7 @@ export const undeclaredNetwork: readonly Rule[] = [
     // Each database lists its own, and nothing lists those of an application.
     const others = databases.filter(({ id: database }) => !known.includes(database));
     if (others.length > MOST_ASKED) {
-      const message = `connections that are not declared were not looked for in ${others.length} databases, each of which takes a request.`;
+      const message = `undeclared connections were not searched for in ${others.length} databases, because each takes a request.`;
       throw new SvcError({ code: "unchecked", message });
     }
     const found = others.map(async ({ id: database, display_name: name }) => {

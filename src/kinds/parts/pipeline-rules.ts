@@ -37,14 +37,14 @@ function inOneStage(declared: Declared, { claim }: RuleContext): Finding[] {
   return membersOf(declared).flatMap(({ at, application, stage }): Finding[] => {
     const other = taken.get(application);
     taken.set(application, other ?? stage);
-    const allowed = "an application is in one stage at most";
+    const allowed = "an application is in at most one stage";
     if (other !== undefined) {
       return [
-        { at, given: application, say: `is ${show(application)}, which stage ${show(other)} has too: ${allowed}` },
+        { at, given: application, say: `is ${show(application)}, which is also in stage ${show(other)}: ${allowed}` },
       ];
     }
     const owner = claim?.(`the stage of application ${application}`);
-    const say = `is ${show(application)}, which ${owner} has in a stage too: ${allowed}, of one pipeline`;
+    const say = `is ${show(application)}, which ${owner} also has in a stage: ${allowed}, of one pipeline`;
     return owner === undefined ? [] : [{ at, given: application, say }];
   });
 }
@@ -66,7 +66,7 @@ export async function inNoOtherPipeline(declared: Declared, context: RuleContext
       .filter(({ pipeline, stage }) => pipeline.id !== id || !lettingGo.has(stage.display_name))
       .map(({ pipeline, stage }) => {
         const where = pipeline.id === id ? "this pipeline" : `pipeline ${show(pipeline.display_name)} (${pipeline.id})`;
-        const say = `is ${show(application)}, which is in stage ${show(stage.display_name)} of ${where}: an application is in one stage at most. Take it out of there first`;
+        const say = `is ${show(application)}, which is in stage ${show(stage.display_name)} of ${where}: an application is in at most one stage. Remove it from there first`;
         return { at, given: application, say };
       }),
   );
@@ -107,7 +107,7 @@ export const pipelineRules: readonly Rule[] = [
     preview === undefined && {
       at: "repoUrl",
       given: repoUrl,
-      say: `is ${show(repoUrl)}, but preview is not set, and that is what is built from it`,
+      say: `is ${show(repoUrl)}, but preview is not set, which is the only use of it`,
     },
   (declared: Declared, context: RuleContext) => context.previous === undefined && inNoOtherPipeline(declared, context),
 ];

@@ -44,7 +44,7 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
         },
         variableScopes: {
           field: "scope",
-          doc: `Where a variable is there: \`${first.name}\`, \`${second.name}\` or \`both\` (default).`,
+          doc: `Scope of a variable: \`${first.name}\`, \`${second.name}\` or \`both\` (default).`,
         },
         ...columns,
       },
@@ -52,7 +52,7 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
     key: variableKey,
     fields: {
       value: writable("Value, at most 32768 characters.", variableValue, { required: true }),
-      scope: writable("Where it is there.", z.enum(["both", first.name, second.name]), {
+      scope: writable("Its scope.", z.enum(["both", first.name, second.name]), {
         default: "both",
         read: ({ [first.wire]: here, [second.wire]: there }) =>
           here === undefined || there === undefined
@@ -65,7 +65,7 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
         write: (value) => ({ [first.wire]: value !== second.name, [second.wire]: value !== first.name }),
       }),
       ...more,
-      id: computed("Id on the platform.", id, { follows: [] }),
+      id: computed("ID on the platform.", id, { follows: [] }),
       ...stamps,
     },
     api,
@@ -89,7 +89,7 @@ export const variableRules: readonly Rule[] = [
       .filter((name) => Object.hasOwn(secret, name))
       .map((name) => ({
         at: `variables.${name}`,
-        say: "stands in secretVariables too: one of the two is allowed",
+        say: "is also in secretVariables: only one of the two is allowed",
       })),
   ({
     variables: plain = {},
@@ -100,7 +100,7 @@ export const variableRules: readonly Rule[] = [
     Object.entries({ variableScopes, variableBranches }).flatMap(([column, names]) =>
       Object.keys(names)
         .filter((name) => !Object.hasOwn(plain, name) && !Object.hasOwn(secret, name))
-        .map((name) => ({ at: `${column}.${name}`, say: "names no variable of variables or secretVariables" })),
+        .map((name) => ({ at: `${column}.${name}`, say: "is neither in variables nor in secretVariables" })),
     ),
 ];
 

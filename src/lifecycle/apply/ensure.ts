@@ -136,7 +136,8 @@ async function resume(work: Work, record: Wire): Promise<Ensured> {
   work.io.taken?.add(id);
   const known = working(id, givenOf(work));
   const live = await observe(work.kind, id, interestIn(work.goal), known, work.io);
-  if (!live) throw new SvcError({ code: "gone", message: `${work.label} (${id}) vanished while it was looked at.` });
+  if (!live)
+    throw new SvcError({ code: "gone", message: `${work.label} (${id}) was deleted while it was being read.` });
   const { reveal, fields } = work.kind;
   const hidden = Object.entries(fields).some(([name, field]) => field.shownOnce && !live.values[name]);
   // New keys revoke the current ones, which are in use if the object is not one that we were about to create.

@@ -61,7 +61,7 @@ async function clearTheWay(kind: Kind, label: string, record: Wire, io: Io): Pro
   const rest = async () =>
     until(
       {
-        what: `${label} to come to rest before it is deleted`,
+        what: `${label} to finish its current operation before it is deleted`,
         within: UNBLOCK_WITHIN,
         look: async () => {
           const now = await readRecord(kind, id, io);
@@ -98,7 +98,7 @@ async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Pro
           throw new SvcError({
             code: "deletion-failed",
             message: `${label}: the platform could not delete it (status ${JSON.stringify(status)}, ${id}).`,
-            next: "It is kept in the state. Run the command again, or give its id to the platform's support.",
+            next: "It is kept in the state. Run the command again, or contact the platform's support with its ID.",
           });
         }
         return undefined;

@@ -37,6 +37,6 @@ function failed({ label, kind }: Work, record: Wire): SvcError {
   return new SvcError({
     code: "failed",
     message: `${label} ended in status ${JSON.stringify(record[kind.ready?.field ?? ""])} (${record.id}).`,
-    next: "It exists and is kept. Look at it in the dashboard, then run the command again.",
+    next: "It exists and is kept. Check it in the dashboard, then run the command again.",
   });
 }

@@ -136,7 +136,7 @@ async function createEntry(
     throw new SvcError({
       code: "unchangeable",
       field: `${name}.${wanted.key}`,
-      message: `${name}.${wanted.key} does not exist, and the platform has no operation to make it.`,
+      message: `${name}.${wanted.key} does not exist, and the platform has no operation to create it.`,
     });
   }
   const accepted = new Set(operationOf(create).body);
@@ -169,7 +169,7 @@ async function rediscover(name: string, part: Part, wanted: WantedEntry, live: W
   if (entry) return entry;
   throw new SvcError({
     code: "lost",
-    message: `${name}.${wanted.key} was made, but the platform does not list it.`,
+    message: `${name}.${wanted.key} was created, but the platform does not list it.`,
   });
 }
 

@@ -83,7 +83,7 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
       code: "immutable",
       field: immutable.name,
       message: `${work.label}: ${immutable.name} is ${JSON.stringify(immutable.from)} and cannot change in place.`,
-      next: "Replace the object, or declare the value that it has.",
+      next: "Replace the object, or declare its current value.",
     });
   }
   const { api, fields, ids } = routeOf(kind, live.id);

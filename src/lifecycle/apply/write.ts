@@ -111,6 +111,6 @@ async function flip(
   throw new SvcError({
     code: "toggle",
     field: change.name,
-    message: `${change.name} was flipped three times and the platform still does not answer ${JSON.stringify(change.to)}.`,
+    message: `${change.name} was toggled three times, but the platform still does not report ${JSON.stringify(change.to)}.`,
   });
 }

@@ -247,7 +247,7 @@ export function allowance(issue: z.core.$ZodIssue, given: unknown): string {
       if (!issue.message.startsWith("Invalid")) return issue.message;
       return FORMATS[issue.format] ?? `a text that matches ${issue.pattern} is allowed`;
     case "invalid_union":
-      return "none of the allowed shapes fits";
+      return "no allowed form matches";
     case "invalid_key":
       return issue.issues.map((inner) => allowance(inner, String(issue.path.at(-1)))).join(", ");
     default:

@@ -54,14 +54,14 @@ function lossOf({ label, from }: Taking, isApart: boolean): string {
     const apart = isApart ? ", without importing or adopting it" : "";
     return `what ${label} no longer declares inline, so that this run deletes it: remove it there and apply that first, then declare it here${apart}`;
   }
-  const same = `the same as ${label}, whose deletion in this run would take it away`;
+  const same = `the same as ${label}, whose deletion in this run would delete it`;
   if (from === "same kind") return `${same}: ${RENAMED}`;
   return `${same}: ${RELEASE}${isApart ? ", then import or adopt it here" : ""}`;
 }
 
-const RELEASE = "take that resource out of the state first, without deleting its object";
+const RELEASE = "remove that resource from the state first, without deleting its object";
 const RENAMED =
-  "if that resource was renamed, tell the engine so (a `moved` block, an alias); if not, apply the deletion first";
+  "if that resource was renamed, declare the rename (a `moved` block, an alias); if not, apply the deletion first";
 
 /** A resource that is deleted; `declared` is its last declaration. */
 interface Deleted {
@@ -83,11 +83,11 @@ export function deletionConflict(claims: Claims, { kind, label, id, declared }: 
   const isInline = other.kind.owned === undefined && kind.owned !== undefined;
   return {
     code: "shared",
-    message: `${label} is declared ${isInline ? "inline by" : "as"} ${other.label} now: its deletion would take that entry away.`,
+    message: `${label} is declared ${isInline ? "inline by" : "as"} ${other.label} now: its deletion would delete that entry.`,
     next:
       other.kind === kind
-        ? "If this resource was renamed, tell the engine so (a `moved` block, an alias). If not, apply the deletion first."
-        : "Take this resource out of the state first, without deleting its object.",
+        ? "If this resource was renamed, declare the rename (a `moved` block, an alias). If not, apply the deletion first."
+        : "Remove this resource from the state first, without deleting its object.",
   };
 }
 
@@ -165,7 +165,7 @@ function adoptedAndDeleted(label: string, id: string, other: string): Problem {
     code: "shared",
     field: "adopt",
     message: `${label} adopts ${id}, which this run deletes as the object of ${other}.`,
-    next: "If that resource was renamed, tell the engine so instead of adopting. Else take it out of the state first, without deleting its object.",
+    next: "If that resource was renamed, declare the rename instead of adopting. Otherwise, remove it from the state first, without deleting its object.",
   };
 }
 

@@ -38,7 +38,7 @@ export async function cloneFinding(cloning: Cloning, io: Io): Promise<{ problem?
   const { problem, unchecked, chosen } = await judgedClone(cloning, io);
   if (problem) return { problem };
   if (unchecked) return { notice: unchecked };
-  return chosen ? { notice: `It continues with the clone ${candidates([chosen])} and makes no other one.` } : {};
+  return chosen ? { notice: `It continues with the clone ${candidates([chosen])} and creates no other one.` } : {};
 }
 
 /**
@@ -72,7 +72,7 @@ async function judgedClone(cloning: Cloning, io: Io): Promise<Judged> {
     return found.length > 0 ? { problem: duplicateProblem(cloning, found) } : {};
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    return { unchecked: `Whether an interrupted move left a clone could not be checked: ${error.message}` };
+    return { unchecked: `Could not check for the clone of an interrupted move: ${error.message}` };
   }
 }
 
@@ -81,7 +81,7 @@ async function namedClone({ kind, label, traits, begun }: Cloning, id: string, i
     problem: { code, field: "move", message: `\`move: { resume: "${id}" }\` ${what}.`, next },
   });
   if (begun?.clone !== undefined && begun.clone !== id) {
-    const what = `does not name the clone that the journal knows of this move (${begun.clone})`;
+    const what = `does not name the clone of this move in the journal (${begun.clone})`;
     return refused(what, "Remove `resume` to continue with that one.");
   }
   if (begun?.clone !== id && (io.taken?.has(id) || idsIn(io.journal).has(id))) {
@@ -90,7 +90,7 @@ async function namedClone({ kind, label, traits, begun }: Cloning, id: string, i
   const record = await readRecord(kind, id, io);
   if (!record || isBeingDeleted(kind, statusIn(kind, record))) {
     const what = record ? "names an object that is being deleted" : `names no ${kind.name} of this company`;
-    return refused(what, "Remove `resume` to make a clone, or name the one that exists.", "not-found");
+    return refused(what, "Remove `resume` to create a clone, or name the existing one.", "not-found");
   }
   const differing = differingTraits(kind, traits, record);
   if (differing.length === 0) return { chosen: record };
@@ -105,6 +105,6 @@ function duplicateProblem({ kind, from }: Cloning, found: readonly Wire[]): Prob
     code: "same-name",
     field,
     message: `${field} changed, which moves it, and what may be the clone of an interrupted move exists already: ${candidates(found)}. It may hold the same secrets and run the same jobs as the original (${from}). Nothing was cloned now.`,
-    next: `To continue with it: \`move: { resume: "${first?.id}" }\`. To make another one beside it: \`allowSameName: true\`. Where the move began, or with the store that it used (\`SVC_STORE\`), the journal (\`.svc\`) knows its clone, and a run there continues by itself.`,
+    next: `To continue with it: \`move: { resume: "${first?.id}" }\`. To create another one beside it: \`allowSameName: true\`. Where the move began, or with the store that it used (\`SVC_STORE\`), the journal (\`.svc\`) has its clone, and a run there continues by itself.`,
   };
 }

@@ -73,7 +73,7 @@ function removalProblem({ kind, declared, known, differences }: Change): Problem
   return {
     code: "data-loss",
     field: lost[0] ?? "",
-    message: `${lost.join(", ")} would be taken away, with ${contents}. The safe way: copy the data to another process first. To lose it all the same: \`allowDataLoss: "${id}"\`.`,
+    message: `${lost.join(", ")} would be removed, with ${contents}. The safe way: copy the data to another process first. To accept the loss: \`allowDataLoss: "${id}"\`.`,
   };
 }
 
@@ -99,7 +99,7 @@ function replacementProblem({ kind, declared, known, differences, isForced = fal
     ? `${field} changed, which moves it by cloning and deletes the original`
     : causes.length > 0
       ? `${causes.join(", ")} cannot change in place, so it would be replaced`
-      : "The engine replaces it, although nothing that is declared calls for that";
+      : "The engine replaces it, although no declared change requires it";
   if (isProtected(known)) {
     return protection(
       `${because}, but it is protected against deletion (${id}).`,
@@ -112,7 +112,7 @@ function replacementProblem({ kind, declared, known, differences, isForced = fal
   return {
     code: "data-loss",
     ...(field ? { field } : {}),
-    message: `${because}, ${losing}. The safe way: declare a second one${isMove ? " there" : " beside it"}, copy the data over, and remove this one afterwards. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
+    message: `${because}, ${losing}. The safe way: declare a second one${isMove ? " there" : " beside it"}, copy the data over, and remove this one afterwards. To accept the loss of the data: \`allowDataLoss: "${id}"\`.`,
   };
 }
 
@@ -124,7 +124,7 @@ export function protection(message: string, next: string): Problem {
 /** Why an object must not be deleted, if so. */
 export function deletionProblem(label: string, known: Known): Problem | undefined {
   if (!isProtected(known)) return undefined;
-  const next = "Set `deletionProtection: false`, apply that, and delete it then.";
+  const next = "Set `deletionProtection: false`, apply, and then delete it.";
   return protection(`${label} is protected against deletion (${known.live.id}).`, next);
 }
 

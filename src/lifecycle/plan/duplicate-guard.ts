@@ -51,7 +51,7 @@ export async function duplicateFinding(
     return { notice: { code: "remark", message } };
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    const message = `${label}: whether one just like it exists could not be checked: ${(error as Error).message}`;
+    const message = `${label}: could not check for a matching object: ${(error as Error).message}`;
     return { notice: { code: "remark", message } };
   }
 }
@@ -72,18 +72,18 @@ function duplicateProblem(
   { id }: Wire,
   found: string,
 ): Problem {
-  const unprotected = deletionProtection === true ? "set `deletionProtection: false`, apply that, and then " : "";
+  const unprotected = deletionProtection === true ? "set `deletionProtection: false`, apply, and then " : "";
   return {
     code: "same-name",
     message: `${label} would be created empty beside a matching object: ${found}. A forced replacement (\`--replace\`, taint), a renamed resource or an interrupted run may have left it.`,
-    next: `To take it over: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    next: `To adopt it: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
   };
 }
 
 function clonedProblem(label: string, original: string, { id }: Wire, found: string): Problem {
   return {
     code: "same-name",
-    message: `${label} (${original}) is gone, and where it is declared now there is what may be its clone: ${found}. A move may have been interrupted when the original had been deleted.`,
+    message: `${label} (${original}) is gone, and what may be its clone exists where it is declared now: ${found}. A move may have been interrupted after the original was deleted.`,
     next: `To continue with it: \`adopt: { id: "${id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
   };
 }

@@ -52,13 +52,13 @@ export async function planMove(
     ...(clone.notice ? [clone.notice] : []),
     `Will not be copied: ${leaves}.`,
     `While both exist, ${runsTwice} run in both; \`move: { suspendOld: true }\` avoids that.`,
-    ...lost.map((sentence) => `${sentence}: that will not be on the new one.`),
+    ...lost.map((sentence) => `${sentence}: this will not be on the clone.`),
     ...(pointing.length > 0
       ? [
           `Still referenced by ${pointing.join(", ")}: what this program declares is updated with it, anything else has to be changed before the original can be deleted.`,
         ]
       : []),
-    ...[...left.unseen, ...unseen].map((reason) => `Not everything could be looked at: ${reason}`),
+    ...[...left.unseen, ...unseen].map((reason) => `Some checks were not possible: ${reason}`),
   ].join(" ");
   if (clone.problem) return { notice, problem: clone.problem };
   if (lost.length === 0 || mayLeaveBehind(declared)) return { notice };
@@ -107,7 +107,7 @@ export async function referralProblem(kind: Kind, label: string, id: string, io:
   return {
     code: "referred",
     message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.slept ? ", suspended" : ""}: it is still referenced by ${referring.join(", ")}.`,
-    next: "Point it at the new one and run the command again, or delete the original all the same with `move: { leaveBehind: true }`.",
+    next: "Point it at the clone and run the command again, or delete the original anyway with `move: { leaveBehind: true }`.",
   };
 }
 

@@ -252,7 +252,7 @@ function doubtNotice({ field = "", message }: Problem): Notice {
 }
 
 function abandoned(label: string): Notice {
-  const message = `${label}: the move that an earlier run began is no longer declared; its clone will be deleted.`;
+  const message = `${label}: the interrupted move is no longer declared; its clone will be deleted.`;
   return { code: "move-abandoned", message };
 }
 

@@ -126,7 +126,7 @@ export function candidates(found: readonly Wire[]): string {
 function ambiguous(label: string, found: readonly Wire[]): SvcError {
   return new SvcError({
     code: "ambiguous",
-    message: `${label}: it may have been made already, but ${found.length} objects fit: ${candidates(found)}.`,
-    next: `Delete those that are not needed, or say which one is meant: \`adopt: { id: "${found[0]?.id}" }\`.`,
+    message: `${label}: it may have been created already, but ${found.length} objects match: ${candidates(found)}.`,
+    next: `Delete those that are not needed, or name the right one: \`adopt: { id: "${found[0]?.id}" }\`.`,
   });
 }

@@ -156,7 +156,7 @@ function malformed({ name, owned }: Kind, wanted: string): SvcError {
   const allowed = owned ? idForm(owned) : "";
   return new SvcError({
     code: "invalid",
-    message: `${show(wanted)} is no ID of a ${name}: ${allowed} is required, with IDs or names.`,
+    message: `${show(wanted)} is not an ID of a ${name}: ${allowed} is required, with IDs or names.`,
     allowed,
   });
 }

@@ -38,8 +38,8 @@ export function only<T>(listing: Listing<T>, asked: string, fitting: readonly T[
     code: first === undefined ? "not-found" : "ambiguous",
     message:
       first === undefined
-        ? `No ${listing.what} fits ${asked}. There ${rows.length === 1 ? "is" : "are"}: ${candidates.join("; ")}.`
-        : `${fitting.length} ${listing.what}s fit ${asked}: ${candidates.join("; ")}. One is needed.`,
+        ? `No ${listing.what} matches ${asked}. Available: ${candidates.join("; ")}.`
+        : `${fitting.length} ${listing.what}s match ${asked}: ${candidates.join("; ")}. Exactly one is required.`,
     allowed: candidates.join("; "),
   });
 }

@@ -49,7 +49,7 @@ export async function until<T>(wait: Wait<T>, io: Io): Promise<T> {
     if (waited >= wait.within * 1000) {
       throw new SvcError({
         code: "timeout",
-        message: `Waited ${wait.within} s for ${wait.what}, and it has not come to an end.`,
+        message: `Timed out after ${wait.within} s waiting for ${wait.what}.`,
         next: wait.next ?? "Run the command again to resume.",
       });
     }

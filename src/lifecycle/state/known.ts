@@ -72,7 +72,7 @@ export function readBack(kind: Kind, id: string, written: Written): Known {
   if (version > STATE_VERSION) {
     throw new SvcError({
       code: "state",
-      message: `The state of ${kind.name} ${id} was written by a newer release of svc-iac (version ${version} of its shape; this release knows ${STATE_VERSION}).`,
+      message: `The state of ${kind.name} ${id} was written by a newer release of svc-iac (version ${version} of its format; this release supports up to ${STATE_VERSION}).`,
       next: "Update svc-iac and run again. Nothing was changed.",
     });
   }
@@ -107,7 +107,7 @@ export async function atHome(kind: Kind, name: string, known: Known | undefined,
   throw new SvcError({
     code: "wrong-home",
     message: `${kind.name} ${JSON.stringify(name)} lives in ${word} ${known.home[what]}, but this run is connected to ${word} ${here[what]}.`,
-    next: "Use the URL and token that the object was made with. Nothing was changed, and the state is kept.",
+    next: "Use the URL and token that the object was created with. Nothing was changed, and the state is kept.",
   });
 }
 

@@ -32,7 +32,7 @@ export class Owners {
     if (owner === undefined) return;
     throw new SvcError({
       code: "owned",
-      message: `${label} (${id}) belongs to stack ${owner}, which would manage it beside this one (${nameOf(this.#stack)}).`,
+      message: `${label} (${id}) belongs to stack ${owner}, which would then not be its only owner (${nameOf(this.#stack)}).`,
       next: `To take it over, adopt it with \`adopt: { id: "${id}" }\` and \`takeOver: true\`, and then remove it from the state and the program of that stack, without deleting it.`,
     });
   }

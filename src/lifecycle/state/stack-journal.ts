@@ -265,7 +265,7 @@ export class StackJournal implements Journal {
     const { host = "another machine", since } = page.holder ?? {};
     throw new SvcError({
       code: "superseded",
-      message: `Another run (on ${host}, since ${since}) has taken over ${this.#where()}, so this run sends no further request that writes.`,
+      message: `Another run (on ${host}, since ${since}) has taken over ${this.#where()}, so this run sends no further writes.`,
       next: "Wait until that run has finished, then run the command again.",
     });
   }

@@ -5,13 +5,13 @@ import type { Failure, Raw } from "./protocol";
 /** A provider's configuration: `svc:token` and so on in a stack's configuration, or arguments of `new Provider`. */
 export const configuration = {
   apiUrl: {
-    doc: "Address of the API, https; or http on loopback. SERVICE_API_URL where neither it nor the token is set.",
+    doc: "Address of the API, https; or http on loopback. SERVICE_API_URL if neither it nor the token is set.",
     secret: false,
   },
-  token: { doc: "API key. SERVICE_API_TOKEN where neither it nor the address is set.", secret: true },
-  reads: { doc: "`exact`: a refresh reads everything, also what a summary says has not changed.", secret: false },
+  token: { doc: "API key. SERVICE_API_TOKEN if neither it nor the address is set.", secret: true },
+  reads: { doc: "`exact`: a refresh reads everything, including what a summary reports as unchanged.", secret: false },
   store: {
-    doc: "Where journal and budget are kept that several machines share: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE where it is not set.",
+    doc: "Shared store for the journal and the rate limits of several machines: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE if not set.",
     secret: false,
   },
 } as const;

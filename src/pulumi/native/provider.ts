@@ -139,7 +139,7 @@ async function imported(session: NativeSession, subject: Subject, text: string, 
     const names = secrets.join(" and ");
     session.engine.warning(
       urn,
-      `${label}: ${names} ${secrets.length > 1 ? "are" : "is"} encrypted in the state, but \`pulumi import\` prints values in clear into the code that it suggests: take them from secret configuration instead.`,
+      `${label}: ${names} ${secrets.length > 1 ? "are" : "is"} encrypted in the state, but \`pulumi import\` prints values in plain text in the code that it suggests: use secret configuration instead.`,
     );
   }
   return { id, outputs: markedAsFound(kind, found.outputs), inputs };

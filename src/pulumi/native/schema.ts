@@ -179,7 +179,7 @@ function functionOf(types: Types, { name, doc, takes, answers }: DataSource): Fu
 
 function wholeOf(types: Types, kind: Kind): ObjectSpec {
   const { properties, required = [] } = resource(types, kind);
-  const id: PropertySpec = { type: "string", description: "Id on the platform." };
+  const id: PropertySpec = { type: "string", description: "ID on the platform." };
   const all: ObjectSpec["properties"] = { ...properties, id };
   const names = namesOfWhole(kind);
   return {

@@ -89,7 +89,7 @@ export class NativeSession {
     const released = new AbortController();
     const signal = AbortSignal.any([this.signal, over.signal]);
     setMaxListeners(0, signal);
-    const expire = () => over.abort(stopped(`The time that customTimeouts allows for it, ${seconds} s, is over.`));
+    const expire = () => over.abort(stopped(`The timeout in customTimeouts, ${seconds} s, has expired.`));
     const time = new WorkingTime(this.client);
     this.#timed.set(signal, time.client);
     time.isOver(seconds * 1000, released.signal).then(expire, () => {});
@@ -125,6 +125,6 @@ function stopped(message: string): SvcError {
   return new SvcError({
     code: "stopped",
     message,
-    next: "What exists is kept in the state. Run the command again to resume.",
+    next: "Existing objects are kept in the state. Run the command again to resume.",
   });
 }

@@ -59,6 +59,6 @@ function unreadable(): SvcError {
     field: "uri",
     message: "It is not a connection URI with a host.",
     allowed: "scheme://user:password@host:port/name",
-    next: "Percent-encode what would mean something in a URI, for example with `urlencode`.",
+    next: "Percent-encode what has a meaning in a URI, for example with `urlencode`.",
   });
 }

@@ -45,7 +45,7 @@ export function callFunction({ name = "", arguments: given = [] }: wire.Call): w
 }
 
 function functionError(error: unknown, parameters: readonly Parameter[]): wire.FunctionError {
-  if (!(error instanceof SvcError)) return { text: `A fault in svc-iac: ${String(error)}` };
+  if (!(error instanceof SvcError)) return { text: `A bug in svc-iac: ${String(error)}` };
   const { message, problem } = error;
   const at = parameters.findIndex(({ name }) => name === problem.field);
   return { text: message, ...(at < 0 ? {} : { functionArgument: at }) };
