@@ -145,7 +145,7 @@ describe("svc-iac init", () => {
     try {
       const command = initCommand();
       await expect(command.parseAsync([folder, "--cluster", "mars"], { from: "user" })).rejects.toThrow(
-        /No cluster fits "mars"\. There are: .*europe-west/,
+        /No cluster matches "mars"\. Available: .*europe-west/,
       );
       expect(await readdir(folder)).toEqual([]);
       expect((await run(initCommand(), folder, "--cluster", "us-east")).text).not.toContain("was not checked");
