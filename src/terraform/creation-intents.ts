@@ -60,7 +60,7 @@ export class CreationIntents {
   finish(): void {
     if (!this.#planned || this.#claimed.size > 0) return;
     for (const [place, { wanted, ...intent }] of [...this.#journal.intents()]) {
-      if (wanted && !this.#planned.has(place)) this.#journal.note(place, intent);
+      if (wanted && !this.#planned.has(place) && !this.#journal.isOfSibling(place)) this.#journal.note(place, intent);
     }
   }
 
@@ -104,7 +104,9 @@ export class CreationIntents {
   }
 
   #free(kind: Kind, home: Home): CreationIntent[] {
-    return this.#standing(kind).filter(({ place, intent }) => !this.#claimed.has(place) && isAt(home, intent));
+    return this.#standing(kind).filter(
+      ({ place, intent }) => !this.#claimed.has(place) && !this.#journal.isOfSibling(place) && isAt(home, intent),
+    );
   }
 
   #like(kind: Kind, declared: Named): CreationIntent[] {
