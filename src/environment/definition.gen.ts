@@ -1037,13 +1037,13 @@ export type Expression = FromExpression | SecretExpression | ConfigExpression | 
 
 export type TextDefinition = string | number | boolean | Expression;
 
-/** What the engine, not the platform, is to do with it. */
+/** Options of the engine, not of the platform. */
 export interface OptionsDefinition {
   /** Refuses to delete it. */
   readonly protect?: boolean;
-  /** Takes it out of the state without deleting it. */
+  /** Removes it from the state without deleting it. */
   readonly retainOnDelete?: boolean;
-  /** Resources that have to be there first. */
+  /** Dependencies that are not references. */
   readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference | VariableReference | SecretVariableReference | DestinationReference | ConnectionReference)[];
 }
 
@@ -1051,7 +1051,7 @@ export interface OptionsDefinition {
 export interface Definition {
   /** What all environments have. */
   readonly base?: SectionsDefinition | null;
-  /** Environments by name: each is laid over the base, key by key; null takes away. */
+  /** Environments by name: each is merged into the base, key by key; null removes. */
   readonly environments?: { readonly [name: string]: OverlayDefinition | null } | null;
   /** What the stack puts out, by name. */
   readonly outputs?: { readonly [name: string]: TextDefinition | null } | null;
