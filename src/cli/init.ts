@@ -35,8 +35,8 @@ export function initCommand(terminal: Terminal = { input: process.stdin, output:
     .addHelpText(
       "after",
       `
-Writes Pulumi.yaml, environment.svc.yaml, package.json and .gitignore. Existing files are kept. Missing options are asked
-for, on a terminal only.
+Writes Pulumi.yaml, environment.svc.yaml, package.json and .gitignore. Existing files are kept.
+Asks for missing options, on a terminal only.
 
 Examples:
   svc-iac init

@@ -48,7 +48,7 @@ test("so are sizes, at any depth; a message names a few", async () => {
   for (const { message } of found) expect(message.length).toBeLessThan(600);
 });
 
-test("a name where an id is wanted is recognised, and a face can show how it is looked up", async () => {
+test("a name instead of an ID is recognised, and a face can show its look-up", async () => {
   const [problem] = await problems(database, { ...db, clusterId: here?.name });
   expect(problem?.message).toBe(
     `clusterId is "${here?.name}": this is the name of a cluster, and its id is required, "${here?.id}".`,
@@ -62,7 +62,7 @@ test("a name where an id is wanted is recognised, and a face can show how it is 
   expect(stray?.lookUp).toBeUndefined();
 });
 
-test("without a look, ids are taken as they are, and a text that is none points to the look-up", async () => {
+test("without reads, IDs are accepted, and any other text points to the look-up", async () => {
   expect(await check({ kind: database, declared: { ...db, clusterId: nowhere }, context: {} })).toEqual([]);
   const [problem] = await check({ kind: database, declared: { ...db, clusterId: "mars" }, context: {} });
   expect(problem?.message).toBe(
@@ -108,7 +108,7 @@ test("a name that the platform takes has to be one of its list, unless it was th
   expect(await check({ kind: apiKey, declared: key("APP:RAED"), context: {} })).toEqual([]);
 });
 
-test("a new key that is over already is worth a remark", async () => {
+test("a new key that has expired already is a warning", async () => {
   const apiKey: Kind = kinds.apiKey;
   const over = { ...key("APP:READ"), expiredAt: "2020-01-01T00:00:00Z" };
   expect(await warnings({ kind: apiKey, declared: over, context: {} })).toEqual([
