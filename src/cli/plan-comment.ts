@@ -5,7 +5,7 @@ import { planText, STDIN } from "./plan-file";
 /** `svc-iac plan-comment`: a plan in Markdown, for reviewers. */
 export function planCommentCommand(): Command {
   return new Command("plan-comment")
-    .description("turn a plan into a Markdown comment")
+    .description("turn a plan into a Markdown comment for its reviewers")
     .argument("[plan]", "file with the plan, or - for standard input", STDIN)
     .addHelpText(
       "after",

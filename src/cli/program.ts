@@ -52,7 +52,7 @@ Actions on existing objects, each with the name of an object (docs/actions.md):
   ${inLines(actions.map((command) => command.name()))}
 
 Examples:
-  svc-iac init shop                 a project without a program
+  svc-iac init shop                 a new project, for Pulumi, Terraform or CDKTF
   svc-iac sandbox                   the platform's API on this machine, to try it on
   svc-iac drift                     changes made outside of the stack
   svc-iac discover --to environment --output environment.svc.yaml

@@ -16,7 +16,7 @@ export function toTerraform(program: Program): string {
   const blocks = program.moves ? "`moved`, `removed` and `import`" : "`import`";
   const head = [
     `# Written by \`svc-iac ${command}\`. The ${blocks} blocks adopt existing objects; remove them after the first apply.\n`,
-    SETTINGS,
+    terraformSettings,
   ];
   const released = (program.moves?.others ?? []).map(removed);
   const code = [...writer.variables(), ...writer.lookups(), ...resources.flat(), ...released];
@@ -28,7 +28,7 @@ const removed = (address: string): string =>
   `removed {\n  from = ${address}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 
 /** Write-only values came with 1.11. */
-const SETTINGS = `terraform {
+export const terraformSettings = `terraform {
   required_version = ">= 1.11"
   required_providers {
     ${PROVIDER} = { source = "${SOURCE}" }
