@@ -131,7 +131,7 @@ test("1: several objects match, and they are named", async () => {
   const { code, stdout } = await run(...staging, "--format", "json");
   const [main] = JSON.parse(stdout).resources.filter(({ name }: { name: string }) => name === "main");
   expect(main.unchecked[0].reason).toContain("2 objects match the declaration: ");
-  for (const id of [project, twin]) expect(main.unchecked[0].reason).toContain(`${id} (made `);
+  for (const id of [project, twin]) expect(main.unchecked[0].reason).toContain(`${id} (created `);
   expect(code).toBe(1);
 });
 

@@ -198,7 +198,7 @@ test("a move that was killed continues without its journal, 40 minutes later, wi
   await sandbox.forgetRequests();
   const refused = await apply();
   expect(refused.code).toBe(1);
-  expect(read(refused)).toContain(`${clone.id} (made ${clone.created_at})`);
+  expect(read(refused)).toContain(`${clone.id} (created ${clone.created_at})`);
   expect(read(refused)).toContain(`\`move = { resume = "${clone.id}" }\``);
   expect(read(refused)).toContain("`allow_same_name = true`");
   expect(await sandbox.writes()).toEqual([]);

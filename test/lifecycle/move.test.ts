@@ -84,7 +84,7 @@ describe("without the journal of the run that was killed", () => {
     const { problems } = await plan(newProcess(newJournal()));
     expect(problems).toMatchObject([{ code: "same-name", field: "clusterId" }]);
     const { message = "", next = "" } = problems[0] ?? {};
-    expect(message).toContain(`${clone} (made 2026-01-01T00:`);
+    expect(message).toContain(`${clone} (created 2026-01-01T00:`);
     expect(next).toContain(`\`move: { resume: "${clone}" }\``);
     expect(next).toContain("`allowSameName: true`");
     expect(next).toContain("`SVC_STORE`");
@@ -103,7 +103,7 @@ describe("without the journal of the run that was killed", () => {
   test("the move continues with the clone that it names, and creates no other one", async () => {
     const { problems, notices } = await plan(newProcess(newJournal()), resuming(clone));
     expect(problems).toEqual([]);
-    expect(notices[0]?.message).toContain(`It continues with the clone ${clone} (made `);
+    expect(notices[0]?.message).toContain(`It continues with the clone ${clone} (created `);
     const more = { ...resuming(clone), variables: { LEVEL: "debug" }, domains: { "api.shop.example.com": {} } };
     const journal = newJournal();
     const { known } = await move(newProcess(journal), more);

@@ -165,7 +165,7 @@ describe("a move that was killed, on a machine without its journal", () => {
   test("is stopped by its clone, until the configuration decides", async () => {
     const core = newProcess();
     const detail = await refusal(core, await core.read(kept));
-    expect(detail).toContain(`${clone} (made `);
+    expect(detail).toContain(`${clone} (created `);
     expect(detail).toContain(`\`move = { resume = "${clone}" }\``);
     expect(detail).toContain("`allow_same_name = true`");
     const next = await applied({ ...moved, move: { resume: clone } }, kept);

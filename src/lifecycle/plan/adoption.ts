@@ -36,7 +36,7 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
 }
 
 /** When it was created, if its record shows that. */
-const made = (record: Wire) => (madeAt(record) === undefined ? "" : ` (made ${madeAt(record)})`);
+const made = (record: Wire) => (madeAt(record) === undefined ? "" : ` (created ${madeAt(record)})`);
 
 function changeText({ path, from, to, secret }: Difference): string {
   const place = path.join(".");
