@@ -349,6 +349,6 @@ test("a name instead of an ID is reported with its look-up in a file", async () 
       dbPassword: { secret: pw }
 `;
   expect(await mistakesIn(text)).toEqual([
-    '5:18: databases.main.clusterId is "mars": the id of a cluster (a UUID) is required; a look-up finds it by a name. Write { cluster: mars }.',
+    '5:18: databases.main.clusterId is "mars": the ID of a cluster (a UUID) is required; a look-up finds it by a name. Write { cluster: mars }.',
   ]);
 });

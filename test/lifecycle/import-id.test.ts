@@ -46,7 +46,7 @@ test("whatever the keys are, they come back; and nothing in the text is an expre
 
 test("an unknown name, and text that is not encoded, are refused with a next step", () => {
   expect(() => readImportId(`${ID}?variabels=A`, ["variables"])).toThrow(
-    'says something of "variabels". It may speak of variables.',
+    'has the unknown key "variabels". Valid keys: variables.',
   );
   expect(() => readImportId("really?", [])).toThrow("only the ID or the display name");
   expect(() => readImportId(`${ID}?variables=100%`, ["variables"])).toThrow("not valid percent-encoding");

@@ -85,7 +85,7 @@ async function byName(kind: Kind, label: string, displayName: string, io: Io): P
     throw new SvcError({
       code: "ambiguous",
       message: `${label}: ${named.length} objects are called ${show(displayName)}: ${named.map(({ id }) => id).join(", ")}.`,
-      next: "Adopt one of them by its id.",
+      next: "Adopt one of them by its ID.",
     });
   }
   return named[0] && readRecord(kind, String(named[0].id), io);
