@@ -38,7 +38,7 @@ export function comment({ planned, others }: Plan): string {
     table("", ["Action", "Resource", "Changes"], planned.map(row)),
     rest,
   ];
-  return commentOf(blocks, "run the command without a comment to see all of it.");
+  return commentOf(blocks, "the plan itself has the rest.");
 }
 
 function effort(planned: readonly Planned[]): string {

@@ -2,6 +2,7 @@ import type { Report } from "../report";
 import { github } from "./github";
 import { htmlPage } from "./html";
 import { json } from "./json";
+import { junit } from "./junit";
 import { markdown } from "./markdown";
 import { sarif } from "./sarif";
 import { text } from "./text";
@@ -17,6 +18,7 @@ export const formats = {
   json,
   sarif,
   github,
+  junit,
   markdown,
   html: htmlPage,
 } as const satisfies Readonly<Record<string, (report: Report, options: FormatOptions) => string>>;
