@@ -59,7 +59,7 @@ test("without a diff, nothing empty is created beside a matching object", async 
   // What is protected stays: two steps on purpose.
   const protection = { deletionProtection: true, allowDataLoss: kept.id };
   expect(await forced({ ...bucket, ...protection }, kept, false)).toEqual([
-    expect.stringContaining("set `deletionProtection: false`, apply that"),
+    expect.stringContaining("set `deletionProtection: false`, apply, and then"),
   ]);
   // Another name, another object: that it replaces one does not show.
   expect(await forced({ ...bucket, displayName: "pictures" }, kept, false)).toEqual([]);
