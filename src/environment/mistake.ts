@@ -45,7 +45,7 @@ export function line({ severity, position, message }: Mistake): string {
 export function hint(word: string, words: readonly string[]): string {
   const meant = closest(word, words);
   if (meant !== undefined) return ` Did you mean ${meant}?`;
-  return words.length > 0 && words.length <= 20 ? ` There is: ${words.join(", ")}.` : "";
+  return words.length > 0 && words.length <= 20 ? ` Available: ${words.join(", ")}.` : "";
 }
 
 /** In the order of the file. */

@@ -75,7 +75,7 @@ export const codes = {
   },
   exposed: {
     title: "A secret would be shown",
-    cause: "An output, or a value that is stored in clear text, takes a secret.",
+    cause: "An output, or a value that is stored in plain text, takes a secret.",
     remedy: "Mark it as a secret, or leave it out.",
   },
   failed: {

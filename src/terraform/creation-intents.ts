@@ -137,7 +137,7 @@ function unaccounted(kind: Kind, config: Row, intent: Intent, made: Wire): SvcEr
   const { id } = made;
   return new SvcError({
     code: "unaccounted",
-    message: `${labelOf(kind, config)}: an interrupted run created ${kind.name} ${JSON.stringify(intent.name)} (${id}, made ${madeAt(made)}), which is in neither the state nor the plan.`,
+    message: `${labelOf(kind, config)}: an interrupted run created ${kind.name} ${JSON.stringify(intent.name)} (${id}, created ${madeAt(made)}), which is in neither the state nor the plan.`,
     next: `If it belongs here: \`adopt: { id: "${id}" }\`. If not, delete it or import it. To create another one beside it: \`allowSameName: true\`.`,
   });
 }

@@ -147,7 +147,7 @@ describe.each([...resourceSchemas().values()])("$typeName", (schema) => {
     expect(new Set(schema.attributes.map(({ name }) => name)).size).toBe(schema.attributes.length);
   });
 
-  test("every secret that can be set has a write-only twin", () => {
+  test("every secret that can be set has a write-only attribute", () => {
     const settable = schema.attributes.filter(
       ({ presence, sensitive, writeOnly }) => presence !== "computed" && sensitive && !writeOnly,
     );
@@ -198,7 +198,7 @@ describe("messages", () => {
   });
 });
 
-test("a name where an id is wanted is reported with the data source that finds it", () => {
+test("a name instead of an ID is reported with the data source that finds it", () => {
   const lookUp = { listing: "databaseResourceType", word: "size", name: "DB1" };
   const subject = { attributes: [], declared: {}, redact: (text: string) => text };
   const { detail } = errorDiagnostic(new SvcError({ code: "invalid", message: "It is a name.", lookUp }), subject);
