@@ -7,7 +7,7 @@ import { settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
-import { makeRoomFor, writeOutput } from "./output";
+import { makeRoomFor, refuseToReplace, writeOutput } from "./output";
 import { rooms } from "./rooms";
 
 interface Flags {
@@ -15,6 +15,7 @@ interface Flags {
   format: "table" | "json";
   to?: keyof typeof targets;
   output?: string;
+  force?: true;
 }
 
 /** How each target writes a program, and the name of its file in a folder. */
@@ -38,6 +39,7 @@ export function discoverCommand(): Command {
     .addOption(new Option("--format <format>", "format of the list").choices(["table", "json"]).default("table"))
     .addOption(new Option("--to <target>", "write code instead of a list").choices(Object.keys(targets)))
     .option("--output <path>", "file or folder to write to (default: standard output)")
+    .option("--force", "replace a file of code that exists")
     .addHelpText(
       "after",
       `
@@ -54,9 +56,12 @@ Examples:
 
 How each target adopts objects, and handles values that cannot be read: docs/discover.md.`,
     )
-    .action(async ({ output, ...flags }: Flags) => {
+    .action(async ({ output, force, ...flags }: Flags) => {
       const file = output === undefined ? undefined : fileFor(output, flags.to);
-      if (file !== undefined) makeRoomFor(file);
+      if (file !== undefined) {
+        makeRoomFor(file);
+        if (flags.to !== undefined && !force) refuseToReplace(file);
+      }
       const text = await discover(flags);
       if (file === undefined) process.stdout.write(text);
       else writeOutput(file, text);

@@ -16,6 +16,23 @@ export function makeRoomFor(file: string): void {
   });
 }
 
+/**
+ * Code is edited by hand once it is written, so another run must not replace it.
+ *
+ * @throws SvcError if the file has any content.
+ */
+export function refuseToReplace(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile() || found.size === 0) return;
+  throw new SvcError({
+    code: "output",
+    field: "output",
+    given: file,
+    message: `${file} already exists, and is not replaced.`,
+    next: "Name another file, or use `--force`.",
+  });
+}
+
 /** @throws SvcError if it cannot be written. */
 export function writeOutput(file: string, text: string): void {
   makeRoomFor(file);

@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { discoverCommand } from "../../src/cli/discover";
 import { driftCommand } from "../../src/cli/drift";
 import { graphCommand } from "../../src/cli/graph";
+import { migrateCommand } from "../../src/cli/migrate";
 import { writeOutput } from "../../src/cli/output";
 import { fileWith } from "../environment/examine";
 
@@ -39,4 +40,18 @@ test.each<[string, (output: string) => Promise<unknown>]>([
 
 test("a folder is no file", () => {
   expect(() => writeOutput(folder, "")).toThrow(`${folder} cannot be written (it is a folder).`);
+});
+
+test.each<[string, (...words: string[]) => Promise<unknown>, string]>([
+  ["migrate", (...words) => run(migrateCommand(), "--from", join(folder, "none"), ...words), "main.tf"],
+  ["discover --to", (...words) => run(discoverCommand(), "--to", "terraform", ...words), ""],
+])("%s replaces no code that exists, unless it is told to", async (_, attempt, name) => {
+  const output = join(folder, name);
+  const code = join(folder, "main.tf");
+  writeFileSync(code, "# mine\n");
+  await expect(attempt("--output", output)).rejects.toThrow(
+    `${code} already exists, and is not replaced. Name another file, or use \`--force\`.`,
+  );
+  await expect(attempt("--output", output, "--force")).rejects.not.toThrow("already exists");
+  expect(readFileSync(code, "utf8")).toBe("# mine\n");
 });
