@@ -5,12 +5,13 @@ import { readOnly } from "../client/read-only";
 import { settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import { SvcError } from "../model/problem";
-import { makeRoomFor, writeOutput } from "./output";
+import { makeRoomFor, refuseToReplace, writeOutput } from "./output";
 import { rooms } from "./rooms";
 
 interface Flags {
   from: string;
   output?: string;
+  force?: true;
 }
 
 /** `svc-iac migrate`: from another Terraform provider of the platform to this one. */
@@ -19,12 +20,14 @@ export function migrateCommand(): Command {
     .description("write a Terraform configuration from another provider's state")
     .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`")
     .option("--output <file>", "file to write to (default: standard output)")
+    .option("--force", "replace the file if it exists")
     .addHelpText(
       "after",
       `
 Only reads. Objects keep their names in the configuration. What the other provider has as resources of their own
 (variables, processes, domains, destinations, rules) is written as a part of its service, and leaves the state without
-being destroyed. Secrets become variables and are never written.
+being destroyed. Secrets become variables and are never written. Standard error has a line for each instance of the
+state. The exit code is 1 if an object is not taken over: it is kept, but no longer managed.
 
 Examples:
   terraform state pull > other.tfstate
@@ -32,8 +35,11 @@ Examples:
 
 Then remove the other provider's resources from the configuration and plan: docs/terraform.md, "From another provider".`,
     )
-    .action(async ({ from, output }: Flags) => {
-      if (output !== undefined) makeRoomFor(output);
+    .action(async ({ from, output, force }: Flags) => {
+      if (output !== undefined) {
+        makeRoomFor(output);
+        if (!force) refuseToReplace(output);
+      }
       const text = await migrate(from);
       if (output === undefined) process.stdout.write(text);
       else writeOutput(output, text);
@@ -50,9 +56,12 @@ async function migrate(file: string): Promise<string> {
     say,
     ...sharingFrom(process.env),
   });
-  const { program, gone } = await migrationOf(new Account(client, say), state);
-  for (const address of gone) say(`${address} is left out: its object does not exist, or the key may not see it.`);
-  return toTerraform(program);
+  const { program, said, left } = await migrationOf(new Account(client, say), state);
+  for (const sentence of said) say(sentence);
+  if (left.length === 0) return toTerraform(program);
+  process.exitCode = 1;
+  say(`Incomplete: ${left.length} of ${state.length} instances are not taken over.`);
+  return `# Incomplete, not taken over: ${left.join(", ")}.\n${toTerraform(program)}`;
 }
 
 function read(file: string): string {

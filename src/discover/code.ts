@@ -45,10 +45,10 @@ export interface Program {
   readonly isNew?: boolean;
   /** Another provider manages it until now. */
   readonly moves?: {
-    /** Addresses in its state, by the IDs of the objects. */
-    readonly from: ReadonlyMap<string, string>;
-    /** Addresses of what has no resource of its own here. */
-    readonly others: readonly string[];
+    /** Where its state has the objects, by their IDs. */
+    readonly from: ReadonlyMap<string, { readonly address: string; readonly resource: string }>;
+    /** Resources with an instance that no `moved` block can take over. */
+    readonly removed: readonly string[];
   };
 }
 

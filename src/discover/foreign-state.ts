@@ -2,10 +2,13 @@ import { z } from "zod";
 import { kinds } from "../kinds";
 import { type Kind, SvcError } from "../model";
 import { standsFor } from "../terraform/moved";
+import { hcl } from "./hcl";
 
 const instance = z.object({
   index_key: z.union([z.string(), z.number()]).optional(),
   attributes: z.record(z.string(), z.unknown()).nullish(),
+  status: z.string().optional(),
+  deposed: z.string().optional(),
 });
 
 const resource = z.object({
@@ -19,28 +22,29 @@ const resource = z.object({
 
 const state = z.object({ version: z.literal(4), resources: z.array(resource) });
 
-/** An object in another provider's state. */
+/** An instance of a resource in another provider's state. */
 export interface Managed {
-  readonly kind: Kind;
-  readonly id: string;
-  /** `module.shop.other_application.api["eu"]`. */
+  /** None if no resource here corresponds to its type. */
+  readonly kind: Kind | undefined;
+  /** None if the state has none that is a text. */
+  readonly id: string | undefined;
+  /** `module.shop["eu"].other_application.api["eu"]`. */
   readonly address: string;
+  /** Its resource, in the form of a `removed` block, which takes no keys: `module.shop.other_application.api`. */
+  readonly resource: string;
   /** Its name there. */
   readonly name: string;
-}
-
-export interface ForeignState {
-  readonly objects: readonly Managed[];
-  /** Addresses of the other resources of the same providers: `other_application_variable.level`. */
-  readonly others: readonly string[];
+  readonly isTainted: boolean;
+  /** Left behind by a replacement that was interrupted: another instance may have the same address. */
+  readonly isDeposed: boolean;
 }
 
 /**
- * The objects that other providers of the platform manage, from a state in Terraform's format 4.
+ * Everything that other providers of the platform manage, from a state in Terraform's format 4.
  *
  * @throws SvcError `state` if it cannot be read, or has no resource of the platform.
  */
-export function readForeignState(text: string, file: string): ForeignState {
+export function readForeignState(text: string, file: string): readonly Managed[] {
   const { resources } = parsed(text, file);
   const managed = resources.filter(({ mode }) => mode === "managed");
   const found = managed.map((one) => ({ ...one, kind: kindOf(one.type) }));
@@ -52,17 +56,25 @@ export function readForeignState(text: string, file: string): ForeignState {
       message: `${file} has no resource of another provider of the platform, such as an application or a database.`,
     });
   }
-  const objects = own.flatMap(({ kind, instances, ...one }) =>
-    instances.flatMap(({ index_key: key, attributes }): Managed[] => {
+  return own.flatMap(({ kind, instances, module, type, name }) =>
+    instances.map(({ index_key: key, attributes, status, deposed }): Managed => {
       const id = attributes?.id;
-      if (!kind || typeof id !== "string") return [];
-      const index = key === undefined ? "" : `[${JSON.stringify(key)}]`;
-      return [{ kind, id, address: `${addressOf(one)}${index}`, name: [one.name, key ?? ""].join(" ").trim() }];
+      const address = [...(module === undefined ? [] : [module]), type, name].join(".");
+      return {
+        kind,
+        id: typeof id === "string" && id !== "" ? id : undefined,
+        address: key === undefined ? address : `${address}[${hcl(key)}]`,
+        resource: address.replace(KEY, ""),
+        name: [name, key ?? ""].join(" ").trim(),
+        isTainted: status === "tainted",
+        isDeposed: deposed !== undefined,
+      };
     }),
   );
-  const others = own.filter(({ kind }) => !kind).map(addressOf);
-  return { objects, others: [...new Set(others)] };
 }
+
+/** The key of a module's instance; one of `for_each` may have brackets itself. */
+const KEY = /\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g;
 
 function parsed(text: string, file: string): z.infer<typeof state> {
   try {
@@ -78,9 +90,6 @@ function parsed(text: string, file: string): z.infer<typeof state> {
     );
   }
 }
-
-const addressOf = ({ module, type, name }: { module?: string | undefined; type: string; name: string }): string =>
-  [...(module === undefined ? [] : [module]), type, name].join(".");
 
 /** Our own resources need no migration. */
 const kindOf = (type: string): Kind | undefined =>

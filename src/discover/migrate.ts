@@ -1,23 +1,72 @@
-import type { Account } from "./account";
+import type { Account, Listed } from "./account";
 import type { Program } from "./code";
-import type { ForeignState } from "./foreign-state";
+import type { Managed } from "./foreign-state";
 import { programOf } from "./program";
+import { addressOf } from "./to-terraform";
 
 export interface Migration {
   readonly program: Program;
-  /** Addresses of objects that do not exist any more. */
-  readonly gone: readonly string[];
+  /** What happens to each instance of the state, in a sentence. */
+  readonly said: readonly string[];
+  /** Addresses whose objects exist, as far as is known, and are not taken over. */
+  readonly left: readonly string[];
 }
 
 /** The objects of another provider's state as a program, under their names there. */
-export async function migrationOf(account: Account, { objects, others }: ForeignState): Promise<Migration> {
-  const byId = new Map(objects.map((one) => [one.id, one]));
-  const listed = (await account.list()).flatMap((one) => {
-    const managed = byId.get(one.id);
-    return managed?.kind === one.kind ? [{ ...one, displayName: managed.name }] : [];
+export async function migrationOf(account: Account, state: readonly Managed[]): Promise<Migration> {
+  const rows = new Map((await account.list()).map((row) => [row.id, row]));
+  const from = new Map<string, Managed>();
+  for (const one of state) {
+    if (one.id === undefined || one.isDeposed || from.has(one.id)) continue;
+    if (one.kind && rows.get(one.id)?.kind === one.kind) from.set(one.id, one);
+  }
+  const listed = [...rows.values()].flatMap((row) => {
+    const managed = from.get(row.id);
+    return managed ? [{ ...row, displayName: managed.name }] : [];
   });
-  const found = new Set(listed.map(({ id }) => id));
-  const from = new Map(objects.filter(({ id }) => found.has(id)).map(({ id, address }) => [id, address]));
-  const gone = objects.filter(({ id }) => !found.has(id)).map(({ address }) => address);
-  return { program: { ...(await programOf(account, listed)), moves: { from, others } }, gone };
+  const { objects, ...rest } = await programOf(account, listed);
+  const names = new Map(objects.map((object) => [object.id, addressOf(object)]));
+  const fates = state.map((one) => {
+    const id = one.id ?? "";
+    const owner = from.get(id);
+    const fate = owner === one ? takenOver(one, names.get(id) ?? "") : leftOut(one, owner, rows.get(id));
+    return { ...fate, one, isMovable: owner === one && !one.isTainted };
+  });
+  const removed = fates.filter(({ isMovable }) => !isMovable).map(({ one }) => one.resource);
+  return {
+    program: { ...rest, objects, moves: { from, removed } },
+    said: fates.map(({ says }) => says),
+    left: fates.filter(({ isLeft }) => isLeft).map(({ one }) => one.address),
+  };
+}
+
+interface Fate {
+  readonly says: string;
+  readonly isLeft: boolean;
+}
+
+/** The state of a tainted instance would be moved with its mark, and the object replaced. */
+function takenOver({ address, isTainted }: Managed, to: string): Fate {
+  const tainted = isTainted ? " It is tainted there; here it is imported, so that it is not replaced." : "";
+  return { says: `${address} becomes ${to}.${tainted}`, isLeft: false };
+}
+
+function leftOut(one: Managed, owner: Managed | undefined, row: Listed | undefined): Fate {
+  const what = one.isDeposed ? `${one.address} (deposed)` : one.address;
+  return {
+    says: `${what} leaves the state without being destroyed: ${reason(one, owner, row)}.`,
+    isLeft: !owner && (row !== undefined || one.kind !== undefined),
+  };
+}
+
+function reason({ kind, isDeposed, id }: Managed, owner: Managed | undefined, row: Listed | undefined): string {
+  if (owner) return `${owner.address} has the same ID`;
+  if (row) {
+    const why = isDeposed ? "an interrupted replacement left it behind" : "no resource of its kind has this type";
+    return `${why}; ${row.kind.name} ${row.id} still exists, so import or delete it`;
+  }
+  if (!kind) return "no resource has this type; if it is a part of a service, it is declared there";
+  return id === undefined
+    ? "the state has no ID for it, so import its object by hand"
+    : "its object does not exist, or the key may not see it";
 }

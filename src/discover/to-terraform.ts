@@ -18,9 +18,17 @@ export function toTerraform(program: Program): string {
     `# Written by \`svc-iac ${command}\`. The ${blocks} blocks adopt existing objects; remove them after the first apply.\n`,
     terraformSettings,
   ];
-  const released = (program.moves?.others ?? []).map(removed);
-  const code = [...writer.variables(), ...writer.lookups(), ...resources.flat(), ...released];
+  const code = [...writer.variables(), ...writer.lookups(), ...resources.flat(), ...[...writer.removed].map(removed)];
   return [...(program.isNew ? [] : head), ...code].join("\n");
+}
+
+/** A `moved` block only passes the ID on: where the import ID has more, the object is imported. */
+function removedFrom({ objects, moves }: Program): ReadonlySet<string> {
+  const imported = objects.flatMap((object) => {
+    const from = moves?.from.get(object.id);
+    return from === undefined || terraformImportId(object) === object.id ? [] : [from.resource];
+  });
+  return new Set([...(moves?.removed ?? []), ...imported]);
 }
 
 /** Removes a resource from the state, and keeps its object. */
@@ -41,9 +49,11 @@ class Writer {
   readonly #lookups: ReadonlyMap<string, string>;
   /** Variables for fields whose values Terraform stores, which it refuses for ephemeral ones. */
   readonly #kept = new Set<string>();
-  readonly #removed = new Set<string>();
+  /** Resources of another provider that leave its state; a `removed` block has all instances of one. */
+  readonly removed: ReadonlySet<string>;
 
   constructor(readonly program: Program) {
+    this.removed = removedFrom(program);
     const taken = new Map<string, Names>();
     this.#lookups = new Map(
       termsOf(program, "listed").map((term) => {
@@ -59,21 +69,16 @@ class Writer {
     const schema = resourceSchema(object.kind);
     const made = block("resource", [schema.typeName, snake(object.words)], this.#attributes(schema, object.fields));
     if (this.program.isNew) return [made];
-    return [...this.#takeOver(object), made];
+    return [this.#takeOver(object), made];
   }
 
-  /** A `moved` block only passes the ID on. A `removed` block names a resource with all its instances. */
-  #takeOver(object: Coded): string[] {
+  #takeOver(object: Coded): string {
     const to = new Reference(addressOf(object));
-    const id = terraformImportId(object);
-    const imported = block("import", [], { to, id });
     const from = this.program.moves?.from.get(object.id);
-    if (from === undefined) return [imported];
-    if (id === object.id) return [block("moved", [], { from: new Reference(from), to })];
-    const whole = from.replace(/\[[^\]]*\]$/, "");
-    const isSaid = this.#removed.has(whole);
-    this.#removed.add(whole);
-    return isSaid ? [imported] : [removed(whole), imported];
+    if (from === undefined || this.removed.has(from.resource)) {
+      return block("import", [], { to, id: terraformImportId(object) });
+    }
+    return block("moved", [], { from: new Reference(from.address), to });
   }
 
   /** Each secret is a variable: its value comes from the environment, `TF_VAR_<name>`. Call it after all objects. */
@@ -143,7 +148,8 @@ function referenceTo(object: Parameters<typeof addressOf>[0] & { readonly kind: 
   return shape.is === "object" ? { type: object.kind.serviceType, id } : id;
 }
 
-function addressOf({ kind, words }: Pick<Coded, "kind" | "words">): string {
+/** `svc_project.shop`. */
+export function addressOf({ kind, words }: Pick<Coded, "kind" | "words">): string {
   return `${typeNameOf(kind.name)}.${snake(words)}`;
 }
 

@@ -70,12 +70,17 @@ const instance = (id: string, key?: string) => ({
 function foreignState(): string {
   const host = isTofu ? "registry.opentofu.org" : "registry.terraform.io";
   const provider = `provider["${host}/example/other"]`;
-  const resource = (type: string, name: string, instances: readonly object[]) => ({
-    ...{ mode: "managed", type, name, provider, instances },
+  const resource = (type: string, name: string, instances: readonly object[], module?: string) => ({
+    ...{ ...(module ? { module } : {}), mode: "managed", type, name, provider, instances },
   });
-  const objects = listed.map(({ kind, id }, index) =>
-    resource(typeOf(kind), `mine_${index}`, [instance(id, index % 2 === 0 ? undefined : "main")]),
-  );
+  // One is tainted, one has a deposed instance, and some are in modules with keys.
+  const objects = listed.map(({ kind, id }, index) => {
+    const one = instance(id, index % 2 === 0 ? undefined : "main");
+    const instances: object[] = [index === 0 ? { ...one, status: "tainted" } : one];
+    if (index === 1) instances.push({ ...one, deposed: "0123abcd" });
+    const module = index % 3 === 2 ? 'module.apps["x.y"].module.inner[0]' : undefined;
+    return resource(typeOf(kind), `mine_${index}`, instances, module);
+  });
   const variable = resource("other_application_variable", "level", [instance("v1", "A"), instance("v2", "B")]);
   return JSON.stringify({
     ...{ version: 4, terraform_version: "1.11.0", serial: 7, lineage: "4e1c1e5c-0000-4000-8000-000000000001" },
@@ -101,8 +106,8 @@ afterAll(() => workspace.close());
 
 async function migrated(): Promise<string> {
   const state = readForeignState(foreignState(), "terraform.tfstate");
-  const { program, gone } = await migrationOf(accountOf(workspace.world.sandbox), state);
-  expect(gone).toEqual([]);
+  const { program, left } = await migrationOf(accountOf(workspace.world.sandbox), state);
+  expect(left).toEqual([]);
   return toTerraform(program);
 }
 
