@@ -35,7 +35,7 @@ export interface Managed {
   /** Its name there. */
   readonly name: string;
   readonly isTainted: boolean;
-  /** Left behind by a replacement that was interrupted: another instance may have the same address. */
+  /** Remains of an interrupted replacement: another instance may have the same address. */
   readonly isDeposed: boolean;
 }
 

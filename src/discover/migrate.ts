@@ -62,7 +62,7 @@ function leftOut(one: Managed, owner: Managed | undefined, row: Listed | undefin
 function reason({ kind, isDeposed, id }: Managed, owner: Managed | undefined, row: Listed | undefined): string {
   if (owner) return `${owner.address} has the same ID`;
   if (row) {
-    const why = isDeposed ? "an interrupted replacement left it behind" : "no resource of its kind has this type";
+    const why = isDeposed ? "it remained after an interrupted replacement" : "no resource of its kind has this type";
     return `${why}; ${row.kind.name} ${row.id} still exists, so import or delete it`;
   }
   if (!kind) return "no resource has this type; if it is a part of a service, it is declared there";

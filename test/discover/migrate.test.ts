@@ -132,7 +132,7 @@ test("a deposed instance is never taken over, and takes no ID from another one",
   expect(said[0]).toBe(
     "other_project.a (deposed) leaves the state without being destroyed: other_project.b has the same ID.",
   );
-  expect(said[2]).toContain(`an interrupted replacement left it behind; Bucket ${ids.bucket} still exists`);
+  expect(said[2]).toContain(`it remained after an interrupted replacement; Bucket ${ids.bucket} still exists`);
   expect(left).toEqual(["other_bucket.c"]);
 });
 
