@@ -65,6 +65,8 @@ export interface Facts<T> {
   /** An update may send null to clear it. */
   readonly clears?: true;
   readonly secret?: true;
+  /** A name for people only: where a program gives none, an engine that chooses names may choose this one. */
+  readonly autonamed?: true;
   /** What one declares in plain text, another declares as a secret: of an object of others, nothing tells which it is. */
   readonly mayBeSecret?: true;
   /** Taking it away loses data: what, in words. */
@@ -94,8 +96,11 @@ export interface Facts<T> {
   readonly createDefault?: T;
   /** Goes along when the whole resource is passed as a reference. */
   readonly carried?: true;
-  /** Only has meaning while another field holds one of these values; otherwise it is neither sent nor compared. */
-  readonly appliesTo?: { readonly field: string; readonly values: readonly unknown[] };
+  /**
+   * Only has meaning while another field holds one of these values; otherwise it is neither sent nor compared.
+   * `required`: while it does, an object cannot be created without this one.
+   */
+  readonly appliesTo?: { readonly field: string; readonly values: readonly unknown[]; readonly required?: true };
   /** Cannot change in the same deployment in which another field is taken away: that has to be live first. */
   readonly afterRemovalOf?: string;
   /**

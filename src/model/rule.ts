@@ -68,6 +68,20 @@ export function onlyWhereItApplies(
   });
 }
 
+/** Asks for each field that `by` cannot be without in the cases that its `appliesTo` names. `sentence` says what those are. */
+export function requiredWhereItApplies(
+  fields: Fields,
+  by: string,
+  sentence: (values: readonly unknown[]) => string,
+): readonly Rule[] {
+  return Object.entries(fields).flatMap(([name, { appliesTo }]) => {
+    if (appliesTo?.field !== by || !appliesTo.required) return [];
+    const { values } = appliesTo;
+    const isIn = (declared: Wire) => values.includes(declared[by] ?? fields[by]?.default);
+    return requiredWhen<Wire>(isIn, name, `is missing: ${sentence(values)}`);
+  });
+}
+
 /** A field that one case cannot do without. */
 export function requiredWhen<D>(
   holds: (declared: D) => boolean,

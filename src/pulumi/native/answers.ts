@@ -2,20 +2,27 @@ import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import type { DiffAnswer, Failure, PropertyChange } from "./protocol";
+import type { Autonaming, DiffAnswer, Failure, PropertyChange } from "./protocol";
 import type { Serving } from "./serve";
 import { rawOf, structOf } from "./struct";
 import { VERSION } from "./version.gen";
 
 const { DiffChanges } = messages.DiffResponse;
 const { Kind } = messages.PropertyDiff;
+const { Mode } = messages.CheckRequest.AutonamingOptions;
+const MODES: Readonly<Record<number, Autonaming["mode"]>> = {
+  [Mode.PROPOSE]: "propose",
+  [Mode.ENFORCE]: "enforce",
+  [Mode.DISABLE]: "disable",
+};
 
 /** What each of the engine's questions means in plain values, and its answer as a message. */
 export const answers = {
   handshake: (request: messages.ProviderHandshakeRequest, { begin }: Serving) => {
     begin(request.getEngineAddress() || undefined);
     const answer = new messages.ProviderHandshakeResponse();
-    return answer.setAcceptSecrets(true).setAcceptResources(true).setAcceptOutputs(true);
+    answer.setAcceptSecrets(true).setAcceptResources(true).setAcceptOutputs(true);
+    return answer.setSupportsAutonamingConfiguration(true);
   },
   attach: (request: PluginAttach, { begin }: Serving) => {
     begin(request.getAddress() || undefined);
@@ -35,11 +42,12 @@ export const answers = {
   configure: async (request: messages.ConfigureRequest, { provider }: Serving) => {
     (await provider()).configure(request.getUrn() ?? "", rawOf(request.getArgs()));
     const answer = new messages.ConfigureResponse().setSupportspreview(true);
-    return answer.setAcceptsecrets(true).setAcceptresources(true).setAcceptoutputs(true);
+    answer.setAcceptsecrets(true).setAcceptresources(true).setAcceptoutputs(true);
+    return answer.setSupportsAutonamingConfiguration(true);
   },
   check: async (request: messages.CheckRequest, { provider }: Serving) => {
     const [olds, news] = [rawOf(request.getOlds()), rawOf(request.getNews())];
-    const { inputs, failures } = await (await provider()).check(request.getUrn(), olds, news);
+    const { inputs, failures } = await (await provider()).check(request.getUrn(), olds, news, autonaming(request));
     return new messages.CheckResponse().setInputs(structOf(inputs)).setFailuresList(failures.map(failure));
   },
   diff: async (request: messages.DiffRequest, { provider }: Serving) => {
@@ -104,6 +112,11 @@ export const answers = {
     return new Empty();
   },
 };
+
+function autonaming(request: messages.CheckRequest): Autonaming | undefined {
+  const options = request.getAutonaming();
+  return options && { mode: MODES[options.getMode()] ?? "propose", proposed: options.getProposedName() };
+}
 
 function failure({ property, reason }: Failure): messages.CheckFailure {
   return new messages.CheckFailure().setProperty(property).setReason(reason);

@@ -6,6 +6,13 @@ export interface Failure {
   readonly reason: string;
 }
 
+/** How the engine wants an object named that no program names: `pulumi:autonaming` of the stack's configuration. */
+export interface Autonaming {
+  readonly mode: "propose" | "enforce" | "disable";
+  /** Empty where the mode is `disable`. */
+  readonly proposed: string;
+}
+
 export type ChangeKind = "add" | "delete" | "update";
 
 /** One line of what the engine shows as changed. */
@@ -68,7 +75,12 @@ export interface Provider {
   diffConfig(olds: Raw, news: Raw): boolean;
   /** `urn` is that of the provider itself; empty where an engine does not tell it. */
   configure(urn: string, args: Raw): void;
-  check(urn: string, olds: Raw, news: Raw): Promise<{ readonly inputs: Raw; readonly failures: readonly Failure[] }>;
+  check(
+    urn: string,
+    olds: Raw,
+    news: Raw,
+    autonaming?: Autonaming,
+  ): Promise<{ readonly inputs: Raw; readonly failures: readonly Failure[] }>;
   diff(request: { urn: string; id: string; olds: Raw; oldInputs: Raw; news: Raw }): Promise<DiffAnswer>;
   create(request: CreateRequest): Promise<{ readonly id: string; readonly outputs: Raw }>;
   update(request: UpdateRequest): Promise<{ readonly outputs: Raw }>;

@@ -43,7 +43,7 @@ import type {
   UsageAlertArgs,
   VariableArgs,
   WebhookArgs,
-} from "../types.gen";
+} from "./types.gen";
 import { NativeResource } from "./resource";
 
 /** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
@@ -65,7 +65,7 @@ export class Project extends NativeResource {
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
-  constructor(name: string, args: ProjectArgs, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: ProjectArgs = {}, opts?: pulumi.CustomResourceOptions) {
     super("Project", name, args, opts);
   }
 
@@ -409,7 +409,7 @@ export class Bucket extends NativeResource {
   /** Which origins browsers may read and write from. */
   declare readonly corsPolicies: pulumi.Output<readonly BucketCorsPolicy[] | undefined>;
 
-  constructor(name: string, args: BucketArgs, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: BucketArgs = {}, opts?: pulumi.CustomResourceOptions) {
     super("Bucket", name, args, opts);
   }
 
@@ -450,7 +450,7 @@ export class LoadBalancer extends NativeResource {
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: pulumi.Output<{ readonly [name: string]: LoadBalancerDomain } | undefined>;
 
-  constructor(name: string, args: LoadBalancerArgs, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: LoadBalancerArgs = {}, opts?: pulumi.CustomResourceOptions) {
     super("LoadBalancer", name, args, opts);
   }
 
@@ -602,7 +602,7 @@ export class ApiKey extends NativeResource {
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
-  constructor(name: string, args: ApiKeyArgs, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: ApiKeyArgs = {}, opts?: pulumi.CustomResourceOptions) {
     super("ApiKey", name, args, opts);
   }
 

@@ -2,6 +2,7 @@ import { type DataSource, dataSources, namesOfWhole, type Value, type Values } f
 import { kinds } from "../../kinds";
 import { declaredNames } from "../../lifecycle";
 import { type Field, fieldOf, type Kind, type Part, pascal, singular } from "../../model";
+import { AUTONAMED } from "./autonaming";
 import { configuration } from "./configuration";
 import { dynamicTypeOf, functionTokenOf, PACKAGE, tokenOf } from "./tokens";
 import { type EnumSpec, type ObjectSpec, type PropertySpec, type TypeSpec, Types } from "./types";
@@ -95,9 +96,10 @@ function resource(types: Types, kind: Kind): ResourceSpec {
       : types.of((field as Field).schema, kind.name + pascal(name));
     const { doc, secret } = declaredNames(kind)[name] ?? (field as Field);
     const replaces = mode === "input" && field?.mutability === "immutable";
+    const facts = [...(mode === "input" && field?.autonamed ? [AUTONAMED] : []), ...factsOf(kind, name, field)];
     return {
       ...type,
-      description: [doc, ...factsOf(kind, name, field)].join("\n\n"),
+      description: [doc, ...facts].join("\n\n"),
       ...(secret ? { secret: true as const } : {}),
       ...(replaces ? { willReplaceOnChanges: true as const } : {}),
     };
@@ -112,10 +114,15 @@ function resource(types: Types, kind: Kind): ResourceSpec {
     properties: Object.fromEntries(outputs.map((name) => [name, property(name, "output")])),
     required: sure.map(([name]) => name),
     inputProperties: Object.fromEntries(declared.map(([name]) => [name, property(name, "input")])),
-    requiredInputs: declared.flatMap(([name]) => (kind.fields[name]?.required ? [name] : [])),
+    requiredInputs: declared.flatMap(([name]) => (isDemanded(kind.fields[name]) ? [name] : [])),
     aliases: [{ type: dynamicTypeOf(kind.name) }],
     listInputs: { type: "object", properties: {} },
   };
+}
+
+/** A name that a program leaves out is chosen in Check. */
+function isDemanded(field: Field | undefined): boolean {
+  return field?.required === true && !field.autonamed;
 }
 
 function factsOf(kind: Kind, name: string, field: Field | undefined): string[] {
