@@ -62,9 +62,10 @@ it("keeps them whatever the engine is told later, and through a move, which thos
 it("asks for a name where they are switched off", async () => {
   await setting('providers.svc.resources["svc:index:Project"].mode', "disabled");
   await stack.program(`${application("us-east")}\nnew Project("word");\nnew Project("more");`);
-  expect(refusals(await stack.preview())).toEqual([
-    { resource: "Project more", message: expect.stringContaining("displayName") },
-  ]);
+  const run = await stack.preview();
+  expect(run.code).not.toBe(0);
+  const message = expect.stringContaining("displayName");
+  expect(run.remarks).toContainEqual({ severity: "error", resource: "Project more", message });
 });
 
 it("resumes a creation under the name that the killed run gave it", async () => {
