@@ -17,7 +17,7 @@ export async function yamlHost({ bin, version }) {
   }
   await alone(join(cache(), `${HOST}.lock`), async () => {
     if (await executable(program)) return;
-    await step("building the YAML language host with Go (about 3 minutes, once)", async () => {
+    await step("building the YAML language host with Go (about a minute, once)", async () => {
       const fresh = `${program}.${process.pid}`;
       await goBuild(HOST, TARGET, fresh, version);
       await rename(fresh, program);
