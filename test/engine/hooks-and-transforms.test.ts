@@ -33,11 +33,13 @@ new Project("shop", { displayName: "shop" }, { transforms: [inOptions] });
 
   it("what transforms change is checked, made and kept", async () => {
     await stack.program(program("info"));
-    succeeded(await stack.up());
+    succeeded(await stack.inline());
     const { "Application api": api, "Project shop": shop } = (await stack.exportState()).resources;
     expect(api?.inputs.variables).toEqual({ LEVEL: "info", FROM: "transform" });
     expect(shop?.outputs.displayName).toBe("shop here");
-    succeeded(await stack.preview("--expect-no-changes"));
+    await stack.sandbox.forgetRequests();
+    succeeded(await stack.inline());
+    expect(await stack.sandbox.writes()).toEqual([]);
     expect(succeeded(await stack.drift()).stdout).toContain("unchanged");
   });
 
@@ -46,11 +48,11 @@ new Project("shop", { displayName: "shop" }, { transforms: [inOptions] });
     expect(await told()).toEqual(["beforeCreate - api", `afterCreate ${id} api`]);
     await stack.forget("hooks.txt");
     await stack.program(program("debug"));
-    succeeded(await stack.up());
+    succeeded(await stack.inline());
     expect(await told()).toEqual([`beforeUpdate ${id} api`, `afterUpdate ${id} api`]);
     await stack.forget("hooks.txt");
     await stack.program(program("debug", "us-east"));
-    succeeded(await stack.up());
+    succeeded(await stack.inline());
     const { "Application api": moved } = await stack.ids();
     expect(await told()).toEqual([
       "beforeCreate - api",
@@ -66,7 +68,7 @@ new Project("never", { displayName: "never" }, { hooks: { beforeCreate: [new pul
   throw new Error("not today");
 })] } });`;
     await stack.program(program("debug", "us-east") + failing);
-    const run = await stack.up();
+    const run = await stack.inline();
     expect(run.code).not.toBe(0);
     expect(run.stdout + run.stderr).toContain("not today");
     expect(await stack.sandbox.objects("projects")).toHaveLength(1);

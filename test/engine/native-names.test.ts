@@ -84,3 +84,27 @@ it("resumes a creation under the name that the killed run gave it", async () => 
   expect(await made()).toEqual([expect.objectContaining({ id: lost?.id, display_name: lost?.display_name })]);
   expect(await named("Project more")).toBe(lost?.display_name);
 });
+
+it("imports by display name: what is not declared keeps its name, and no summary speaks of a creation", async () => {
+  const ids = ["70000000-0000-4000-8000-000000000001", "70000000-0000-4000-8000-000000000002"] as const;
+  for (const [index, id] of ids.entries()) {
+    await stack.sandbox.change("projects", id, { display_name: `found ${index}`, name: `found-${index}` });
+  }
+  const imports = `
+new Project("kept", {}, { import: "found 0" });
+new Project("other", { displayName: "another" }, { import: "found 1" });
+`;
+  await stack.program(imports);
+  const run = succeeded(await stack.up("--target", "**kept", "--target", "**other"));
+  expect(run.steps).toEqual(
+    expect.arrayContaining([
+      { op: "import", resource: "Project kept" },
+      { op: "import", resource: "Project other" },
+      { op: "update", resource: "Project other" },
+    ]),
+  );
+  expect(run.steps.filter(({ op }) => op === "create")).toEqual([]);
+  expect([await named("Project kept"), await named("Project other")]).toEqual(["found 0", "another"]);
+  const { "Project kept": kept, "Project other": other } = await stack.ids();
+  expect([kept, other]).toEqual(ids);
+});
