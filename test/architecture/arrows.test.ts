@@ -23,6 +23,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   terraform: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
   cdktf: ["model"],
   cost: ["lifecycle", "contract", "model", "kinds"],
+  // Where the native plugin is put together.
+  plugin: ["environment", "pulumi"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
   drift: ["environment", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],

@@ -20,7 +20,8 @@ const named = Object.values<Kind>(kinds).flatMap((kind) => {
 });
 const objects = async (collection: string): Promise<{ id: string; display_name: string }[]> => {
   const headers = { "x-sandbox-key": world.sandbox.key };
-  return Object.values(await (await fetch(`${world.sandbox.url}/__sandbox/objects/${collection}`, { headers })).json());
+  const answer = await fetch(`${world.sandbox.url}/__sandbox/objects/${collection}`, { headers });
+  return Object.values((await answer.json()) as Record<string, { id: string; display_name: string }>);
 };
 const projects = async (prefix: string) =>
   (await objects("projects")).filter(({ display_name: name }) => name.startsWith(prefix));

@@ -1,8 +1,9 @@
+import type { Alias } from "@pulumi/pulumi/proto/alias_pb";
 import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import type { Autonaming, DiffAnswer, Failure, PropertyChange } from "./protocol";
+import type { Autonaming, DiffAnswer, Failure, Former, PropertyChange } from "./protocol";
 import type { Serving } from "./serve";
 import { rawOf, structOf } from "./struct";
 import { VERSION } from "./version.gen";
@@ -106,12 +107,53 @@ export const answers = {
     const { value, failures } = await (await provider()).invoke(request.getTok(), rawOf(request.getArgs()));
     return new messages.InvokeResponse().setReturn(structOf(value)).setFailuresList(failures.map(failure));
   },
+  construct: async (request: messages.ConstructRequest, { provider }: Serving) => {
+    // What it takes to declare resources is more than all other answers need together.
+    const { monitorAt } = await import("./monitor.js");
+    const { urn, outputs, sources } = await (await provider()).construct({
+      type: request.getType(),
+      name: request.getName(),
+      parent: request.getParent(),
+      protect: request.getProtect(),
+      retainOnDelete: request.getRetainondelete(),
+      inputs: rawOf(request.getInputs()),
+      stack: request.getStack(),
+      project: request.getProject(),
+      configuration: Object.fromEntries(request.getConfigMap().toArray()),
+      secretKeys: request.getConfigsecretkeysList(),
+      isPreview: request.getDryrun(),
+      providers: Object.fromEntries(request.getProvidersMap().toArray()),
+      dependencies: request.getDependenciesList(),
+      formerly: request.getAliasesList().map(formerOf),
+      monitor: monitorAt(request.getMonitorendpoint()),
+    });
+    const answer = new messages.ConstructResponse().setUrn(urn).setState(structOf(outputs));
+    for (const [output, urns] of Object.entries(sources)) {
+      const from = new messages.ConstructResponse.PropertyDependencies().setUrnsList([...urns]);
+      answer.getStatedependenciesMap().set(output, from);
+    }
+    return answer;
+  },
   // Every run ends with this one, so it says nothing about a user who wants it to end.
   cancel: async (_: Empty, { provider }: Serving) => {
     (await provider()).cancel();
     return new Empty();
   },
 };
+
+/** What a program says that a component was. */
+function formerOf(given: Alias): Former {
+  const spec = given.getSpec();
+  if (!spec) return { urn: given.getUrn() };
+  return {
+    name: spec.getName(),
+    type: spec.getType(),
+    project: spec.getProject(),
+    stack: spec.getStack(),
+    parent: spec.getParenturn(),
+    noParent: spec.getNoparent(),
+  };
+}
 
 function autonaming(request: messages.CheckRequest): Autonaming | undefined {
   const options = request.getAutonaming();

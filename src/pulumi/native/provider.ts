@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { findId, hostedNames, list, readImportId, warnings } from "../../lifecycle";
-import { type Kind, nameIn, render, UNKNOWN } from "../../model";
+import { findId, hostedNames, type Io, list, readImportId, warnings } from "../../lifecycle";
+import { type Kind, nameIn, render, SvcError, UNKNOWN } from "../../model";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../engine-values";
 import { HalfMade } from "../plain-errors";
 import { replacedBy } from "../session";
@@ -10,17 +10,20 @@ import { detailed } from "./changes";
 import { configuration, configurationProblems, namesIn } from "./configuration";
 import { invoke } from "./functions";
 import { plannedOutputs, stableNames } from "./planned";
-import type { Provider, Raw } from "./protocol";
+import type { ConstructAnswer, ConstructRequest, Provider, Raw } from "./protocol";
 import { refreshedInputs } from "./refreshed-inputs";
 import { packageSchema } from "./schema";
 import type { NativeSession } from "./session";
-import { kindOf } from "./tokens";
+import { COMPONENT, kindOf } from "./tokens";
 import { isSecret, marked, plain, secret, withSecretsMarked } from "./values";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** The provider over one session: a fold over the kinds that names none of them. */
-export function provider(session: NativeSession): Provider {
+/** Declares the resources of a component, looking up what it names on the platform. */
+export type Construct = (request: ConstructRequest, io: Io) => Promise<ConstructAnswer>;
+
+/** The provider over one session: a fold over the kinds that names none of them. `construct` serves its component. */
+export function provider(session: NativeSession, construct?: Construct): Provider {
   const { run } = session.shared;
   /** Names that the update may choose otherwise than the preview, by what they are of. */
   const tentative = new Map<string, string>();
@@ -104,6 +107,13 @@ export function provider(session: NativeSession): Provider {
     delete: ({ urn, id, olds, timeout }) =>
       within(session, timeout, (signal) => session.shared.remove(subjectOf(urn), id, plain(olds), signal)),
     invoke: (token, args) => session.withoutSecrets(() => invoke(token, plain(args), run.io("", session.signal))),
+    construct: (request) =>
+      session.withoutSecrets(async () => {
+        if (!construct || request.type !== COMPONENT) {
+          throw new SvcError({ code: "not-found", message: `There is no component ${request.type}.` });
+        }
+        return construct(request, run.io("", session.signal));
+      }),
     list: async (token) => {
       const kind = kindOf(token);
       const rows = await session.withoutSecrets(() => list(kind, run.io("", session.signal)));

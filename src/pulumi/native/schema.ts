@@ -4,15 +4,39 @@ import { declaredNames } from "../../lifecycle";
 import { type Field, fieldOf, type Kind, type Part, pascal, singular } from "../../model";
 import { AUTONAMED } from "./autonaming";
 import { configuration } from "./configuration";
-import { dynamicTypeOf, functionTokenOf, PACKAGE, tokenOf } from "./tokens";
+import { COMPONENT, dynamicTypeOf, functionTokenOf, PACKAGE, tokenOf } from "./tokens";
 import { type EnumSpec, type ObjectSpec, type PropertySpec, type TypeSpec, Types } from "./types";
 import { VERSION } from "./version.gen";
+
+/** An environment file as a component: its resources are those of this package. */
+const environment: ResourceSpec = {
+  isComponent: true,
+  description: "All resources of an environment file, as children with the names that they have there.",
+  properties: {
+    outputs: {
+      type: "object",
+      additionalProperties: { $ref: "pulumi.json#/Any" },
+      description: "What the file lists under `outputs`.",
+    },
+  },
+  required: ["outputs"],
+  inputProperties: {
+    file: { type: "string", plain: true, description: "Path of the file; `environment.svc.yaml` where it is not set." },
+    environment: {
+      type: "string",
+      plain: true,
+      description: "Which of the file's environments; the name of the stack where it is not set.",
+    },
+  },
+  requiredInputs: [],
+};
 
 export interface ResourceSpec extends Omit<ObjectSpec, "type"> {
   readonly inputProperties: Readonly<Record<string, PropertySpec>>;
   readonly requiredInputs: readonly string[];
   readonly aliases?: readonly { readonly type: string }[];
   readonly listInputs?: ObjectSpec;
+  readonly isComponent?: true;
 }
 
 export interface FunctionSpec {
@@ -71,7 +95,7 @@ export function packageSchema(): PackageSpec {
       inputProperties: settings,
       requiredInputs: [],
     },
-    resources: Object.fromEntries(resources),
+    resources: { ...Object.fromEntries(resources), [COMPONENT]: environment },
     functions: Object.fromEntries(
       [...dataSources().values()].map((source) => [functionTokenOf(source.name), functionOf(types, source)]),
     ),
