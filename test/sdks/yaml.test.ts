@@ -45,3 +45,31 @@ it("a mistake is found before anything is sent, in the program's own file", asyn
   expect(run.stdout + run.stderr).toMatch(/repository/);
   expect(await stack.sandbox.writes()).toEqual([]);
 });
+
+it("declares an environment file as a component", async () => {
+  await stack.write(
+    "environment.svc.yaml",
+    `base:
+  projects: { tools: { displayName: tools } }
+  buckets: { images: { displayName: tools-images, projectId: { project: tools }, location: weur } }
+outputs: { endpoint: { from: buckets.images.endpoint } }
+`,
+  );
+  const component = `name: shop
+runtime: yaml
+resources:
+  tools:
+    type: svc:index:Environment
+    properties: { file: environment.svc.yaml }
+outputs:
+  endpoint: \${tools.outputs["endpoint"]}
+`;
+  await stack.write("Pulumi.yaml", `${component}${NATIVE_PLUGIN.join("\n")}\n`);
+  const run = succeeded(await stack.up());
+  expect(run.steps).toContainEqual({ op: "create", resource: "Bucket images" });
+  const [bucket] = await stack.sandbox.objects("object-storage");
+  const [project] = await stack.sandbox.objects("projects");
+  expect(bucket).toMatchObject({ display_name: "tools-images", project_id: project?.id });
+  expect(run.stdout).toMatch(/endpoint *: "\S+"/);
+  succeeded(await stack.preview("--expect-no-changes"));
+});
