@@ -2,7 +2,7 @@ import { SvcError } from "../model/problem";
 import type { LoadedEnvironment, Place } from "./load";
 import { line, type Mistake, mistake } from "./mistake";
 
-/** Configuration that the file asks for and the stack does not have. */
+/** Configuration that the file uses and the stack does not have. */
 export function notConfigured({ configured }: LoadedEnvironment, isSet: (key: string) => boolean): Mistake[] {
   return configured
     .filter(({ term }) => !(term.is === "config" && term.fallback !== undefined))
@@ -19,19 +19,19 @@ export function notConfigured({ configured }: LoadedEnvironment, isSet: (key: st
     });
 }
 
-/** What tells the user where something is asked for that a run did not find. */
+/** The user's error if an output does not exist after a run. */
 export function nothingThere(path: readonly string[], { path: asks, position }: Place): SvcError {
-  const say = `${asks} asks for ${path.join(".")}, and there is nothing.`;
+  const say = `${asks} asks for ${path.join(".")}, which does not exist.`;
   return new SvcError({ code: "undefined", message: line(mistake("undefined", asks, say, { position })) });
 }
 
-/** A text with its gaps filled. @throws SvcError where there is nothing to put into one. */
+/** A text with its placeholders filled. @throws SvcError for an empty value. */
 export function filledText(text: readonly string[], values: readonly unknown[]): string {
   const empty = values.findIndex((value) => value === undefined || value === null);
   if (empty >= 0) {
     throw new SvcError({
       code: "undefined",
-      message: `The text ${JSON.stringify(text.join("{}"))} has nothing to put into gap ${empty + 1}: the value is empty.`,
+      message: `The text ${JSON.stringify(text.join("{}"))} has an empty value for placeholder ${empty + 1}.`,
     });
   }
   return text.map((piece, index) => (index === 0 ? piece : `${values[index - 1]}${piece}`)).join("");

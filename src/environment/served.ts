@@ -14,15 +14,15 @@ import { sectionOf } from "./words";
 /** The type of the component in programs that declare it themselves: see `component.ts`. */
 const IN_PROGRAMS = "svc-iac:environment:Environment";
 
-/** What a child has become, under its address. */
+/** The registered children, by address. */
 type Children = Map<string, Promise<Registered>>;
 
-/** What a value is made of, beside the value: URNs. */
+/** URNs of the resources that a value depends on. */
 type Sources = Set<string>;
 
 /**
- * An environment file as a component that the plugin serves to programs in any language: its resources are declared to the
- * engine as children. Everything that is wrong with the file is one error, before any of them.
+ * An environment file as a component that the plugin provides to programs in any language: its resources are registered as
+ * children. All mistakes of the file are one error, before anything is registered.
  */
 export async function constructEnvironment(request: ConstructRequest, io: Io): Promise<ConstructAnswer> {
   const { file, environment = request.stack } = textsIn(request.inputs);
@@ -40,7 +40,7 @@ export async function constructEnvironment(request: ConstructRequest, io: Io): P
   const solver = new Solver(request, loaded, io);
   for (const resource of loaded.resources) {
     const child = register(resource, component.urn, solver);
-    // Whoever needs it hears of an error, and so does the component.
+    // Dependents and the component handle the error.
     child.catch(() => {});
     solver.children.set(`${resource.section}.${resource.name}`, child);
   }
@@ -69,7 +69,7 @@ async function register(resource: DeclaredResource, parent: string, solver: Solv
     provider: ownValue(request.providers, PACKAGE),
     protect: options.protect ?? request.protect,
     retainOnDelete: options.retainOnDelete ?? request.retainOnDelete,
-    // What a program declared by hand may become a file, and what the dynamic provider made goes on as this.
+    // A program can be converted to a file, and from the dynamic provider, without a replacement.
     formerly: [
       { type: dynamicTypeOf(kind.name) },
       { noParent: true },
@@ -78,7 +78,7 @@ async function register(resource: DeclaredResource, parent: string, solver: Solv
   });
 }
 
-/** Gives terms their values as the engine writes them: with its marks for secrets and what is not known yet. */
+/** Resolves terms to values in the wire format: with its marks for secrets and unknown values. */
 class Solver {
   readonly children: Children = new Map();
 
@@ -88,7 +88,7 @@ class Solver {
     private readonly io: Io,
   ) {}
 
-  /** The values of `fields`, and what each of them comes from. */
+  /** The values of `fields`, and the URNs that each of them depends on. */
   async each(fields: Readonly<Record<string, Value>>) {
     const all = await Promise.all(
       Object.entries(fields).map(async ([name, value]) => {
@@ -161,7 +161,7 @@ class Solver {
   }
 }
 
-/** What stands at a path, also inside of a secret: it is one then. */
+/** The value at a path; a secret if it is inside of one. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   if (isUnknown(value)) return value;
   if (isSecret(value)) {
@@ -173,7 +173,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return Object.hasOwn(value, first) ? valueAt((value as Raw)[first], rest) : inside(plain(value as Raw), path);
 }
 
-/** A value with all promises in it kept. */
+/** A value with all promises in it resolved. */
 async function settled(value: unknown): Promise<unknown> {
   const known = await value;
   if (Array.isArray(known)) return Promise.all(known.map(settled));

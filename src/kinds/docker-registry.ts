@@ -5,7 +5,7 @@ export const dockerRegistry = kind("DockerRegistry", {
   doc: "Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`.",
   fields: {
     name: displayName(1, 255),
-    registry: writable("Registry that they are for.", z.enum(["dockerHub", "github", "gitlab"]), {
+    registry: writable("Registry that they belong to.", z.enum(["dockerHub", "github", "gitlab"]), {
       default: "dockerHub",
     }),
     username: writable(

@@ -22,12 +22,13 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   pulumi: ["data", "lifecycle", "client", "store", "model", "kinds"],
   terraform: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
   cdktf: ["model"],
-  cost: ["lifecycle", "contract", "model", "kinds"],
-  // Where the native plugin is put together.
+  markdown: [],
+  cost: ["lifecycle", "contract", "model", "kinds", "markdown"],
+  // Where the native plugin is assembled.
   plugin: ["environment", "pulumi"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
-  drift: ["environment", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
+  drift: ["environment", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform", "markdown"],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
   cli: [

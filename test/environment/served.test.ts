@@ -167,7 +167,7 @@ describe("where something goes wrong", () => {
 
   test("an output that is not there is an error with its place", async () => {
     await expect(construct()).rejects.toThrow(
-      /environment\.svc\.yaml:\d+:\d+: .*asks for internalHostname, and there is nothing/,
+      /environment\.svc\.yaml:\d+:\d+: .*asks for internalHostname, which does not exist/,
     );
   });
 });

@@ -34,10 +34,9 @@ export class TypeWriter {
   }
 
   /**
-   * What an object is declared with: an interface; or, where one field decides what others are needed, an interface for
-   * each of these cases and one for the rest. Answers with the text and with the names that it declares. A value that
-   * only the run will know decides nothing, and has a case of its own: without it, the compiler could not tell the others
-   * apart either.
+   * The arguments of an object: an interface; or, if one field determines which others are required, an interface for each
+   * case and one for the rest. Returns the text and the names that it declares. An output determines nothing and is a case
+   * of its own: without it, the compiler could not discriminate the others.
    */
   declaration({ name, full = `${name}${this.suffix}`, doc, members, fields, heritage = "" }) {
     const choice = choiceIn(fields);
@@ -52,8 +51,8 @@ export class TypeWriter {
     const own = members.filter((member) => choice.names.includes(member.name));
     const bodies = cases.map((one) => head(one.full, this.#membersIn(one, choice, own, name)));
     const text = [
-      `/** What all have in common. See ${full}. */\n${head(base, this.members(rest, "input", name), heritage)}`,
-      ...bodies.map((body, index) => `/** Where \`${choice.by}\` is ${wordsOf(cases[index])}. */\n${body}`),
+      `/** Fields of all cases. See ${full}. */\n${head(base, this.members(rest, "input", name), heritage)}`,
+      ...bodies.map((body, index) => `/** If \`${choice.by}\` is ${wordsOf(cases[index])}. */\n${body}`),
       `${jsdoc(doc, "")}\nexport type ${full} = ${typeOfCases(base, cases)};\n`,
     ];
     return { text: text.join("\n"), names: [full, base, ...cases.map((one) => one.full)], base, cases };
@@ -154,8 +153,8 @@ export class TypeWriter {
 }
 
 /**
- * The field on which it depends which others are needed, with its values where they are the same; `names` are all that
- * depend on it, and itself.
+ * The field that determines which others are required, with its values by what they require; `names` are itself and all that
+ * depend on it.
  */
 function choiceIn(fields) {
   const depending = Object.entries(fields).filter(([, { appliesTo }]) => appliesTo);
@@ -172,7 +171,7 @@ function choiceIn(fields) {
   return { by, fields, names: [by, ...own.map(([name]) => name)], cases: [...cases.values()] };
 }
 
-/** What decides is an output of another resource: anything may be needed then. */
+/** The value is an output: any of the fields may be required. */
 const LATER = { needs: [] };
 
 function caseName(name, { needs, values }, suffix) {
@@ -180,7 +179,7 @@ function caseName(name, { needs, values }, suffix) {
   return `${name}${which}${suffix}`;
 }
 
-const wordsOf = ({ values }) => values?.map((value) => `\`${value}\``).join(" or ") ?? "known only while it runs";
+const wordsOf = ({ values }) => values?.map((value) => `\`${value}\``).join(" or ") ?? "an output";
 
 /** An object of one of the cases, whose `base` all have in common. */
 export function typeOfCases(base, cases) {

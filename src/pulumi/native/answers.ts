@@ -17,7 +17,7 @@ const MODES: Readonly<Record<number, Autonaming["mode"]>> = {
   [Mode.DISABLE]: "disable",
 };
 
-/** What each of the engine's questions means in plain values, and its answer as a message. */
+/** Converts each call of the engine to plain values, and the answer to a message. */
 export const answers = {
   handshake: (request: messages.ProviderHandshakeRequest, { begin }: Serving) => {
     begin(request.getEngineAddress() || undefined);
@@ -108,7 +108,7 @@ export const answers = {
     return new messages.InvokeResponse().setReturn(structOf(value)).setFailuresList(failures.map(failure));
   },
   construct: async (request: messages.ConstructRequest, { provider }: Serving) => {
-    // What it takes to declare resources is more than all other answers need together.
+    // Loaded lazily: its messages are as large as those of all other calls.
     const { monitorAt } = await import("./monitor.js");
     const { urn, outputs, sources } = await (await provider()).construct({
       type: request.getType(),
@@ -134,14 +134,14 @@ export const answers = {
     }
     return answer;
   },
-  // Every run ends with this one, so it says nothing about a user who wants it to end.
+  // Every run ends with this call, so it does not mean that the user cancelled.
   cancel: async (_: Empty, { provider }: Serving) => {
     (await provider()).cancel();
     return new Empty();
   },
 };
 
-/** What a program says that a component was. */
+/** An alias of a component as plain values. */
 function formerOf(given: Alias): Former {
   const spec = given.getSpec();
   if (!spec) return { urn: given.getUrn() };

@@ -17,34 +17,34 @@ import { PACKAGE } from "./tokens";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What the package says of a field that may be left out. */
+/** Description of a field that is optional because the plugin generates it. */
 export const AUTONAMED =
-  "Where it is left out, it is the name of the resource and a suffix, or what `pulumi:autonaming` makes of it.";
+  "If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.";
 
 /** Hexadecimal digits after the name of a resource. */
 const SUFFIX = 7;
 
-/** What a name may come from, where a program gives none. */
+/** Where a name can come from if the program declares none. */
 export interface Sources {
   /** The inputs before, without marks; empty for a new object. */
   readonly olds: Named;
   readonly news: Named;
-  /** What this resource replaces or moves, where this run has seen that. */
+  /** The object that this resource replaces or moves, as far as this run has planned that. */
   readonly predecessor?: Known | undefined;
-  /** How the stack's configuration wants objects named; `undefined` where it says nothing. */
+  /** The setting of the stack; `undefined` if there is none. */
   readonly autonaming?: Autonaming | undefined;
 }
 
 export interface Chosen {
   readonly field: string;
   readonly value: string;
-  /** The next run, that of the update among them, may be given another one. */
+  /** The update after this preview may generate another one. */
   readonly isTentative: boolean;
 }
 
 /**
- * The name of an object whose program gives it none; `undefined` where it has one, or is to have none. A name stays for as
- * long as the resource does: through replacements, moves and interrupted creations.
+ * The name of an object whose program declares none; `undefined` if it does, or if names are not generated. A resource keeps
+ * its name in replacements, moves and after interrupted creations.
  */
 export async function chosenName(subject: Subject, sources: Sources, io: Io): Promise<Chosen | undefined> {
   const { kind, urn } = subject;
@@ -62,13 +62,13 @@ export async function chosenName(subject: Subject, sources: Sources, io: Io): Pr
   const earlier = begun?.kind === kind.name && begun.from === undefined ? nameAmong(kind, begun.traits) : undefined;
   if (isPresent(earlier)) return lasting(earlier);
   if (!autonaming) return lasting(derivedName(subject, field));
-  // A pattern may have random parts. The engine does not tell, and draws them anew in each run.
+  // A pattern may have random parts, which the engine generates again in each run. It does not say whether there are any.
   return { ...lasting(autonaming.proposed), isTentative: autonaming.proposed !== subject.name };
 }
 
 /**
- * Whether the engine deletes before it creates: it does so by itself where names repeat, and tells no provider. A pattern
- * without random parts shows in a name that it has given before.
+ * Whether the engine deletes before it creates: it does so if names repeat, and does not tell the provider. A pattern without
+ * random parts is recognised by proposing the current name.
  */
 export function deletesFirst({ kind, name }: Subject, { olds, autonaming }: Sources): boolean {
   if (!autonaming) return false;
@@ -76,7 +76,7 @@ export function deletesFirst({ kind, name }: Subject, { olds, autonaming }: Sour
   return mode === "disable" || proposed === name || proposed === olds[autonamedField(kind) ?? ""];
 }
 
-/** A clone needs its original. @throws SvcError for a move of which the engine would delete that first. */
+/** A clone needs its original. @throws SvcError for a move if the engine deletes the original first. */
 export function refuseEmptyMove({ kind, label }: Subject, action: string): void {
   if (action !== "move") return;
   throw new SvcError({
@@ -88,9 +88,9 @@ export function refuseEmptyMove({ kind, label }: Subject, action: string): void 
 }
 
 /**
- * `<name of the resource>-<7 hexadecimal digits>`, shortened to what the platform takes. The digits are those of the URN,
- * not random ones: the preview shows the name that the update gives, and what an interrupted run or a forced replacement
- * leaves is found by it on any machine.
+ * `<name of the resource>-<7 hexadecimal digits>`, shortened to the limit of the field. The digits are of a hash of the URN
+ * and not of the engine's random seed: the preview shows the final name, and the object of an interrupted run or of a forced
+ * replacement is found by it on any machine. Random names would hide a forced replacement from the data guard.
  */
 function derivedName({ kind, urn, name }: Subject, field: string): string {
   const { maxLength = Number.POSITIVE_INFINITY } = jsonSchemaOf((kind.fields[field] as Field).schema);
@@ -98,7 +98,7 @@ function derivedName({ kind, urn, name }: Subject, field: string): string {
   return `${name.slice(0, maxLength - SUFFIX - 1)}-${suffix}`;
 }
 
-/** What is taken over keeps its name. */
+/** An adopted object keeps its name. */
 async function adoptedName(kind: Kind, adopt: unknown, io: Io): Promise<unknown> {
   if (adopt === ENGINE_UNKNOWN) return adopt;
   const { displayName, id } = (adopt ?? {}) as Named;

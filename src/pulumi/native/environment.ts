@@ -10,8 +10,8 @@ export interface EnvironmentArgs {
 }
 
 /**
- * All resources of an environment file, as children with the names that they have there. The plugin declares them, in the
- * same way for programs in any language; their provider is the one of this component.
+ * All resources of an environment file, as children with their names in the file. The plugin registers them, for programs in
+ * any language; they use the provider of this component.
  */
 export class Environment extends pulumi.ComponentResource {
   /** The file's `outputs`. */

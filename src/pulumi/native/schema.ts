@@ -8,24 +8,24 @@ import { COMPONENT, dynamicTypeOf, functionTokenOf, PACKAGE, tokenOf } from "./t
 import { type EnumSpec, type ObjectSpec, type PropertySpec, type TypeSpec, Types } from "./types";
 import { VERSION } from "./version.gen";
 
-/** An environment file as a component: its resources are those of this package. */
+/** An environment file as a component with resources of this package. */
 const environment: ResourceSpec = {
   isComponent: true,
-  description: "All resources of an environment file, as children with the names that they have there.",
+  description: "All resources of an environment file, as children with their names in the file.",
   properties: {
     outputs: {
       type: "object",
       additionalProperties: { $ref: "pulumi.json#/Any" },
-      description: "What the file lists under `outputs`.",
+      description: "Values that the file lists under `outputs`.",
     },
   },
   required: ["outputs"],
   inputProperties: {
-    file: { type: "string", plain: true, description: "Path of the file; `environment.svc.yaml` where it is not set." },
+    file: { type: "string", plain: true, description: "Path of the file, `environment.svc.yaml` by default." },
     environment: {
       type: "string",
       plain: true,
-      description: "Which of the file's environments; the name of the stack where it is not set.",
+      description: "Which environment of the file; the name of the stack by default.",
     },
   },
   requiredInputs: [],
@@ -45,7 +45,7 @@ export interface FunctionSpec {
   readonly outputs: ObjectSpec;
 }
 
-/** What the engine and its generators of other languages know of the package. */
+/** The package schema for the engine and its SDK generators. */
 export interface PackageSpec {
   readonly name: string;
   readonly displayName: string;
@@ -63,11 +63,11 @@ export interface PackageSpec {
   readonly language: Readonly<Record<string, unknown>>;
 }
 
-/** Entries of parts have more in an answer than in a declaration, so they are two types. */
+/** Entries of parts have more fields in an answer than in a declaration, so they are two types. */
 type Mode = "input" | "output";
 const suffix = { input: "", output: "Live" } as const;
 
-/** The package as the kinds declare it. */
+/** The package schema, derived from the kinds. */
 export function packageSchema(): PackageSpec {
   const types = new Types();
   const resources = Object.values<Kind>(kinds).map((kind) => [tokenOf(kind.name), resource(types, kind)] as const);
@@ -85,7 +85,7 @@ export function packageSchema(): PackageSpec {
     license: "MIT",
     publisher: "svc-iac",
     keywords: ["pulumi", "svc", "category/cloud", "kind/native"],
-    // What is generated can be built and packed as it is: a Go SDK has its go.mod, for one.
+    // Makes the generated code ready to build and pack: a Go SDK has its go.mod, for one.
     meta: { moduleFormat: "(.*)", supportPack: true },
     config: { variables: settings },
     types: types.all,
@@ -104,7 +104,7 @@ export function packageSchema(): PackageSpec {
       python: { packageName: "svc_iac", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: { importBasePath: "svc-iac/sdk/go/svc", respectSchemaVersion: true, generateResourceContainerTypes: true },
       csharp: { rootNamespace: "SvcIac", respectSchemaVersion: true },
-      // Generated code needs a runtime as new as its generator; left alone, that names the very first.
+      // Generated code needs a runtime as new as its generator; the default is the very first one.
       java: { basePackage: "svciac", dependencies: { "com.pulumi:pulumi": "1.12.0" } },
     },
   };
@@ -144,7 +144,7 @@ function resource(types: Types, kind: Kind): ResourceSpec {
   };
 }
 
-/** A name that a program leaves out is chosen in Check. */
+/** A missing name is generated in Check. */
 function isDemanded(field: Field | undefined): boolean {
   return field?.required === true && !field.autonamed;
 }
@@ -210,7 +210,7 @@ function functionOf(types: Types, { name, doc, takes, answers }: DataSource): Fu
 
 function wholeOf(types: Types, kind: Kind): ObjectSpec {
   const { properties, required = [] } = resource(types, kind);
-  const id: PropertySpec = { type: "string", description: "Id on the platform." };
+  const id: PropertySpec = { type: "string", description: "ID on the platform." };
   const all: ObjectSpec["properties"] = { ...properties, id };
   const names = namesOfWhole(kind);
   return {

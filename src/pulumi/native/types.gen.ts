@@ -10,7 +10,7 @@ export interface ProjectArgs extends Omit<shared.ProjectArgs, "displayName"> {
   /**
    * Name shown in the dashboard, 1 to 64 characters.
    *
-   * Where it is left out, it is the name of the resource and a suffix, or what `pulumi:autonaming` makes of it.
+   * If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.
    */
   readonly displayName?: pulumi.Input<string>;
 }
@@ -20,7 +20,7 @@ export interface ApplicationBaseArgs extends Omit<shared.ApplicationBaseArgs, "d
   /**
    * Name shown in the dashboard, 1 to 64 characters.
    *
-   * Where it is left out, it is the name of the resource and a suffix, or what `pulumi:autonaming` makes of it.
+   * If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.
    */
   readonly displayName?: pulumi.Input<string>;
 }
@@ -33,7 +33,7 @@ export interface DatabaseArgs extends Omit<shared.DatabaseArgs, "displayName"> {
   /**
    * Name shown in the dashboard, 2 to 64 characters.
    *
-   * Where it is left out, it is the name of the resource and a suffix, or what `pulumi:autonaming` makes of it.
+   * If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.
    */
   readonly displayName?: pulumi.Input<string>;
 }
@@ -43,7 +43,7 @@ export interface StaticSiteArgs extends Omit<shared.StaticSiteArgs, "displayName
   /**
    * Name shown in the dashboard, 2 to 64 characters.
    *
-   * Where it is left out, it is the name of the resource and a suffix, or what `pulumi:autonaming` makes of it.
+   * If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.
    */
   readonly displayName?: pulumi.Input<string>;
 }
@@ -53,7 +53,7 @@ export interface BucketArgs extends Omit<shared.BucketArgs, "displayName"> {
   /**
    * Name shown in the dashboard, 2 to 64 characters.
    *
-   * Where it is left out, it is the name of the resource and a suffix, or what `pulumi:autonaming` makes of it.
+   * If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.
    */
   readonly displayName?: pulumi.Input<string>;
 }
@@ -63,7 +63,7 @@ export interface LoadBalancerArgs extends Omit<shared.LoadBalancerArgs, "display
   /**
    * Name shown in the dashboard, 2 to 64 characters.
    *
-   * Where it is left out, it is the name of the resource and a suffix, or what `pulumi:autonaming` makes of it.
+   * If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.
    */
   readonly displayName?: pulumi.Input<string>;
 }
@@ -73,7 +73,7 @@ export interface DockerRegistryArgs extends Omit<shared.DockerRegistryArgs, "nam
   /**
    * Name shown in the dashboard, 1 to 255 characters.
    *
-   * Where it is left out, it is the name of the resource and a suffix, or what `pulumi:autonaming` makes of it.
+   * If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.
    */
   readonly name?: pulumi.Input<string>;
 }
@@ -83,7 +83,7 @@ export interface ApiKeyArgs extends Omit<shared.ApiKeyArgs, "name"> {
   /**
    * Name shown in the dashboard, 1 to 255 characters.
    *
-   * Where it is left out, it is the name of the resource and a suffix, or what `pulumi:autonaming` makes of it.
+   * If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.
    */
   readonly name?: pulumi.Input<string>;
 }
@@ -93,7 +93,7 @@ export interface PipelineArgs extends Omit<shared.PipelineArgs, "displayName"> {
   /**
    * Name shown in the dashboard, 1 to 64 characters.
    *
-   * Where it is left out, it is the name of the resource and a suffix, or what `pulumi:autonaming` makes of it.
+   * If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.
    */
   readonly displayName?: pulumi.Input<string>;
 }
