@@ -43,6 +43,12 @@ export const codes = {
     cause: "The change would delete data that cannot be restored: a database, a bucket with objects, a disk.",
     remedy: "Back the data up or move it first. To lose it, set `allowDataLoss` to the ID in the message.",
   },
+  "delete-first": {
+    title: "A move needs its original",
+    cause:
+      "A move clones the original, and `pulumi:autonaming` makes the engine delete that before it creates anything.",
+    remedy: "Set the autonaming mode of the provider or of the type to `default`, as the message shows.",
+  },
   "deletion-failed": {
     title: "Deletion failed",
     cause: "The platform accepted a deletion and reported that it failed.",
