@@ -331,6 +331,12 @@ export interface ApplicationDomainConfig {
   readonly customSslKey?: string;
 }
 
+export interface ApplicationTimeoutsConfig {
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
+}
+
 export interface ApplicationMove {
   readonly suspendOld: IResolvable;
   readonly leaveBehind: IResolvable;
@@ -515,6 +521,12 @@ export interface ApplicationDomain {
   readonly updatedAt: string;
 }
 
+export interface ApplicationTimeouts {
+  readonly create: string;
+  readonly update: string;
+  readonly delete: string;
+}
+
 const application: Type = {
   name: "svc_application",
   title: "Application",
@@ -654,6 +666,7 @@ const application: Type = {
       updatedAt: text,
     })),
     onClusterChange: text,
+    timeouts: object({ create: text, update: text, delete: text }),
     deploymentHookUrl: secret(text),
     generatedHostname: text,
     name: text,
@@ -837,6 +850,8 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly domains?: { readonly [name: string]: ApplicationDomainConfig | IResolvable } | IResolvable;
   /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
   readonly onClusterChange?: string;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: ApplicationTimeoutsConfig | IResolvable;
 }
 
 /** An application, built from Git or run from an image, with its processes, variables and network. */
@@ -941,6 +956,8 @@ export class Application extends SvcResource {
   declare readonly domains: MapOf<ApplicationDomain>;
   /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
   declare readonly onClusterChange: string;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  declare readonly timeouts: ApplicationTimeouts;
   /** Address of the deploy hook, while it is on. */
   declare readonly deploymentHookUrl: string;
   /** Host name under which the platform serves it from birth. */
@@ -977,6 +994,12 @@ export interface DatabaseExtensionsConfig {
   readonly cron?: boolean | IResolvable;
 }
 
+export interface DatabaseTimeoutsConfig {
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
+}
+
 export interface DatabaseExtensions {
   readonly vector: IResolvable;
   readonly spatial: IResolvable;
@@ -992,6 +1015,12 @@ export interface DatabaseIpRestriction {
 export interface DatabaseAdopt {
   readonly id: string;
   readonly displayName: string;
+}
+
+export interface DatabaseTimeouts {
+  readonly create: string;
+  readonly update: string;
+  readonly delete: string;
 }
 
 const database: Type = {
@@ -1019,6 +1048,7 @@ const database: Type = {
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
     takeOver: bool,
+    timeouts: object({ create: text, update: text, delete: text }),
     name: text,
     companyId: text,
     status: text,
@@ -1132,6 +1162,8 @@ export interface DatabaseConfig extends TerraformMetaArguments {
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: DatabaseTimeoutsConfig | IResolvable;
 }
 
 /** A managed database. Private unless `publicAccess` is on. */
@@ -1182,6 +1214,8 @@ export class Database extends SvcResource {
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  declare readonly timeouts: DatabaseTimeouts;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
@@ -1250,6 +1284,12 @@ export interface StaticSiteDomainConfig {
   readonly customSslKey?: string;
 }
 
+export interface StaticSiteTimeoutsConfig {
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
+}
+
 export interface StaticSiteSystemDomain {
   readonly name: string;
   readonly isEnabled: IResolvable;
@@ -1281,6 +1321,12 @@ export interface StaticSiteDomain {
   readonly dnsRecords: ListOf<StaticSiteDomainDnsRecord>;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface StaticSiteTimeouts {
+  readonly create: string;
+  readonly update: string;
+  readonly delete: string;
 }
 
 const staticSite: Type = {
@@ -1329,6 +1375,7 @@ const staticSite: Type = {
       createdAt: text,
       updatedAt: text,
     })),
+    timeouts: object({ create: text, update: text, delete: text }),
     generatedHostname: text,
     name: text,
     companyId: text,
@@ -1430,6 +1477,8 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly variableBranches?: { readonly [name: string]: string } | IResolvable;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: StaticSiteDomainConfig | IResolvable } | IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: StaticSiteTimeoutsConfig | IResolvable;
 }
 
 /** A site built from Git and served through the CDN. Creating it deploys it. */
@@ -1500,6 +1549,8 @@ export class StaticSite extends SvcResource {
   declare readonly variableBranches: MapOf<string>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<StaticSiteDomain>;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  declare readonly timeouts: StaticSiteTimeouts;
   /** Host name under which the platform serves it from birth. */
   declare readonly generatedHostname: string;
   /** The platform's own name for it, derived from the display name. */
@@ -1541,6 +1592,10 @@ export interface BucketCorsPolicyConfig {
   readonly headers?: readonly string[] | IResolvable;
 }
 
+export interface BucketTimeoutsConfig {
+  readonly delete?: string;
+}
+
 export interface BucketRotation {
   readonly trigger: string;
   readonly graceHours: number;
@@ -1556,6 +1611,10 @@ export interface BucketCorsPolicy {
   readonly methods: string[];
   readonly headers: string[];
   readonly id: string;
+}
+
+export interface BucketTimeouts {
+  readonly delete: string;
 }
 
 const bucket: Type = {
@@ -1576,6 +1635,7 @@ const bucket: Type = {
     allowSameName: bool,
     takeOver: bool,
     corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text), id: text })),
+    timeouts: object({ delete: text }),
     name: text,
     companyId: text,
     status: text,
@@ -1636,6 +1696,8 @@ export interface BucketConfig extends TerraformMetaArguments {
   readonly takeOver?: boolean | IResolvable;
   /** Which origins browsers may read and write from. */
   readonly corsPolicies?: readonly (BucketCorsPolicyConfig | IResolvable)[] | IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: BucketTimeoutsConfig | IResolvable;
 }
 
 /** S3-compatible object storage, served through the CDN when it is public. */
@@ -1672,6 +1734,8 @@ export class Bucket extends SvcResource {
   declare readonly takeOver: IResolvable;
   /** Which origins browsers may read and write from. */
   declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  declare readonly timeouts: BucketTimeouts;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
@@ -2583,6 +2647,12 @@ export class Pipeline extends SvcResource {
   }
 }
 
+export interface PreviewApplicationTimeoutsConfig {
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
+}
+
 export interface PreviewApplicationDeploy {
   readonly wait: string;
   readonly timeout: number;
@@ -2591,6 +2661,12 @@ export interface PreviewApplicationDeploy {
 export interface PreviewApplicationAdopt {
   readonly id: string;
   readonly displayName: string;
+}
+
+export interface PreviewApplicationTimeouts {
+  readonly create: string;
+  readonly update: string;
+  readonly delete: string;
 }
 
 const previewApplication: Type = {
@@ -2605,6 +2681,7 @@ const previewApplication: Type = {
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
     takeOver: bool,
+    timeouts: object({ create: text, update: text, delete: text }),
     displayName: text,
     generatedHostname: text,
     name: text,
@@ -2647,6 +2724,8 @@ export interface PreviewApplicationConfig extends TerraformMetaArguments {
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   readonly takeOver?: boolean | IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: PreviewApplicationTimeoutsConfig | IResolvable;
 }
 
 /** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
@@ -2673,6 +2752,8 @@ export class PreviewApplication extends SvcResource {
   declare readonly allowSameName: IResolvable;
   /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
   declare readonly takeOver: IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  declare readonly timeouts: PreviewApplicationTimeouts;
   /** Name shown in the dashboard, given by the platform. */
   declare readonly displayName: string;
   /** Host name under which the platform serves it from birth. */
@@ -6991,6 +7072,7 @@ const ephemeralSvcBucketCredentials: Type = {
     accessKey: secret(text),
     secretKey: secret(text),
     renew: bool,
+    grace_hours: number,
   },
 };
 
@@ -6998,8 +7080,10 @@ const ephemeralSvcBucketCredentials: Type = {
 export interface EphemeralSvcBucketCredentialsConfig extends EphemeralMetaArguments {
   /** Id of the object. */
   readonly id: string;
-  /** The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply, and revokes the previous ones at once. */
+  /** The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply; the previous ones stay valid for `graceHours`. */
   readonly renew?: boolean | IResolvable;
+  /** Hours for which the previous ones stay valid after a renewal, 0 to 168. By default 0: they are revoked at once. */
+  readonly grace_hours?: number;
 }
 
 /** Credentials of one object: `accessKey`, `secretKey`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
@@ -7061,6 +7145,7 @@ const ephemeralSvcApiKeyCredentials: Type = {
     id: text,
     token: secret(text),
     renew: bool,
+    grace_hours: number,
   },
 };
 
@@ -7068,8 +7153,10 @@ const ephemeralSvcApiKeyCredentials: Type = {
 export interface EphemeralSvcApiKeyCredentialsConfig extends EphemeralMetaArguments {
   /** Id of the object. */
   readonly id: string;
-  /** The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply, and revokes the previous ones at once. */
+  /** The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply; the previous ones stay valid for `graceHours`. */
   readonly renew?: boolean | IResolvable;
+  /** Hours for which the previous ones stay valid after a renewal, 0 to 168. By default 0: they are revoked at once. */
+  readonly grace_hours?: number;
 }
 
 /** Credentials of one object: `token`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */

@@ -54,6 +54,7 @@ export {
   working,
 } from "./read/observe";
 export { read } from "./read/read";
+export { type Operation, OperationTimeout, waitsOf } from "./read/timeout";
 export { until } from "./read/wait";
 export { type Resolution, resolveIntent } from "./resolve-intent";
 export { holding, type Io, lookOf } from "./state/io";

@@ -6,6 +6,7 @@ import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
 import { isFilledIn, partOf, type ResourceSchema, type WriteOnlyPair } from "./schema";
 import { type Attribute, entryAttributes, type Shape } from "./shape";
+import { TIMEOUTS } from "./timeouts";
 import type { Row } from "./value";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -17,7 +18,7 @@ function extrasOf(schema: ResourceSchema): ReadonlySet<string> {
   const known = extras.get(schema);
   if (known) return known;
   const pairs = schema.writeOnlyPairs.flatMap(({ writeOnly, version }) => [writeOnly, version]);
-  const found = new Set([...pairs, ...(schema.moveChoice ? [schema.moveChoice] : [])]);
+  const found = new Set([...pairs, TIMEOUTS, ...(schema.moveChoice ? [schema.moveChoice] : [])]);
   extras.set(schema, found);
   return found;
 }

@@ -3,6 +3,7 @@ import { declaredNames } from "../lifecycle";
 import { type Field, type JsonSchema, type Kind, type Part, snakeCase } from "../model";
 import { describe, describeNested } from "./describe";
 import { type Attribute, type Change, type Presence, type Shape, shapeOf, simpleSchemaOf } from "./shape";
+import { TIMEOUTS, timeoutsOf } from "./timeouts";
 import { type Vocabulary, vocabularyOf } from "./words";
 
 /** A secret that may be given in three ways: as itself, or as a write-only value with a version that says when. */
@@ -22,6 +23,7 @@ export interface ResourceSchema {
   /** `svc_static_site`. */
   readonly typeName: string;
   readonly kind: Kind;
+  /** Of the shape of its state: an older one is upgraded. */
   readonly version: number;
   readonly description: string;
   readonly attributes: readonly Attribute[];
@@ -33,8 +35,6 @@ export interface ResourceSchema {
 export const PROVIDER = "svc";
 /** Where the provider is asked for: `source = "svc-iac/svc"`. */
 export const SOURCE = "svc-iac/svc";
-/** Shape of the state that this release writes; an older one is brought to it by `UpgradeResourceState`. */
-export const SCHEMA_VERSION = 0;
 /** The attribute that says what a failed apply has left to do. */
 export const UNFINISHED = "unfinished";
 
@@ -87,7 +87,12 @@ export const providerAttributes: readonly Attribute[] = [
 /** All that can be read of an object of a kind. */
 export function dataAttributes(kind: Kind): readonly Attribute[] {
   const { attributes, writeOnlyPairs, moveChoice } = resourceSchema(kind);
-  const hidden = new Set([moveChoice, UNFINISHED, ...writeOnlyPairs.flatMap((pair) => [pair.writeOnly, pair.version])]);
+  const hidden = new Set([
+    moveChoice,
+    TIMEOUTS,
+    UNFINISHED,
+    ...writeOnlyPairs.flatMap((pair) => [pair.writeOnly, pair.version]),
+  ]);
   return attributes
     .filter(({ name, declared }) => !hidden.has(name) && kind.fields[declared]?.mutability !== "option")
     .map(found);
@@ -119,15 +124,17 @@ function build(kind: Kind): ResourceSchema {
     .map(([declared, field]) => fieldAttribute(declared, field, undefined, vocabulary));
   const writeOnlyPairs = own.filter(({ sensitive }) => sensitive).map(writeOnlyPairOf);
   const choice = kind.move && moveChoice(kind.move.field);
+  const timeouts = timeoutsOf(kind, vocabulary);
   return {
     typeName: typeNameOf(kind.name),
     kind,
-    version: SCHEMA_VERSION,
+    version: kind.stateUpgrades?.length ?? 0,
     description: kind.doc,
     attributes: [
       { ...text("id", "id", "computed"), description: "Id on the platform." },
       ...own.flatMap((attribute) => withWriteOnlyPair(attribute, writeOnlyPairs)),
       ...(choice ? [choice] : []),
+      ...(timeouts ? [timeouts] : []),
       ...computed,
       { ...text(UNFINISHED, UNFINISHED, "computed"), description: UNFINISHED_DOC },
     ],

@@ -4,6 +4,7 @@ import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
 import { declarationIn, isSettable } from "./known";
 import { type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
+import { timeoutProblems } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
@@ -17,7 +18,13 @@ export async function validate(target: Resource, config: Row, takesWriteOnly: bo
     // An imported object has its secrets already, and only the plan knows which object is meant.
     const own = found.filter((problem) => !isNeverShown(schema.kind, problem, [], declared));
     const unkept = takesWriteOnly ? [] : writeOnlyProblems(schema, config);
-    const problems = [...unkept, ...choiceProblems(schema, config), ...readOnlyProblems(schema, config), ...own];
+    const problems = [
+      ...unkept,
+      ...choiceProblems(schema, config),
+      ...readOnlyProblems(schema, config),
+      ...timeoutProblems(config),
+      ...own,
+    ];
     return problems.map((problem) => problemDiagnostic(problem, subject));
   } catch (error) {
     return [errorDiagnostic(error, subject)];

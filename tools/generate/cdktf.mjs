@@ -21,7 +21,6 @@ const ALIAS = {
   presence: "optional",
   description: "For a second one in the same stack; resources name it as `provider`.",
 };
-const NUMBER = { type: "number" };
 const PRIMITIVES = { string: "string", number: "number", bool: "IResolvable" };
 
 export async function cdktfFiles(root) {
@@ -196,9 +195,7 @@ ${head.join("\n")}
           field: { required: presence === "required" },
           part: partNamed(kind, own),
           partName: own,
-          ...(declared[own]
-            ? { schema: declared[own].schema }
-            : { json: shape.is === "number" ? NUMBER : { type: shape.is } }),
+          ...(declared[own] ? { schema: declared[own].schema } : { json: this.#jsonOf(shape) }),
         };
       });
   }
@@ -213,6 +210,13 @@ ${head.join("\n")}
       json: { type: shape.is === "bool" ? "boolean" : shape.is },
     }));
     return this.types.members(members, "input", path);
+  }
+
+  /** The schema of what only the provider has, as far as its shape tells. */
+  #jsonOf(shape) {
+    if (shape.is !== "object") return { type: shape.is };
+    const members = shape.attributes.map(({ declared, shape: inner }) => [declared, this.#jsonOf(inner)]);
+    return { type: "object", properties: Object.fromEntries(members) };
   }
 
   #outputs(attributes, path, docs) {

@@ -3,6 +3,7 @@ import type { Wire } from "../../model/field";
 import type { Deployment, Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { madeAt, statusIn } from "../../model/record";
+import { DEPLOYED_WITHIN } from "../read/timeout";
 import { until } from "../read/wait";
 import type { Io } from "../state/io";
 import type { Undeployed } from "../state/known";
@@ -14,7 +15,6 @@ export interface DeployOptions {
   readonly timeout?: number;
 }
 
-const DEFAULT_TIMEOUT_MINUTES = 20;
 const LOG_LINES = 10;
 
 interface Target {
@@ -76,7 +76,7 @@ export async function waitUntilLive(
   const ended = await until(
     {
       what: `deployment ${deploymentId} of ${target.kind.name} ${JSON.stringify(target.name)}`,
-      within: (options.timeout ?? DEFAULT_TIMEOUT_MINUTES) * 60,
+      ...(options.timeout === undefined ? { within: DEPLOYED_WITHIN } : { within: options.timeout * 60, isSet: true }),
       summary: { kind: target.kind, id: target.id, isPending: (row) => statusIn(target.kind, row) === deployment.busy },
       look: async () => {
         const now = await io.client.one({ operation: deployment.get, ids: [target.id, deploymentId] }, io.signal);

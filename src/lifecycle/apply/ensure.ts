@@ -140,7 +140,7 @@ async function resume(work: Work, record: Wire): Promise<Ensured> {
   const hidden = Object.entries(fields).some(([name, field]) => field.shownOnce && !live.values[name]);
   // New keys end the old ones, which somebody works with where the object is not one that we were about to make.
   if (reveal && hidden && work.goal.values.adopt === undefined) {
-    const answer = await work.io.client.one({ operation: reveal, ids: [id], body: {} }, work.io.signal);
+    const answer = await work.io.client.one({ operation: reveal.operation, ids: [id], body: {} }, work.io.signal);
     takeRecord(work.kind, live, answer, true);
   }
   // Settings that an interrupted run made may be younger than the last deployment; an adopted object has its own.

@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client";
 import type { Look } from "../../model/rule";
+import type { OperationTimeout } from "../read/timeout";
 import type { Journal } from "./journal";
 
 /** The edges that a lifecycle works through, passed in by the face. */
@@ -15,6 +16,8 @@ export interface Io {
   readonly taken?: Set<string>;
   /** `exact`: everything is read, also what a summary says has not changed since the last read. */
   readonly reads?: "exact";
+  /** The time that the user gives this operation. */
+  readonly timeout?: OperationTimeout;
   /** Ends waits early. */
   readonly signal?: AbortSignal;
 }
