@@ -1,5 +1,5 @@
 import { succeeded } from "../support/ran";
-import { database, read } from "../terraform/configurations";
+import { app, database, read } from "../terraform/configurations";
 import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
@@ -12,25 +12,21 @@ workspaceOfSuite((opened) => {
 const timed = (times: string) => database(`db_password = "correct-horse"\n  timeouts = { ${times} }`);
 
 test("times are the state's alone: set, changed, imported with, and taken out", async () => {
-  await workspace.become(timed('create = "30m"'));
+  const configured = (times: string) => app(`timeouts = { ${times} }`);
+  await workspace.become(configured('create = "30m"'));
   workspace.world.writes();
-  const { change } = await workspace.planFor(timed('create = "1h30m"\n delete = "10m"'));
-  expect(change).toMatchObject({ actions: ["update"], before: { timeouts: { create: "30m" } } });
-  const { id } = change?.before ?? {};
+  const { change } = await workspace.planFor(configured('create = "1h30m"\n delete = "10m"'));
+  expect(change).toMatchObject({ actions: ["update"], before: { timeouts: { create: "30m" } }, unknown: {} });
   succeeded(await workspace.apply());
-  expect((await workspace.values("svc_database.main")).timeouts).toEqual({
-    create: "1h30m",
-    update: null,
-    delete: "10m",
-  });
-  succeeded(await workspace.run("state", "rm", "svc_database.main"));
-  const block = `import {\n to = svc_database.main\n id = "${id}?db_password"\n}\n`;
-  const said = read(await workspace.become(`${block}${timed('create = "30m"')}`));
+  const { id, timeouts } = await workspace.values("svc_application.api");
+  expect(timeouts).toEqual({ create: "1h30m", update: null, delete: "10m" });
+  succeeded(await workspace.run("state", "rm", "svc_application.api"));
+  const block = `import {\n to = svc_application.api\n id = "${id}"\n}\n`;
+  const said = read(await workspace.become(`${block}${configured('create = "30m"')}`));
   expect(said).toContain("1 imported, 0 added, 1 changed, 0 destroyed");
-  await workspace.become(database('db_password = "correct-horse"'));
+  await workspace.become(app());
   expect((await workspace.plan()).changes).toEqual([]);
-  const { resetDatabasePassword: _, ...writes } = workspace.world.writes();
-  expect(writes).toEqual({});
+  expect(workspace.world.writes()).toEqual({});
 });
 
 test("what is no duration stops the plan at its line", async () => {
