@@ -36,6 +36,7 @@ import type { Session } from "./session";
 import { timeoutFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
+import { withEarlierVersions, withEntrySecrets } from "./write-only";
 
 /** What there is of a resource after a step, whether it went well or not. */
 export interface Outcome {
@@ -55,7 +56,8 @@ function askedFor(schema: ResourceSchema, planned: Row, config: Row, notes: Priv
   const { given = writeOnlyPairs.map((pair) => pair.declared) } = notes;
   const lent = declarationIn({ ...schema, writeOnlyPairs: givenWriteOnly(schema, config) }, config);
   const writeOnly = writeOnlyPairs.filter((pair) => given.includes(pair.declared) && pair.declared in lent);
-  return { ...declared, ...Object.fromEntries(writeOnly.map((pair) => [pair.declared, lent[pair.declared]])) };
+  const own = Object.fromEntries(writeOnly.map((pair) => [pair.declared, lent[pair.declared]]));
+  return withEntrySecrets(schema.entryPairs, { ...declared, ...own }, config);
 }
 
 /** The edges for one operation, with the time that its user gives it. @throws SvcError `invalid` for what is no duration. */
@@ -254,7 +256,11 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const unsent = given.filter(({ declared }) => !sent.has(declared));
   const versions = unsent.map(({ version }) => [version, prior?.[version] ?? null]);
   return {
-    row: { ...row, ...Object.fromEntries(versions), [UNFINISHED]: unfinishedBy(error, subject) },
+    row: {
+      ...withEarlierVersions(schema.entryPairs, row, prior ?? {}),
+      ...Object.fromEntries(versions),
+      [UNFINISHED]: unfinishedBy(error, subject),
+    },
     private: { ...kept, ...(unsent.length > 0 ? { unsent: unsent.map(({ declared }) => declared) } : {}) },
     diagnostics: [...drifted, failed(error, subject, prior ? undefined : known.live.id)],
   };

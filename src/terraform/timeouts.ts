@@ -27,6 +27,7 @@ export function timeoutsOf(kind: Kind, vocabulary: Vocabulary): Attribute | unde
     description:
       "How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state.",
     change: "in place",
+    steers: true,
   };
 }
 

@@ -7,6 +7,7 @@ import type { ResourceSchema } from "./schema";
 import { timeoutProblems } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
+import { isGiven, pairsWithin } from "./write-only";
 
 /** What can be told without asking the platform. `takesWriteOnly` is what the engine says of itself. */
 export async function validate(target: Resource, config: Row, takesWriteOnly: boolean): Promise<Diagnostic[]> {
@@ -43,24 +44,28 @@ function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[
 }
 
 /** An older engine would take a write-only value that is in no plan for a fault of the provider. */
-function writeOnlyProblems({ writeOnlyPairs }: ResourceSchema, config: Row): Problem[] {
-  return writeOnlyPairs
-    .filter(({ writeOnly }) => (config[writeOnly] ?? null) !== null)
-    .map(({ plain, writeOnly, declared }) => ({
+function writeOnlyProblems(schema: ResourceSchema, config: Row): Problem[] {
+  return pairsWithin(schema, config)
+    .filter(({ pair, row }) => isGiven(pair, row))
+    .map(({ pair: { plain, writeOnly }, field }) => ({
       code: "invalid",
-      field: declared,
+      field,
       message: `\`${writeOnly}\` is write-only, which needs Terraform 1.11 or OpenTofu 1.11 or later: use \`${plain}\`, or a later version.`,
     }));
 }
 
 /** A secret is given in one way. That it is missing altogether, the kind's own check says. */
-function choiceProblems({ writeOnlyPairs, moveChoice }: ResourceSchema, config: Row): Problem[] {
-  const both = writeOnlyPairs.filter(({ plain, writeOnly }) => config[plain] !== null && config[writeOnly] !== null);
+function choiceProblems(schema: ResourceSchema, config: Row): Problem[] {
+  const { moveChoice } = schema;
+  const both = pairsWithin(schema, config).filter(
+    ({ pair, row }) => (row[pair.plain] ?? null) !== null && isGiven(pair, row),
+  );
   const choice = moveChoice === undefined ? null : config[moveChoice];
   const isChoice = [null, undefined, UNKNOWN, "clone", "replace"].includes(choice as never);
   return [
-    ...both.map(({ plain, writeOnly }) => ({
+    ...both.map(({ pair: { plain, writeOnly }, field }) => ({
       code: "invalid",
+      field,
       message: `\`${plain}\` and \`${writeOnly}\` are both set: one of the two is allowed.`,
     })),
     ...(isChoice
