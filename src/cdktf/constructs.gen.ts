@@ -329,6 +329,14 @@ export interface ApplicationDomainConfig {
    * A change replaces it.
    */
   readonly customSslKey?: string;
+  /**
+   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly customSslKeyWo?: string;
+  /** Any number. A change of it sends `customSslKeyWo` again. */
+  readonly customSslKeyWoVersion?: number;
 }
 
 export interface ApplicationTimeoutsConfig {
@@ -514,6 +522,7 @@ export interface ApplicationDomain {
   readonly isPrimary: IResolvable;
   readonly customSslCert: string;
   readonly customSslKey: string;
+  readonly customSslKeyWoVersion: number;
   readonly id: string;
   readonly status: string;
   readonly dnsRecords: ListOf<ApplicationDomainDnsRecord>;
@@ -659,6 +668,8 @@ const application: Type = {
       isPrimary: bool,
       customSslCert: text,
       customSslKey: secret(text),
+      customSslKeyWo: secret(text),
+      customSslKeyWoVersion: number,
       id: text,
       status: text,
       dnsRecords: list(object({ type: text, name: text, value: text })),
@@ -1282,6 +1293,14 @@ export interface StaticSiteDomainConfig {
    * A change replaces it.
    */
   readonly customSslKey?: string;
+  /**
+   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly customSslKeyWo?: string;
+  /** Any number. A change of it sends `customSslKeyWo` again. */
+  readonly customSslKeyWoVersion?: number;
 }
 
 export interface StaticSiteTimeoutsConfig {
@@ -1316,6 +1335,7 @@ export interface StaticSiteDomain {
   readonly isPrimary: IResolvable;
   readonly customSslCert: string;
   readonly customSslKey: string;
+  readonly customSslKeyWoVersion: number;
   readonly id: string;
   readonly status: string;
   readonly dnsRecords: ListOf<StaticSiteDomainDnsRecord>;
@@ -1369,6 +1389,8 @@ const staticSite: Type = {
       isPrimary: bool,
       customSslCert: text,
       customSslKey: secret(text),
+      customSslKeyWo: secret(text),
+      customSslKeyWoVersion: number,
       id: text,
       status: text,
       dnsRecords: list(object({ type: text, name: text, value: text })),
@@ -1829,6 +1851,14 @@ export interface LoadBalancerDomainConfig {
    * A change replaces it.
    */
   readonly customSslKey?: string;
+  /**
+   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly customSslKeyWo?: string;
+  /** Any number. A change of it sends `customSslKeyWo` again. */
+  readonly customSslKeyWoVersion?: number;
 }
 
 export interface LoadBalancerSystemDomain {
@@ -1869,6 +1899,7 @@ export interface LoadBalancerDomain {
   readonly isPrimary: IResolvable;
   readonly customSslCert: string;
   readonly customSslKey: string;
+  readonly customSslKeyWoVersion: number;
   readonly id: string;
   readonly status: string;
   readonly dnsRecords: ListOf<LoadBalancerDomainDnsRecord>;
@@ -1905,6 +1936,8 @@ const loadBalancer: Type = {
       isPrimary: bool,
       customSslCert: text,
       customSslKey: secret(text),
+      customSslKeyWo: secret(text),
+      customSslKeyWoVersion: number,
       id: text,
       status: text,
       dnsRecords: list(object({ type: text, name: text, value: text })),

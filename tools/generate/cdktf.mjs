@@ -33,6 +33,8 @@ class FaceWriter {
   #version;
   #kinds = loadKinds();
   #terraform = loadTerraform();
+  /** The attributes of the entries of parts. */
+  #entries = new Map();
 
   constructor(version) {
     this.#version = version;
@@ -42,6 +44,7 @@ class FaceWriter {
       // A text or a number may be a token already: cdktf writes one as a marked text, or a number that nobody uses.
       wrap: (type) => (type === "string" || type === "number" ? type : `${type} | IResolvable`),
       suffix: "Config",
+      beside: (part, name) => this.#twins(part, name),
       reference: ({ refersTo, ...schema }, plain) => {
         const whole = refersTo.split(" | ").flatMap((name) => [name, `DataSvc${name}`]);
         const { title, properties } = schema;
@@ -62,6 +65,10 @@ class FaceWriter {
   #resource(kind) {
     const { name, doc, serviceType } = kind;
     const { attributes, typeName } = this.#terraform.resourceSchema(kind);
+    for (const { declared, shape } of attributes) {
+      const part = partNamed(kind, declared);
+      if (part && shape.of?.is === "object") this.#entries.set(part, shape.of.attributes);
+    }
     const config = this.types.members(this.#arguments(kind, attributes), "input", name);
     const outputs = this.#outputs(attributes, name, this.#docs(kind));
     this.#class({
@@ -212,6 +219,17 @@ ${head.join("\n")}
     return this.types.members(members, "input", path);
   }
 
+  /** The write-only attributes that stand beside a field of a part's entries. */
+  #twins(part, name) {
+    return [`${name}Wo`, `${name}WoVersion`].flatMap((twin) => {
+      const attribute = this.#entries.get(part)?.find(({ declared }) => declared === twin);
+      if (!attribute) return [];
+      const { description, shape, sensitive } = attribute;
+      const doc = this.#inTypeScript(description);
+      return [{ name: twin, doc, facts: sensitive ? [SECRET] : [], field: {}, json: this.#jsonOf(shape) }];
+    });
+  }
+
   /** The schema of what only the provider has, as far as its shape tells. */
   #jsonOf(shape) {
     if (shape.is !== "object") return { type: shape.is };
@@ -247,6 +265,7 @@ ${head.join("\n")}
 
   #nested({ attributes }, place) {
     return attributes
+      .filter(({ writeOnly }) => !writeOnly)
       .map(({ declared, shape }) => `  readonly ${declared}: ${this.#output(shape, place + pascal(declared))};`)
       .join("\n");
   }

@@ -4,13 +4,14 @@
  * The types of one kind. Nested objects get names of their own, so that the editor shows something readable.
  *
  * `written` holds the names that stand already: a schema with a title is shared by all who use it. `wrap` says what a
- * value may be beside itself, `suffix` ends the names of inputs, `reference` is the type of a reference to a kind, and
- * `isShown` tells which fields are outputs.
+ * value may be beside itself, `suffix` ends the names of inputs, `reference` is the type of a reference to a kind,
+ * `isShown` tells which fields are outputs, and `beside` what stands beside a field of a part's entries.
  */
 export class TypeWriter {
   interfaces = [];
 
-  constructor({ jsonSchema, written, wrap, suffix, reference, isShown = () => true }) {
+  constructor({ jsonSchema, written, wrap, suffix, reference, isShown = () => true, beside = () => [] }) {
+    this.beside = beside;
     this.jsonSchema = jsonSchema;
     this.written = written;
     this.wrap = wrap;
@@ -47,12 +48,15 @@ export class TypeWriter {
     const fields = Object.entries(part.fields).filter(([, field]) =>
       mode === "output" ? this.isShown(field) : field.mutability !== "computed",
     );
-    const members = fields.map(([key, field]) => ({
-      name: key,
-      doc: field.doc,
-      schema: field.schema,
-      field: mode === "input" ? field : { ...field, required: field.mutability === "computed" || field.required },
-    }));
+    const members = fields.flatMap(([key, field]) => [
+      {
+        name: key,
+        doc: field.doc,
+        schema: field.schema,
+        field: mode === "input" ? field : { ...field, required: field.mutability === "computed" || field.required },
+      },
+      ...(mode === "input" ? this.beside(part, key) : []),
+    ]);
     return this.interface(name, mode, part.doc, this.members(members, mode, name));
   }
 
