@@ -1,6 +1,6 @@
 import type { Position } from "../environment/tree";
 
-/** A value of a configuration, as far as it can be read without evaluating anything, with its place. */
+/** A value of a configuration, read without evaluation, with its position. */
 export type Value = Literal | Expression | ObjectValue | ListValue;
 
 export interface Literal {
@@ -9,14 +9,14 @@ export interface Literal {
   readonly value: string | number | boolean | null;
 }
 
-/** What only the engine can evaluate. */
+/** Only the engine can evaluate it. */
 export interface Expression {
   readonly is: "expression";
   readonly at: Position;
   readonly text: string;
-  /** Values written inside it that have the type of the whole: the branches of a condition, the arguments of `merge`. */
+  /** Values inside it that have the type of the whole: the branches of a condition, the arguments of `merge`. */
   readonly alternatives: readonly Value[];
-  /** Values written inside it that have the type of one entry: what a `for` makes of each. */
+  /** Values written inside it that have the type of one entry: the results of a `for`. */
   readonly entries: readonly Value[];
 }
 
@@ -33,9 +33,9 @@ export interface ListValue {
 }
 
 export interface Entry {
-  /** `undefined` where the key is an expression. */
+  /** `undefined` if the key is an expression. */
   readonly key: string | undefined;
-  /** Where the key stands. */
+  /** The position of the key. */
   readonly at: Position;
   readonly value: Value;
 }

@@ -1,6 +1,6 @@
 import { kinds } from "../kinds";
 import { findFull, holding } from "../lifecycle";
-import { graceHours, type Kind, type Problem, show, UNKNOWN, type Wire } from "../model";
+import { camelCase, graceHours, type Kind, type Problem, show, UNKNOWN, type Wire } from "../model";
 import { rowValue } from "./convert";
 import { resourceSchema, typeNameOf } from "./schema";
 import type { Session } from "./session";
@@ -8,7 +8,7 @@ import type { Attribute } from "./shape";
 import type { Row } from "./value";
 import { type Vocabulary, vocabularyOf } from "./words";
 
-/** Credentials that are there while a run needs them and are kept nowhere. */
+/** Credentials that exist while a run needs them and are stored nowhere. */
 export interface EphemeralSource {
   readonly typeName: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface EphemeralSource {
   open(config: Row, session: Session): Promise<Row>;
 }
 
-/** One for each kind that has secrets of the platform's: `svc_database_credentials`, … */
+/** One for each kind that has secrets of the platform: `svc_database_credentials`, … */
 export function ephemeralSources(): ReadonlyMap<string, EphemeralSource> {
   const withSecrets = Object.values<Kind>(kinds).filter((kind) => secretsOf(kind).length > 0);
   return new Map(withSecrets.map(credentials).map((source) => [source.typeName, source]));
@@ -36,7 +36,7 @@ const GRACE = "grace_hours";
 function credentials(kind: Kind): EphemeralSource {
   const { attributes: all } = resourceSchema(kind);
   const secrets = secretsOf(kind);
-  // What no answer shows has to be given again to be part of an address.
+  // A secret that no answer shows has to be given again to be part of an address.
   const given = Object.entries(kind.fields).flatMap(([name, { mutability, observed, schema }]) =>
     mutability !== "computed" &&
     mutability !== "option" &&
@@ -54,18 +54,27 @@ function credentials(kind: Kind): EphemeralSource {
       (attribute): Attribute =>
         secrets.includes(attribute.declared)
           ? attribute
-          : { ...attribute, presence: "optional", description: `${attribute.description} Give it as it was set.` },
+          : {
+              ...attribute,
+              presence: "optional",
+              description: `${attribute.description} Pass the value that was set.`,
+            },
     ),
     ...(reveal
       ? [
           { ...plain(RENEW), ...({ shape: { is: "bool" }, presence: "optional" } as const), description: RENEW_DOC },
-          { ...plain(GRACE), ...({ shape: { is: "number" }, presence: "optional" } as const), description: GRACE_DOC },
+          {
+            ...plain(GRACE),
+            declared: camelCase(GRACE),
+            ...({ shape: { is: "number" }, presence: "optional" } as const),
+            description: GRACE_DOC,
+          },
         ]
       : []),
   ];
   return {
     typeName: `${typeNameOf(kind.name)}_credentials`,
-    description: `Credentials of one object: ${secrets.map((name) => `\`${rowName(all, name)}\``).join(", ")}. They are kept neither in the plan nor in the state.`,
+    description: `Credentials of one object: ${secrets.map((name) => `\`${rowName(all, name)}\``).join(", ")}. They are stored neither in the plan nor in the state.`,
     attributes,
     vocabulary: vocabularyOf(kind),
     problem: graceProblem,
@@ -108,7 +117,7 @@ async function open(kind: Kind, attributes: readonly Attribute[], config: Row, s
   );
 }
 
-/** The answer that makes credentials is the one that shows them. */
+/** Only the answer that creates credentials shows them. */
 async function renew(kind: Kind, id: string, hours: unknown, session: Session): Promise<Wire> {
   if (!kind.reveal) return {};
   const { operation, grace } = kind.reveal;

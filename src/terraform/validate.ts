@@ -9,14 +9,14 @@ import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 import { isGiven, pairsWithin } from "./write-only";
 
-/** What can be told without asking the platform. `takesWriteOnly` is what the engine says of itself. */
+/** Checks that need no request. `takesWriteOnly` is a capability that the engine reports. */
 export async function validate(target: Resource, config: Row, takesWriteOnly: boolean): Promise<Diagnostic[]> {
   const { schema } = target;
   const subject = subjectOf(target, config);
   try {
     const declared = declarationIn(schema, config);
     const found = await check({ kind: schema.kind, declared, context: {} });
-    // An imported object has its secrets already, and only the plan knows which object is meant.
+    // An imported object has its secrets already, and only the plan knows the object.
     const own = found.filter((problem) => !isNeverShown(schema.kind, problem, [], declared));
     const unkept = takesWriteOnly ? [] : writeOnlyProblems(schema, config);
     const problems = [
@@ -32,7 +32,7 @@ export async function validate(target: Resource, config: Row, takesWriteOnly: bo
   }
 }
 
-/** The engine lets a configuration set what only the platform sets, and says nothing. */
+/** The engine silently accepts values for computed nested attributes. */
 function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[] {
   return attributes
     .filter((attribute) => !isSettable(attribute) && (config[attribute.name] ?? null) !== null)
@@ -43,7 +43,7 @@ function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[
     }));
 }
 
-/** An older engine would take a write-only value that is in no plan for a fault of the provider. */
+/** An older engine would report a write-only value that is in no plan as a provider bug. */
 function writeOnlyProblems(schema: ResourceSchema, config: Row): Problem[] {
   return pairsWithin(schema, config)
     .filter(({ pair, row }) => isGiven(pair, row))
@@ -54,7 +54,7 @@ function writeOnlyProblems(schema: ResourceSchema, config: Row): Problem[] {
     }));
 }
 
-/** A secret is given in one way. That it is missing altogether, the kind's own check says. */
+/** A secret is given in one way. If it is missing, the kind's own check reports it. */
 function choiceProblems(schema: ResourceSchema, config: Row): Problem[] {
   const { moveChoice } = schema;
   const both = pairsWithin(schema, config).filter(

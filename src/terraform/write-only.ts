@@ -60,7 +60,7 @@ export function withWriteOnlyPair(attribute: Attribute, pairs: readonly WriteOnl
     {
       ...attribute,
       presence: "optional",
-      description: `${description} It is stored in the state; \`${pair.writeOnly}\` does not.`,
+      description: `${description} It is stored in the state; \`${pair.writeOnly}\` is not.`,
     },
     {
       ...attribute,

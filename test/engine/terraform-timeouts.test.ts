@@ -38,7 +38,7 @@ test("what is no duration stops the plan at its line", async () => {
 
 test("a creation keeps to its time, and the next apply resumes it", async () => {
   workspace.write(timed('create = "10s"'));
-  expect(read(await workspace.apply())).toContain("until the 10 s of `timeouts.create` were over");
+  expect(read(await workspace.apply())).toContain("Timed out after 10 s, as set in `timeouts.create`, waiting for");
   workspace.world.writes();
   await workspace.become(timed('create = "10m"'));
   expect(workspace.world.writes()).toEqual({});
@@ -50,7 +50,7 @@ test("a deletion takes the time that the state has", async () => {
   const { id } = await workspace.values("svc_database.main");
   // A deletion has to wait for what does not come to rest.
   await workspace.change(`databases/${id}`, { status: "creating" });
-  expect(read(await destroy())).toContain("until the 1 s of `timeouts.delete` were over");
+  expect(read(await destroy())).toContain("Timed out after 1 s, as set in `timeouts.delete`, waiting for");
   await workspace.change(`databases/${id}`, { status: "ready" });
   succeeded(await destroy());
   expect(await workspace.objects("Database")).toEqual([]);

@@ -27,7 +27,7 @@ test("the time of an operation replaces that of its waits, to more and to less",
   expect(error.problem).toEqual({
     code: "timeout",
     field: "timeouts.create",
-    message: "Waited for it until the 60 s of `timeouts.create` were over, and it has not come to an end.",
+    message: "Timed out after 60 s, as set in `timeouts.create`, waiting for it.",
     next: "Run the command again to resume.",
   });
 });
@@ -40,7 +40,7 @@ test("it is one time for all waits of the operation", async () => {
 
 test("what the user has set for one wait holds beside it", async () => {
   const { message } = await waited(200, { within: 100, isSet: true }, of(300));
-  expect(message).toContain("Waited 100 s for it");
+  expect(message).toContain("Timed out after 100 s waiting for it");
   expect(await waited(200, { within: 1_000, isSet: true }, of(100))).toMatchObject({
     problem: { field: "timeouts.create" },
   });

@@ -104,7 +104,7 @@ test("a creation ends with its time, at the attribute that sets it, and is resum
   const core = coreOf(kinds.database);
   const { kept, diagnostics } = await core.apply(config(core, { create: "10s" }));
   const [problem] = errors(diagnostics);
-  expect(problem?.detail).toContain("until the 10 s of `timeouts.create` were over");
+  expect(problem?.detail).toContain("Timed out after 10 s, as set in `timeouts.create`, waiting for");
   expect(problem?.attribute?.steps).toEqual([{ attributeName: TIMEOUTS }, { attributeName: "create" }]);
   expect(kept?.tainted).toBe(true);
   world.writes();
@@ -135,7 +135,7 @@ test("a deletion takes the time that was applied", async () => {
   const kept = await applied(core, config(core, { delete: "1s" }));
   await restless(String(kept.state.id));
   const diagnostics = await coreOf(kinds.database).remove(kept);
-  expect(errors(diagnostics)[0]?.detail).toContain("until the 1 s of `timeouts.delete` were over");
+  expect(errors(diagnostics)[0]?.detail).toContain("Timed out after 1 s, as set in `timeouts.delete`, waiting for");
 });
 
 test("an import has none, and neither has the configuration that is generated for it", async () => {
