@@ -46,7 +46,6 @@ export { list, listNamed, manageable, summariesOf } from "./read/list";
 export * from "./read/listings";
 export { observe, observeAgain, readRecord, requestsToObserve, takeRecord } from "./read/observe";
 export { read } from "./read/read";
-export { type Operation, OperationTimeout, waitsOf } from "./read/timeout";
 export { until } from "./read/wait";
 export { type Interest, working } from "./read/working";
 export { type Resolution, resolveIntent } from "./resolve-intent";
@@ -72,3 +71,4 @@ export { type JournalOptions, openJournal, type Stack, stackKey } from "./state/
 export { parentEngine, type Runner, runnerOf } from "./state/runner";
 export { type IntentEntry, intentsIn, type StackIntents } from "./state/stack-intents";
 export { guardOf, StackJournal } from "./state/stack-journal";
+export { type Operation, OperationTimeout, waitsOf } from "./state/timeout";

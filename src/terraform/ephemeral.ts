@@ -89,13 +89,13 @@ const GRACE_DOC =
 
 function graceProblem({ [GRACE]: given, [RENEW]: renewed }: Row): Problem | undefined {
   if ((given ?? null) === null || given === UNKNOWN) return undefined;
+  const field = camelCase(GRACE);
+  const problem = (what: string): Problem => ({ code: "invalid", field, message: `${field} is ${what}` });
   if (!graceHours.safeParse(given).success) {
-    const message = `${GRACE} is ${show(given)}: a whole number from 0 to 168 is allowed.`;
-    return { code: "invalid", field: GRACE, message };
+    return problem(`${show(given)}: a whole number from 0 to 168 is allowed.`);
   }
   if (renewed === true || renewed === UNKNOWN) return undefined;
-  const message = `${GRACE} is set without \`${RENEW} = true\`, and means nothing then.`;
-  return { code: "invalid", field: GRACE, message };
+  return problem(`set, but without \`${RENEW} = true\` nothing is renewed.`);
 }
 
 async function open(kind: Kind, attributes: readonly Attribute[], config: Row, session: Session): Promise<Row> {

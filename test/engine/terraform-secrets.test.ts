@@ -175,7 +175,9 @@ test("a grace that is too long, or without a renewal, is refused in the plan", a
   workspace.write(credentials("renew = true\n grace_hours = 1000"));
   expect(read((await workspace.plan()).ran)).toContain("grace_hours is 1000: a whole number from 0 to 168 is allowed.");
   workspace.write(credentials("grace_hours = 24"));
-  expect(read((await workspace.plan()).ran)).toContain("grace_hours is set without `renew = true`");
+  expect(read((await workspace.plan()).ran)).toContain(
+    "grace_hours is set, but without `renew = true` nothing is renewed.",
+  );
 });
 
 test("a configuration is generated for an imported object", async () => {

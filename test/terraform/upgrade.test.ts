@@ -43,7 +43,7 @@ test("a newer state is an error that names the versions and what to do", async (
   expect(diagnostics).toEqual([
     {
       severity: 1,
-      summary: "State that cannot be read",
+      summary: "The state cannot be read",
       detail:
         "The state of a svc_project was written by a newer release of the provider: its schema has version 7, and this release knows versions up to 0. Install the release that wrote it, or a later one, and run again. Nothing was sent to the platform.",
     },

@@ -3,10 +3,10 @@ import type { Wire } from "../../model/field";
 import type { Deployment, Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { madeAt, statusIn } from "../../model/record";
-import { DEPLOYED_WITHIN } from "../read/timeout";
 import { until } from "../read/wait";
 import type { Io } from "../state/io";
 import type { Undeployed } from "../state/known";
+import { DEPLOYED_WITHIN } from "../state/timeout";
 
 /** The user's `deploy` option, see `model/fields.ts`. */
 export interface DeployOptions {

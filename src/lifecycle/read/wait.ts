@@ -2,7 +2,7 @@ import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import type { Io } from "../state/io";
-import type { OperationTimeout } from "./timeout";
+import type { OperationTimeout } from "../state/timeout";
 
 /** Nothing that has to be waited for takes the platform less than 5 s. */
 const FIRST_PAUSE = 5_000;

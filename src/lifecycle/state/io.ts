@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client";
 import type { Look } from "../../model/rule";
-import type { OperationTimeout } from "../read/timeout";
 import type { Journal } from "./journal";
+import type { OperationTimeout } from "./timeout";
 
 /** The effects that a lifecycle uses, passed in by the face. */
 export interface Io {
