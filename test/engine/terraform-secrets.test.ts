@@ -198,7 +198,7 @@ output "found" { value = [data.svc_cluster.eu.id, data.svc_database_resource_typ
   const { stdout } = await workspace.run("output", "-json", "found");
   expect(JSON.parse(stdout).slice(0, 2)).toEqual([here, DATABASE_SIZES[0]?.id]);
   workspace.write('data "svc_cluster" "eu" { name = "atlantis" }');
-  expect(read((await workspace.plan()).ran)).toContain('No cluster fits name = "atlantis". There are:');
+  expect(read((await workspace.plan()).ran)).toContain('No cluster matches name = "atlantis". Available:');
 });
 
 test("credentials are there for a run and kept nowhere", async () => {

@@ -284,7 +284,7 @@ describe("a creation that was killed", () => {
     const another = { displayName: "another", clusterId: there, dockerImage: "shop/other" };
     const core = newProcess();
     const [error] = errors((await core.apply(core.config({ ...declared, ...another }))).diagnostics);
-    expect(error?.detail).toContain(`has made Application "twin" (${made}`);
+    expect(error?.detail).toContain(`created Application "twin" (${made}`);
     await put(made, undefined);
     await applied(another);
     expect(await ids()).toHaveLength(1);
