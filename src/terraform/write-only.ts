@@ -159,7 +159,7 @@ export function shownBy(pairs: readonly WriteOnlyPair[], config: Row, declared: 
   return pair && isGiven(pair, config) ? versionOf(declared) : declared;
 }
 
-/** A state after a failed update, with the versions of entries that were there before: what they stand for goes again. */
+/** A state after a failed update, with the earlier versions of the entries that existed: their values are sent again. */
 export function withEarlierVersions(entryPairs: readonly EntryPairs[], row: Row, prior: Row): Row {
   const parts = entryPairs.flatMap(({ name, pairs }) => {
     const [rows, earlier] = [recordIn(row[name]), recordIn(prior[name]) ?? {}];
