@@ -37,7 +37,7 @@ function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[
   return attributes
     .filter((attribute) => !isSettable(attribute) && (config[attribute.name] ?? null) !== null)
     .map(({ name, declared }) => ({
-      code: "unknown-field",
+      code: "read-only" as const,
       field: declared,
       message: `\`${name}\` is read-only: the platform sets it. Remove it from the configuration.`,
     }));
@@ -63,16 +63,18 @@ function choiceProblems(schema: ResourceSchema, config: Row): Problem[] {
   const choice = moveChoice === undefined ? null : config[moveChoice];
   const isChoice = [null, undefined, UNKNOWN, "clone", "replace"].includes(choice as never);
   return [
-    ...both.map(({ pair: { plain, writeOnly }, field }) => ({
-      code: "invalid",
-      field,
-      message: `\`${plain}\` and \`${writeOnly}\` are both set: one of the two is allowed.`,
-    })),
+    ...both.map(
+      ({ pair: { plain, writeOnly }, field }): Problem => ({
+        code: "invalid",
+        field,
+        message: `\`${plain}\` and \`${writeOnly}\` are both set: one of the two is allowed.`,
+      }),
+    ),
     ...(isChoice
       ? []
       : [
           {
-            code: "invalid",
+            code: "invalid" as const,
             message: `\`${moveChoice}\` is ${JSON.stringify(choice)}: "clone" or "replace" is allowed.`,
           },
         ]),

@@ -193,7 +193,7 @@ describe("messages", () => {
     const { detail, summary } = errorDiagnostic(new TypeError("s3cr3t is not a function"), subject);
     expect(summary).toBe("A bug in svc-iac");
     expect(detail).toContain("TypeError: [secret] is not a function");
-    const problem = { code: "gone", message: "s3cr3t is gone.", next: "Make it anew." };
+    const problem = { code: "gone" as const, message: "s3cr3t is gone.", next: "Make it anew." };
     expect(errorDiagnostic(new SvcError(problem), subject).detail).toBe("[secret] is gone. Make it anew.");
   });
 });
