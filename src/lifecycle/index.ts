@@ -71,3 +71,4 @@ export { type JournalOptions, openJournal, type Stack, stackKey } from "./state/
 export { parentEngine, type Runner, runnerOf } from "./state/runner";
 export { type IntentEntry, intentsIn, type StackIntents } from "./state/stack-intents";
 export { guardOf, StackJournal } from "./state/stack-journal";
+export { type Operation, OperationTimeout, waitsOf } from "./state/timeout";

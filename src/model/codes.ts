@@ -45,8 +45,7 @@ export const codes = {
   },
   "delete-first": {
     title: "A move needs its original",
-    cause:
-      "A move clones the original, and `pulumi:autonaming` makes the engine delete that before it creates anything.",
+    cause: "A move clones the original, and the engine would delete that before it creates anything.",
     remedy: "Set the autonaming mode of the provider or of the type to `default`, as the message shows.",
   },
   "deletion-failed": {

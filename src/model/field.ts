@@ -48,6 +48,13 @@ export type Via =
       calls(change: { from: unknown; to: unknown } & Surroundings): readonly Call[];
     };
 
+/** How the platform issues again what it shows only once: keys, a token, a secret. */
+export interface Reissue {
+  readonly operation: OperationId;
+  /** Field of its body with the hours for which what it replaces stays valid. */
+  readonly grace: string;
+}
+
 /** A secondary answer from which fields are read: `listApplicationDomains`, `getDeploymentHook`, … */
 export interface Source {
   readonly operation: OperationId;

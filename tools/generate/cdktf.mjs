@@ -21,7 +21,6 @@ const ALIAS = {
   presence: "optional",
   description: "For a second one in the same stack; resources name it as `provider`.",
 };
-const NUMBER = { type: "number" };
 const PRIMITIVES = { string: "string", number: "number", bool: "IResolvable" };
 
 export async function cdktfFiles(root) {
@@ -34,6 +33,8 @@ class FaceWriter {
   #version;
   #kinds = loadKinds();
   #terraform = loadTerraform();
+  /** The attributes of the entries of parts. */
+  #entries = new Map();
 
   constructor(version) {
     this.#version = version;
@@ -44,6 +45,7 @@ class FaceWriter {
       wrap: (type) => (type === "string" || type === "number" ? type : `${type} | IResolvable`),
       later: () => "IResolvable",
       suffix: "Config",
+      beside: (part, name) => this.#twins(part, name),
       reference: ({ refersTo, ...schema }, plain) => {
         const whole = refersTo.split(" | ").flatMap((name) => [name, `DataSvc${name}`]);
         const { title, properties } = schema;
@@ -64,6 +66,10 @@ class FaceWriter {
   #resource(kind) {
     const { name, doc, serviceType } = kind;
     const { attributes, typeName } = this.#terraform.resourceSchema(kind);
+    for (const { declared, shape } of attributes) {
+      const part = partNamed(kind, declared);
+      if (part && shape.of?.is === "object") this.#entries.set(part, shape.of.attributes);
+    }
     const config = this.types.declaration({
       name,
       doc: `What ${article(name)} ${name} is declared with.`,
@@ -190,9 +196,7 @@ ${head.join("\n")}
           field: { required: presence === "required" },
           part: partNamed(kind, own),
           partName: own,
-          ...(declared[own]
-            ? { schema: declared[own].schema }
-            : { json: shape.is === "number" ? NUMBER : { type: shape.is } }),
+          ...(declared[own] ? { schema: declared[own].schema } : { json: this.#jsonOf(shape) }),
         };
       });
   }
@@ -207,6 +211,24 @@ ${head.join("\n")}
       json: { type: shape.is === "bool" ? "boolean" : shape.is },
     }));
     return this.types.members(members, "input", path);
+  }
+
+  /** The write-only attributes that stand beside a field of a part's entries. */
+  #twins(part, name) {
+    return [`${name}Wo`, `${name}WoVersion`].flatMap((twin) => {
+      const attribute = this.#entries.get(part)?.find(({ declared }) => declared === twin);
+      if (!attribute) return [];
+      const { description, shape, sensitive } = attribute;
+      const doc = this.#inTypeScript(description);
+      return [{ name: twin, doc, facts: sensitive ? [SECRET] : [], field: {}, json: this.#jsonOf(shape) }];
+    });
+  }
+
+  /** The schema of what only the provider has, as far as its shape tells. */
+  #jsonOf(shape) {
+    if (shape.is !== "object") return { type: shape.is };
+    const members = shape.attributes.map(({ declared, shape: inner }) => [declared, this.#jsonOf(inner)]);
+    return { type: "object", properties: Object.fromEntries(members) };
   }
 
   #outputs(attributes, path, docs) {
@@ -237,6 +259,7 @@ ${head.join("\n")}
 
   #nested({ attributes }, place) {
     return attributes
+      .filter(({ writeOnly }) => !writeOnly)
       .map(({ declared, shape }) => `  readonly ${declared}: ${this.#output(shape, place + pascal(declared))};`)
       .join("\n");
   }

@@ -4,13 +4,15 @@
  * The types of one kind. Nested objects get names of their own, so that the editor shows something readable.
  *
  * `written` holds the names that stand already: a schema with a title is shared by all who use it. `wrap` says what a
- * value may be beside itself, `later` what it is where the compiler cannot know it, `suffix` ends the names of inputs, `reference` is the type of a reference to a kind, and
- * `isShown` tells which fields are outputs.
+ * value may be beside itself, `later` what it is where the compiler cannot know it, `suffix` ends the names of inputs,
+ * `reference` is the type of a reference to a kind, `isShown` whether a field is an output, and `beside` lists what is
+ * next to a field of a part's entries.
  */
 export class TypeWriter {
   interfaces = [];
 
-  constructor({ jsonSchema, written, wrap, later, suffix, reference, isShown = () => true }) {
+  constructor({ jsonSchema, written, wrap, later, suffix, reference, isShown = () => true, beside = () => [] }) {
+    this.beside = beside;
     this.jsonSchema = jsonSchema;
     this.written = written;
     this.wrap = wrap;
@@ -88,12 +90,15 @@ export class TypeWriter {
     const fields = Object.entries(part.fields).filter(([, field]) =>
       mode === "output" ? this.isShown(field) : field.mutability !== "computed",
     );
-    const members = fields.map(([key, field]) => ({
-      name: key,
-      doc: field.doc,
-      schema: field.schema,
-      field: mode === "input" ? field : { ...field, required: field.mutability === "computed" || field.required },
-    }));
+    const members = fields.flatMap(([key, field]) => [
+      {
+        name: key,
+        doc: field.doc,
+        schema: field.schema,
+        field: mode === "input" ? field : { ...field, required: field.mutability === "computed" || field.required },
+      },
+      ...(mode === "input" ? this.beside(part, key) : []),
+    ]);
     return this.interface(name, mode, part.doc, this.members(members, mode, name));
   }
 
