@@ -39,7 +39,7 @@ export function writeOnlyPairOf({ name, declared, presence }: Attribute): WriteO
 }
 
 /**
- * The pairs of a part's entries. No state tells whether a value in an entry has been sent, so only what an entry gets
+ * The pairs of a part's entries. No state shows whether a value in an entry has been sent, so only what an entry gets
  * once, when it is created, can be one.
  */
 export function pairsInEntries({ form, fields }: Part, attributes: readonly Attribute[]): readonly WriteOnlyPair[] {

@@ -62,7 +62,7 @@ export async function chosenName(subject: Subject, sources: Sources, io: Io): Pr
   const earlier = begun?.kind === kind.name && begun.from === undefined ? nameAmong(kind, begun.traits) : undefined;
   if (isPresent(earlier)) return lasting(earlier);
   if (!autonaming) return lasting(derivedName(subject, field));
-  // A pattern may have random parts, which the engine generates again in each run. It does not say whether there are any.
+  // A pattern may have random parts, which the engine generates again in each run. It does not report whether there are any.
   return { ...lasting(autonaming.proposed), isTentative: autonaming.proposed !== subject.name };
 }
 
