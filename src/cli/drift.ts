@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { PatchRun } from "./drift-patch";
 import type { Reads, Selection } from "./drift-run";
 import { rooms } from "./rooms";
 
@@ -21,6 +22,12 @@ interface Flags {
   writeBaseline?: string;
   expires: string;
   reads: Reads;
+  patch?: boolean;
+  adopt?: boolean;
+  revert?: boolean;
+  interactive?: boolean;
+  dryRun?: boolean;
+  folder?: string;
 }
 
 const EXAMPLES = `
@@ -31,14 +38,15 @@ Examples:
   svc-iac drift --environment production             environment.svc.yaml, without a state
   svc-iac drift --terraform infra --project 55555555-5555-4555-8555-555555555555
   svc-iac drift --write-baseline drift-baseline.yaml --expires 14
+  svc-iac drift --patch --adopt --dry-run > drift.patch
 
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
-Nothing is changed, and a read-only key is enough. --ignore '*' looks for nothing unmanaged.`;
+Nothing is changed on the platform, and a read-only key is enough. --ignore '*' looks for nothing unmanaged.`;
 
 /** `svc-iac drift`: what a stack declares against what is live. */
 export function driftCommand(version: string): Command {
   return new Command("drift")
-    .description("compare what is declared with what is live; nothing is changed")
+    .description("compare what is declared with what is live, and patch what declares it")
     .optionsGroup("What is compared; the Pulumi stack of this folder, if nothing is named:")
     .option("--stack <name>", "a Pulumi stack (may be repeated)", append)
     .option("--cwd <folder>", "folder of the Pulumi project", ".")
@@ -54,6 +62,13 @@ export function driftCommand(version: string): Command {
     .option("--baseline <file>", "drift that is known and accepted for a time")
     .option("--write-baseline <file>", "write what differs now as a baseline")
     .option("--expires <when>", "until when: a day such as 2026-12-31, or a number of days", "30")
+    .optionsGroup("What is done about it:")
+    .option("--patch", "change the sources, or name the command that reverts, by one of these:")
+    .option("--adopt", "the sources declare what is live")
+    .option("--revert", "the engine's next apply restores what is declared")
+    .option("--interactive", "ask for each difference")
+    .option("--dry-run", "print the patch as a unified diff, and write nothing")
+    .option("--folder <path>", "the configuration of a Terraform state that is no folder; this one otherwise")
     .optionsGroup("Where it looks:")
     .option("--ignore <pattern>", "not unmanaged: a name, an id or Kind/name, with * and ? (may be repeated)", append)
     .option("--project <id>", "only what is in this project can be unmanaged")
@@ -73,8 +88,23 @@ export function driftCommand(version: string): Command {
       };
       const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
       if (stdin.length > 1) command.error("error: standard input can be read once only.");
-      process.exitCode = await rooms.driftRun().runDrift({ ...flags, selection, version });
+      const patch = patchOf(flags, command);
+      process.exitCode = await rooms.driftRun().runDrift({ ...flags, selection, version, patch });
     });
+}
+
+/** One of three ways, and nothing of them without `--patch`. */
+function patchOf({ patch, adopt, revert, interactive, dryRun, folder }: Flags, command: Command): PatchRun | undefined {
+  const ways = [adopt && "adopt", revert && "revert", interactive && "ask"].filter(Boolean) as PatchRun["how"][];
+  const [how, ...more] = ways;
+  if (!patch) {
+    if (how || dryRun || folder !== undefined) {
+      command.error("error: --adopt, --revert, --interactive, --dry-run and --folder go with --patch.");
+    }
+    return undefined;
+  }
+  if (!how || more.length > 0) return command.error("error: --patch needs one of --adopt, --revert and --interactive.");
+  return { how, dryRun: dryRun === true, folder };
 }
 
 /** The file is meant as soon as one of its environments is named. */

@@ -27,6 +27,11 @@ const BLANK = /^\s+$/;
 
 /** YAML in which any text stands for itself and nothing is hidden. */
 export function yaml(value: unknown): string {
+  return printed(documentOf(value));
+}
+
+/** A document to be printed by `printed`. */
+export function documentOf(value: unknown): Document {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
     Scalar: (_, node) => {
@@ -34,8 +39,12 @@ export function yaml(value: unknown): string {
       if (typeof text === "string" && (text.search(UNSEEN) >= 0 || BLANK.test(text))) node.type = "QUOTE_DOUBLE";
     },
   });
-  // All of them are between double quotes by now.
-  return document.toString({ lineWidth: 0 }).replace(UNSEEN, escapedUnits);
+  return document;
+}
+
+/** What cannot be seen is between double quotes by now. An alias may stand for what another document marks. */
+export function printed(document: Document): string {
+  return document.toString({ lineWidth: 0, verifyAliasOrder: false }).replace(UNSEEN, escapedUnits);
 }
 
 function fieldsOf({ id, fields }: Coded, { isNew = false }: Program): Record<string, unknown> {

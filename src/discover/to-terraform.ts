@@ -130,7 +130,7 @@ class Writer {
 }
 
 /** What is below a key of an object or a map, and how the key is spelled. */
-function within(shape: Shape, key: string): readonly [string, Shape | undefined] {
+export function within(shape: Shape, key: string): readonly [string, Shape | undefined] {
   if (shape.is === "map") return [key, shape.of];
   const found =
     shape.is === "object" ? shape.attributes.find(({ declared }: Attribute) => declared === key) : undefined;

@@ -52,7 +52,7 @@ export function readBaseline(file: string): Baseline {
 }
 
 /** What stands for a secret in a text: two such texts need not be the same. */
-const HIDDEN = "[secret]";
+export const HIDDEN = "[secret]";
 
 /** Everything in which the platform differs now, accepted until a day. */
 export function baselineText({ resources, unmanaged }: Report, expiresOn: string): string {

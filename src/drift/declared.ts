@@ -16,6 +16,8 @@ export interface DeclaredObject {
   readonly name: string;
   /** What the last run was asked for. Write-only values stand in it as hashes. */
   readonly declared: Named;
+  /** The same with a `Gap` in the place of each value that nothing tells, which `declared` leaves out. */
+  readonly written?: Named;
   /** What that run wrote down; of the home as much as the state tells. */
   readonly known: Omit<Known, "home"> & { readonly home: Partial<Home> };
   /** Paths that the user marked as secret, besides those that always are. `undefined` stands for any key. */

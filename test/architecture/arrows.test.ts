@@ -25,7 +25,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cost: ["lifecycle", "contract", "model", "kinds"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
-  drift: ["environment", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
+  drift: ["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
   cli: [

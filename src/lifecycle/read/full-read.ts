@@ -108,8 +108,8 @@ function notResting(fields: Fields, values: Named): string[] {
   });
 }
 
-/** An answer may have more in an object than a declaration can say, such as its id. */
-function settableOf(schema: z.ZodType, value: unknown): unknown {
+/** A live value as a declaration says it: an answer may have more in an object than that, such as its id. */
+export function settableOf(schema: z.ZodType, value: unknown): unknown {
   const { def } = schema as unknown as { readonly def: Definition };
   if (def.innerType) return settableOf(def.innerType, value);
   if (def.options) {

@@ -1,0 +1,96 @@
+import { statSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import type { Declarations, Report } from "../drift";
+import { type Choice, type Drifted, describe, patch, patchRemarks, type Source, Texts } from "../drift/patch";
+import { environmentSource, pulumiSource, terraformSource } from "../drift/patch/sources";
+import type { LoadedEnvironment } from "../environment/load";
+import { SvcError } from "../model";
+import { writeOutput } from "./output";
+
+/** What is to be done with drift, and whether it is only shown. */
+export interface PatchRun {
+  readonly how: "adopt" | "revert" | "ask";
+  readonly dryRun: boolean;
+  /** Where the configuration is that a Terraform state was applied from. */
+  readonly folder: string | undefined;
+}
+
+/** A report with everything that it was made from. */
+export interface Found {
+  readonly report: Report;
+  readonly stacks: readonly Declarations[];
+  /** Declarations of Terraform states, with the paths that they were named by. */
+  readonly terraform: readonly (readonly [string, Declarations])[];
+  readonly environment: (Declarations & { readonly loaded: LoadedEnvironment }) | undefined;
+  /** Folder of the Pulumi project. */
+  readonly folder: string;
+}
+
+/**
+ * Changes the sources, or shows on standard output how they would be changed. What is done and what is left is said on
+ * standard error.
+ */
+export async function runPatch({ how, dryRun, folder }: PatchRun, found: Found, say: (line: string) => void) {
+  const texts = new Texts();
+  const sources = new Map<string, Source>([
+    ...found.stacks.map((one): [string, Source] => {
+      const stack = one.source.replace(/^stack /, "");
+      return [one.source, pulumiSource(texts, found.folder, "environment.svc.yaml", stack)];
+    }),
+    ...found.terraform.map(([path, one]): [string, Source] => {
+      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+      return [one.source, terraformSource(texts, folder ?? (isFolder ? path : "."))];
+    }),
+  ]);
+  if (found.environment) {
+    const { source, loaded } = found.environment;
+    sources.set(source, environmentSource(texts, loaded.file, loaded.environment));
+  }
+  const declarations = [
+    ...found.stacks,
+    ...found.terraform.map(([, one]) => one),
+    ...(found.environment ? [found.environment] : []),
+  ];
+  const asking = how === "ask" ? askingAt(process.stdin, process.stderr) : undefined;
+  const choose = asking ? asking.choose : async (): Promise<Choice> => (how === "revert" ? "revert" : "adopt");
+  try {
+    const patched = await patch({ report: found.report, declarations, sources, texts, choose });
+    if (dryRun) process.stdout.write(texts.unified());
+    else for (const [file, text] of texts.changed()) writeOutput(file, text);
+    for (const line of patchRemarks(patched)) say(line);
+    const files = [...texts.changed().keys()];
+    if (files.length > 0) say(`${dryRun ? "would change" : "changed"}: ${files.join(", ")}`);
+  } finally {
+    asking?.close();
+  }
+}
+
+const CHOICES: ReadonlyMap<string, Choice> = new Map([
+  ["a", "adopt"],
+  ["r", "revert"],
+  ["l", "leave"],
+]);
+
+/** Asks one by one. @throws SvcError where there is nobody to ask, or who was asked went away. */
+function askingAt(input: NodeJS.ReadStream, output: NodeJS.WriteStream) {
+  if (!input.isTTY) {
+    throw new SvcError({
+      code: "usage",
+      message: "--interactive needs a terminal to ask at.",
+      next: "Say --adopt or --revert for everything.",
+    });
+  }
+  const terminal = createInterface({ input, output });
+  const closed = new AbortController();
+  terminal.once("close", () => closed.abort());
+  const choose = async (drifted: Drifted): Promise<Choice> => {
+    try {
+      const answer = await terminal.question(`${describe(drifted)}\n  (a)dopt, (r)evert or (l)eave? `, closed);
+      return CHOICES.get(answer.trim().charAt(0).toLowerCase()) ?? choose(drifted);
+    } catch (error) {
+      if (!closed.signal.aborted) throw error;
+      throw new SvcError({ code: "stopped", message: "Stopped before anything was written." });
+    }
+  };
+  return { choose, close: () => terminal.close() };
+}
