@@ -77,11 +77,12 @@ function adopted(at: readonly Step[], field: Field, from: unknown, live: unknown
   return changesBetween(at, from, fits(closest) ? closest : to);
 }
 
-/** As much of what is live as the declaration speaks of, in its order. */
+/** As much of what is live as the declaration speaks of, in its order; all of an object that lacks what is declared. */
 function mended(from: unknown, live: unknown): unknown {
   if (isMap(from) && isMap(live)) {
-    const kept = Object.keys(from).filter((key) => (live[key] ?? null) !== null);
-    return Object.fromEntries(kept.map((key) => [key, mended(from[key], live[key])]));
+    const names = Object.keys(from);
+    if (names.some((name) => (live[name] ?? null) === null)) return live;
+    return Object.fromEntries(names.map((name) => [name, mended(from[name], live[name])]));
   }
   if (Array.isArray(from) && Array.isArray(live)) {
     const isIn = (list: readonly unknown[], item: unknown) => list.some((one) => isDeepStrictEqual(one, item));
