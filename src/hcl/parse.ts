@@ -46,7 +46,7 @@ export async function parseHcl(text: string, file: string): Promise<Parsed> {
     const reader = new Reader(text, file);
     const root = tree.rootNode;
     if (root.hasError) return { blocks: [], mistakes: [reader.syntax(firstError(root) ?? root)] };
-    return { blocks: reader.body(root.namedChildren[0]).blocks, mistakes: [] };
+    return { blocks: reader.body(root.namedChildren.find(({ type }) => type === "body")).blocks, mistakes: [] };
   } finally {
     tree.delete();
   }

@@ -123,7 +123,10 @@ export class TerraformFolder implements Source {
   }
 
   async #blocksIn(file: string): Promise<readonly Block[]> {
-    return (await parseHcl(this.texts.read(file), file)).blocks;
+    const { blocks, mistakes } = await parseHcl(this.texts.read(file), file);
+    const [first] = mistakes;
+    if (first) throw new CannotPatch("is in a configuration that cannot be parsed", first.position);
+    return blocks;
   }
 
   async #inJson(folder: string, type: string, name: string): Promise<Block | undefined> {
