@@ -13,9 +13,9 @@ import type { Left, Source, Subject } from "./source";
 type Compiler = typeof ts;
 
 /** Folders in which nobody writes. */
-const MADE = new Set(["node_modules", "dist", "build", "cdktf.out", ".svc", ".git"]);
+const MADE = new Set(["node_modules", "bin", "dist", "build", "cdktf.out", ".svc", ".git"]);
 
-/** The TypeScript program of a folder, for Pulumi or CDKTF: what stands as a literal in the construction of a resource. */
+/** The program of a folder in TypeScript or JavaScript, for Pulumi or CDKTF: what stands as a literal in the construction of a resource. */
 export class TypeScriptProgram implements Source {
   constructor(
     private readonly texts: Texts,
@@ -107,13 +107,19 @@ async function typescript(): Promise<Compiler> {
 
 /** The files of a program, without those that are made from it. */
 export function programFiles(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return MADE.has(entry.name) ? [] : programFiles(path);
-      return /(?<!\.d)\.[cm]?ts$/.test(entry.name) ? [path] : [];
-    });
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
+  const names = new Set(entries.map(({ name }) => name));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return MADE.has(entry.name) ? [] : programFiles(path);
+    return isWritten(entry.name, names) ? [path] : [];
+  });
+}
+
+/** JavaScript beside TypeScript of the same name is made from it. */
+function isWritten(name: string, all: ReadonlySet<string>): boolean {
+  if (/\.[cm]?ts$/.test(name)) return !/\.d\.[cm]?ts$/.test(name);
+  return /\.[cm]?js$/.test(name) && !all.has(name.replace(/js$/, "ts"));
 }
 
 function parsed(compiler: Compiler, file: string, text: string): ts.SourceFile {

@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { driftCommand } from "../../src/cli/drift";
+import { type Sandbox, startSandbox } from "../../src/sandbox";
+
+/** `svc-iac drift --patch` of an environment file, against a sandbox. */
+const FILE = `# the shop
+base:
+  projects:
+    main: { displayName: shop } # of all
+  buckets:
+    files:
+      displayName: files
+      projectId: { project: main }
+    old: { displayName: old }
+  globalVariables:
+    key: { key: KEY_OF_SHOP, value: { secret: key }, isRuntime: true }
+`;
+const project = "70000000-0000-4000-8000-000000000001";
+const bucket = "70000000-0000-4000-8000-000000000002";
+const CHANGED = FILE.replace("files\n      projectId", "files\n      publicAccess: false # never\n      projectId");
+
+const before = { ...process.env };
+let folder: string;
+let file: string;
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-drift-"));
+  file = join(folder, "environment.svc.yaml");
+  sandbox = await startSandbox({ limits: false });
+  writeFileSync(file, CHANGED);
+  Object.assign(process.env, { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token });
+  await change(`projects/${project}`, { display_name: "shop", name: "shop" });
+  await change(`object-storage/${bucket}`, { display_name: "files", project_id: project, domain: "files.example.com" });
+});
+afterEach(async () => {
+  process.env = { ...before };
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function change(path: string, fields: object): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/__sandbox/objects/${path}`, {
+    method: "PUT",
+    headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function run(...words: string[]) {
+  const printed = { stdout: "", stderr: "" };
+  const spies = (["stdout", "stderr"] as const).map((name) =>
+    jest.spyOn(process[name], "write").mockImplementation((piece) => {
+      printed[name] += piece;
+      return true;
+    }),
+  );
+  try {
+    const command = driftCommand("1.0.0").exitOverride();
+    await command.parseAsync(["--file", file, "--ignore", "*", ...words], { from: "user" });
+    return { code: Number(process.exitCode ?? 0), ...printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+    process.exitCode = 0;
+  }
+}
+
+test("a dry run prints the patch alone, writes nothing, and says what is left", async () => {
+  const { code, stdout, stderr } = await run("--patch", "--adopt", "--dry-run");
+  expect(stdout).toMatch(/^--- a\/.*environment\.svc\.yaml\n\+\+\+ b\/.*environment\.svc\.yaml\n@@ /);
+  const lines = stdout.split("\n").filter((line) => /^[-+] /.test(line));
+  expect(lines).toEqual([
+    "-      publicAccess: false # never",
+    "+      publicAccess: true # never",
+    "-    old: { displayName: old }",
+    "-  globalVariables:",
+    "-    key: { key: KEY_OF_SHOP, value: { secret: key }, isRuntime: true }",
+    "+  globalVariables: {}",
+  ]);
+  expect(stderr).toContain('adopted: Bucket "files" publicAccess: false is true');
+  expect(readFileSync(file, "utf8")).toBe(CHANGED);
+  expect(code).toBe(2);
+});
+
+test("what is adopted is no drift any more", async () => {
+  const { stdout, stderr } = await run("--patch", "--adopt");
+  expect(stdout).toContain("Drift: 1 difference in 1 resource, 2 gone.");
+  expect(stderr).toMatch(/changed: .*environment\.svc\.yaml\n$/);
+  expect(await run()).toMatchObject({ code: 0 });
+});
+
+test("what is reverted is the engine's work: the command is named, and no file is written", async () => {
+  const { stderr } = await run("--patch", "--revert");
+  expect(stderr).toContain('to be reverted: Bucket "files" publicAccess: false is true\n');
+  expect(stderr).toContain("`pulumi up --refresh` reverts these 3.");
+  expect(readFileSync(file, "utf8")).toBe(CHANGED);
+});
+
+test.each([
+  [["--adopt"], "--adopt, --revert, --interactive, --dry-run and --folder go with --patch."],
+  [["--patch"], "--patch needs one of --adopt, --revert and --interactive."],
+  [["--patch", "--adopt", "--revert"], "--patch needs one of --adopt, --revert and --interactive."],
+  [["--patch", "--interactive"], "--interactive needs a terminal to ask at."],
+])("how it was called can be wrong: %j", async (words, message) => {
+  await expect(run(...words)).rejects.toThrow(message);
+});
