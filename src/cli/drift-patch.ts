@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import type { Client } from "../client/client";
+import { Account, type Around, programOf } from "../discover";
 import type { Declarations, Report } from "../drift";
 import { type Choice, type Drifted, describe, patch, patchRemarks, type Source, Texts } from "../drift/patch";
 import { environmentSource, pulumiSource, terraformSource } from "../drift/patch/sources";
@@ -30,7 +32,12 @@ export interface Found {
  * Changes the sources, or shows on standard output how they would be changed. What is done and what is left is said on
  * standard error.
  */
-export async function runPatch({ how, dryRun, folder }: PatchRun, found: Found, say: (line: string) => void) {
+export async function runPatch(
+  { how, dryRun, folder }: PatchRun,
+  found: Found,
+  client: Client,
+  say: (line: string) => void,
+): Promise<void> {
   const texts = new Texts();
   const sources = new Map<string, Source>([
     ...found.stacks.map((one): [string, Source] => {
@@ -53,8 +60,17 @@ export async function runPatch({ how, dryRun, folder }: PatchRun, found: Found, 
   ];
   const asking = how === "ask" ? askingAt(process.stdin, process.stderr) : undefined;
   const choose = asking ? asking.choose : async (): Promise<Choice> => (how === "revert" ? "revert" : "adopt");
+  const discover = async (ids: ReadonlySet<string>, around: Around) => {
+    const account = new Account(client, say);
+    const listed = await account.list();
+    return programOf(
+      account,
+      listed.filter(({ id }) => ids.has(id)),
+      around,
+    );
+  };
   try {
-    const patched = await patch({ report: found.report, declarations, sources, texts, choose });
+    const patched = await patch({ report: found.report, declarations, sources, texts, choose, discover });
     if (dryRun) process.stdout.write(texts.unified());
     else for (const [file, text] of texts.changed()) writeOutput(file, text);
     for (const line of patchRemarks(patched)) say(line);

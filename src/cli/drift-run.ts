@@ -110,7 +110,7 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
     writeOutput(run.writeBaseline, baselineText(report, expires));
   if (run.patch) {
     const source = environment && declared ? { ...declared, loaded: environment.loaded } : undefined;
-    await runPatch(run.patch, { report, ...states, environment: source, folder: run.selection.folder }, remark);
+    await runPatch(run.patch, { report, ...states, environment: source, folder: run.selection.folder }, client, remark);
   }
   return report.exitCode;
 }

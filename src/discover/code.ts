@@ -41,6 +41,8 @@ export interface Coded extends Named {
 /** Everything that is to be written, what others refer to first. */
 export interface Program {
   readonly objects: readonly Coded[];
+  /** It stands beside code that has its head already. */
+  readonly isAddition?: boolean;
   /** None of it exists yet: nothing is taken over. */
   readonly isNew?: boolean;
   /** Another provider manages it until now. */

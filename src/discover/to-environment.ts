@@ -47,7 +47,8 @@ export function printed(document: Document): string {
   return document.toString({ lineWidth: 0, verifyAliasOrder: false }).replace(UNSEEN, escapedUnits);
 }
 
-function fieldsOf({ id, fields }: Coded, { isNew = false }: Program): Record<string, unknown> {
+/** What stands under the name of an object. */
+export function fieldsOf({ id, fields }: Coded, { isNew = false }: Program): Record<string, unknown> {
   return { ...(isNew ? {} : { adopt: { id } }), ...(withTerms(fields, expression) as object) };
 }
 

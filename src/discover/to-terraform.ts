@@ -20,7 +20,7 @@ export function toTerraform(program: Program): string {
   ];
   const released = (program.moves?.others ?? []).map(removed);
   const code = [...writer.variables(), ...writer.lookups(), ...resources.flat(), ...released];
-  return [...(program.isNew ? [] : head), ...code].join("\n");
+  return [...(program.isNew ? [] : program.isAddition ? head.slice(0, 1) : head), ...code].join("\n");
 }
 
 /** Takes a resource out of the state, and leaves its object. */

@@ -50,7 +50,9 @@ async function change(path: string, fields: object): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-async function run(...words: string[]) {
+const run = (...words: string[]) => searching("--ignore", "*", ...words);
+
+async function searching(...words: string[]) {
   const printed = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((name) =>
     jest.spyOn(process[name], "write").mockImplementation((piece) => {
@@ -60,7 +62,7 @@ async function run(...words: string[]) {
   );
   try {
     const command = driftCommand("1.0.0").exitOverride();
-    await command.parseAsync(["--file", file, "--ignore", "*", ...words], { from: "user" });
+    await command.parseAsync(["--file", file, ...words], { from: "user" });
     return { code: Number(process.exitCode ?? 0), ...printed };
   } finally {
     for (const spy of spies) spy.mockRestore();
@@ -90,6 +92,23 @@ test("what is adopted is no drift any more", async () => {
   expect(stdout).toContain("Drift: 1 difference in 1 resource, 2 gone.");
   expect(stderr).toMatch(/changed: .*environment\.svc\.yaml\n$/);
   expect(await run()).toMatchObject({ code: 0 });
+});
+
+test("what no source declares is declared with what takes it over, under a name that is free", async () => {
+  await change("object-storage/70000000-0000-4000-8000-000000000003", { display_name: "files", project_id: project });
+  await change("object-storage/70000000-0000-4000-8000-000000000004", { display_name: "of others" });
+  await change(`object-storage/${bucket}`, { display_name: "shop-files", project_id: null });
+  writeFileSync(file, CHANGED.replace("displayName: files", `adopt: { id: ${bucket} }\n      displayName: shop-files`));
+  const { stderr } = await searching("--ignore", "ApiKey/*", "--patch", "--adopt");
+  expect(stderr).toContain('adopted: Bucket "of others" 70000000-0000-4000-8000-000000000004 is in no source');
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain(`    files-2:
+      adopt:
+        id: 70000000-0000-4000-8000-000000000003
+      displayName: files
+`);
+  expect(text).toContain("    of-others:\n");
+  expect(await searching("--ignore", "ApiKey/*")).toMatchObject({ code: 0 });
 });
 
 test("what is reverted is the engine's work: the command is named, and no file is written", async () => {

@@ -64,12 +64,16 @@ const counts = Object.fromEntries(
 ) as Record<(typeof SOURCES)[number], Count>;
 const reasons: string[] = [];
 const failures: string[] = [];
+/** Each field, and each field of entries, that was mended, with how it differed. */
+const covered = new Set<string>();
 let writes = 0;
 
 function report(): void {
   if (process.env.PATCH_REPORT === undefined) return;
   const lines = Object.entries(counts).map(([name, count]) => `${name}: ${JSON.stringify(count)}`);
-  process.stderr.write(`${[...lines, `applies: ${writes}`, ...new Set([...reasons, ...failures])].join("\n")}\n`);
+  process.stderr.write(
+    `${[...lines, `applies: ${writes}`, `places: ${covered.size}`, ...new Set([...reasons, ...failures, ...(process.env.PATCH_REPORT === "all" ? covered : [])])].join("\n")}\n`,
+  );
 }
 
 /** One way of declaring things. */
@@ -134,14 +138,14 @@ const faces: Record<(typeof SOURCES)[number], Face> = {
     write: (subject) => toPulumi(programOf(subject)),
     source: (texts) => new TypeScriptProgram(texts, folder, "pulumi up"),
     read: async (subject, text) => {
-      const declared = made_(text);
+      const declared = argumentsIn(text);
       return { declarations: readExport(await exported([managing({ ...subject, declared })]), "it", ""), declared };
     },
   },
 };
 
 /** What a program passes to the one class that it makes something of. */
-function made_(text: string): Named {
+function argumentsIn(text: string): Named {
   const { outputText, diagnostics } = ts.transpileModule(text, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
     reportDiagnostics: true,
@@ -180,6 +184,7 @@ async function patched(face: Face, declarations: Declarations, style: number): P
     sources,
     texts,
     choose: async () => "adopt",
+    discover: async () => ({ objects: [] }),
   });
   for (const [path, text] of texts.changed()) writeFileSync(path, text);
   return [before, result, texts.read(file)];
@@ -197,9 +202,17 @@ async function tried(kind: Kind, name: string, declared: Named, changed: Named, 
     writeFileSync(join(folder, face.file), face.write(managing(subject), style));
     const { declarations } = await face.read(managing(subject), read(join(folder, face.file)));
     const [before, result, text] = await patched(face, declarations, style);
+    for (const secret of secretsIn(changed).filter((one) => !secretsIn(declared).includes(one))) {
+      expect(text).not.toContain(secret);
+    }
     const count = counts[which];
-    seeded += count_(before).length;
-    count.seeded += count_(before).length;
+    seeded += fieldsIn(before).length;
+    count.seeded += fieldsIn(before).length;
+    for (const drifted of result.adopted) {
+      if (drifted.is !== "difference") continue;
+      const { path, change } = drifted.difference;
+      covered.add([kind.name, change, path[0], ...(kind.fields[path[0] ?? ""] ? [] : path.slice(2))].join(" "));
+    }
     const secrets = result.left.filter(({ reason }) => reason.startsWith("is a secret"));
     count.secret += secrets.length;
     count.named += result.left.length - secrets.length;
@@ -210,7 +223,7 @@ async function tried(kind: Kind, name: string, declared: Named, changed: Named, 
     const told = new Set(result.left.map(({ drifted }) => drifted.is === "difference" && drifted.difference.field));
     const now = await face.read(managing(subject), text).catch((error: Error) => error);
     const after = now instanceof Error ? undefined : await driftOf(now.declarations, world.io);
-    const open = after ? count_(after).filter((field) => !told.has(field)) : ["everything"];
+    const open = after ? fieldsIn(after).filter((field) => !told.has(field)) : ["everything"];
     count.failed += open.length;
     count.mended += result.adopted.length - open.length;
     const say = now instanceof Error ? now.message : open.join();
@@ -225,7 +238,10 @@ async function tried(kind: Kind, name: string, declared: Named, changed: Named, 
   return seeded;
 }
 
-const count_ = ({ resources }: Report) => resources.flatMap(({ differences }) => differences.map(({ field }) => field));
+const secretsIn = (declared: Named) => JSON.stringify(declared).match(/s3cr3t-\w{4,}/g) ?? [];
+
+const fieldsIn = ({ resources }: Report) =>
+  resources.flatMap(({ differences }) => differences.map(({ field }) => field));
 
 /** The next apply of the patched source. */
 async function appliedInVain(subject: Subject, declared: Named, which: string, name: string): Promise<void> {

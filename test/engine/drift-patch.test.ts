@@ -1,10 +1,11 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
+import { Account, type Around, programOf } from "../../src/discover";
 import { drift } from "../../src/drift";
 import { patch, type Source, TerraformFolder, Texts } from "../../src/drift/patch";
 import { terraformState } from "../../src/drift/sources/terraform";
 import { requestFor } from "../drift/states";
 import { succeeded } from "../support/ran";
-import { app } from "../terraform/configurations";
+import { alert, app } from "../terraform/configurations";
 import { type Workspace, workspaceOfSuite } from "../terraform/workspace";
 import { Stack } from "./stack";
 
@@ -53,7 +54,8 @@ resource "svc_bucket" "old" {
     const source: Source = new TerraformFolder(texts, workspace.folder, "terraform apply");
     const sources = new Map([[declarations.source, source]]);
     const choose = async () => "adopt" as const;
-    const patched = await patch({ report, declarations: [declarations], sources, texts, choose });
+    const discover = async () => ({ objects: [] });
+    const patched = await patch({ report, declarations: [declarations], sources, texts, choose, discover });
     expect(patched.adopted).toHaveLength(6);
     expect(patched.left.map(({ reason }) => reason)).toEqual(["is an expression: var.level"]);
     for (const [file, text] of texts.changed()) writeFileSync(file, text);
@@ -69,6 +71,34 @@ resource "svc_bucket" "old" {
     workspace.world.writes();
     succeeded(await workspace.apply());
     expect(workspace.world.writes()).toEqual({});
+  });
+
+  test("what no configuration declares is imported by a file of its own", async () => {
+    await workspace.become(alert(10));
+    const id = "70000000-0000-4000-8000-0000000000f1";
+    await workspace.change(`object-storage/${id}`, { display_name: "of others" });
+    const { stdout } = await workspace.run("show", "-json");
+    writeFileSync(`${workspace.folder}/state.json`, stdout);
+    const declarations = await terraformState(`${workspace.folder}/state.json`);
+    const request = requestFor([declarations], { ignore: ["fixture", "Project/*"] });
+    const report = await drift(request, { ...workspace.world.io, reads: "exact" });
+    const texts = new Texts();
+    const sources = new Map([[declarations.source, new TerraformFolder(texts, workspace.folder, "terraform apply")]]);
+    const choose = async () => "adopt" as const;
+    const discover = async (ids: ReadonlySet<string>, around: Around) => {
+      const account = new Account(workspace.world.io.client);
+      return programOf(
+        account,
+        (await account.list()).filter((one) => ids.has(one.id)),
+        around,
+      );
+    };
+    const patched = await patch({ report, declarations: [declarations], sources, texts, choose, discover });
+    expect(patched).toMatchObject({ adopted: [{ object: { id } }], left: [], open: [] });
+    for (const [file, text] of texts.changed()) writeFileSync(file, text);
+    const { ran } = await workspace.plan();
+    expect(succeeded(ran).stdout).toContain("Plan: 1 to import, 0 to add, 0 to change, 0 to destroy.");
+    rmSync(`${workspace.folder}/unmanaged.tf`);
   });
 });
 
@@ -115,4 +145,38 @@ new Bucket("old", { displayName: "old" });
     expect(await stack.sandbox.writes()).toEqual([]);
     expect(await stack.svcIac("drift", "--ignore", "*")).toMatchObject({ code: 0 });
   });
+
+  test("and so does one after a patch of an environment file, for the one stack only", async () => {
+    const clean = await Stack.open();
+    try {
+      await clean.write("environment.svc.yaml", ENVIRONMENT);
+      await clean.write(
+        "package.json",
+        '{ "name": "shop", "main": "node_modules/svc-iac/dist/environment/program.js" }',
+      );
+      succeeded(await clean.up());
+      const ids = await clean.ids();
+      await clean.sandbox.change("object-storage", ids["Bucket files"] ?? "", { display_name: "shop-files" });
+      const run = await clean.svcIac("drift", "--ignore", "*", "--patch", "--adopt");
+      expect(run.stderr).toContain("changed: environment.svc.yaml");
+      const text = await clean.read("environment.svc.yaml");
+      expect(text).toBe(
+        ENVIRONMENT.replace("test: {}", "test:\n    buckets:\n      files:\n        displayName: shop-files"),
+      );
+      await clean.sandbox.forgetRequests();
+      succeeded(await clean.up());
+      expect(await clean.sandbox.writes()).toEqual([]);
+    } finally {
+      await clean.close();
+    }
+  });
 });
+
+const ENVIRONMENT = `# the shop
+base:
+  buckets:
+    files: { displayName: files } # for all
+environments:
+  test: {}
+  production: {}
+`;

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { Alias } from "yaml";
+import type { Around } from "../../discover";
+import { type Program, termsOf } from "../../discover/code";
+import { camel, kebab } from "../../discover/names";
+import { fieldsOf } from "../../discover/to-environment";
 import { environmentsIn, layersOf } from "../../environment/layers";
 import { type Read, read, type Written } from "../../environment/read";
 import { undefinedIn } from "../../environment/references";
@@ -42,14 +46,19 @@ export class EnvironmentFile implements Source {
     return strays.map(({ position, path }) => ({ position, reason: `${path} refers to ${subject.address}` }));
   }
 
-  /** Declares an object as `svc-iac discover` writes it down. Answers its name, which is `wanted` or like it. */
-  add(section: string, wanted: string, fields: Readonly<Record<string, unknown>>): string {
-    const taken = this.#readAll().get(this.environment)?.resources ?? [];
-    const isTaken = (name: string) => taken.some((one) => one.section === section && one.name === name);
-    let name = wanted;
-    for (let count = 2; isTaken(name); count++) name = `${wanted}-${count}`;
-    this.#make({ is: "set", at: [section, name], to: fields }, true);
-    return name;
+  async around(): Promise<Around> {
+    return { taken: namesByKind(this.#readAll().get(this.environment)?.resources ?? []) };
+  }
+
+  async add(program: Program): Promise<readonly Left[]> {
+    for (const object of program.objects) {
+      const at = [sectionOf(object.kind), kebab(object.words)];
+      this.#make({ is: "set", at, to: fieldsOf(object, program) }, true);
+    }
+    return termsOf(program, "secret").map(({ words }) => ({
+      position: undefined,
+      reason: `pulumi config set --secret ${camel(words)}`,
+    }));
   }
 
   #make(change: Change, isNew = false): void {
@@ -60,7 +69,8 @@ export class EnvironmentFile implements Source {
     const overlay: Steps = ["environments", this.environment];
     const isOver = own && inside(new Yaml(text).plain(), [...overlay, ...change.at]) !== undefined;
     const layer = isOver ? overlay : ["base"];
-    const ways: Way[] = [inPlace(layer), overMerged(layer), asCopy(layer), ...(own ? [inOverlay(overlay)] : [])];
+    const inLayer = isNew ? [asNew(layer)] : [inPlace(layer), overMerged(layer), asCopy(layer)];
+    const ways: Way[] = [...inLayer, ...(own ? [inOverlay(overlay)] : [])];
     let problem: CannotPatch | undefined;
     for (const way of ways) {
       try {
@@ -129,6 +139,12 @@ export class EnvironmentFile implements Source {
 
 const placeOf = ({ kind, name }: Subject): Steps => [sectionOf(kindNamed(kind)), name];
 
+function namesByKind(resources: readonly Written[]): Around["taken"] {
+  const names = new Map<string, string[]>();
+  for (const { kind, name } of resources) names.set(kind.name, [...(names.get(kind.name) ?? []), name]);
+  return names;
+}
+
 function positionIn({ tree, at }: Written, path: Steps) {
   const found = find(tree, textOf(path));
   return found.tree === tree ? at : (found.tree.at ?? found.key ?? at);
@@ -185,6 +201,12 @@ function written(file: string, text: string, way: Way, change: Change): string |
 const inPlace =
   (layer: Steps): Way =>
   (_, change) => [{ ...change, at: [...layer, ...change.at] }];
+
+/** With the maps that lead there. */
+const asNew =
+  (layer: Steps): Way =>
+  (file, change) =>
+    change.is === "set" ? [nested(file, [...layer, ...change.at], change.to)] : undefined;
 
 /** An alias of a map becomes a map that takes it over and says what differs. */
 const overMerged =

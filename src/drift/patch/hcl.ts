@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import type { Around } from "../../discover";
+import { type Program, termsOf } from "../../discover/code";
 import { hcl, key } from "../../discover/hcl";
-import { within } from "../../discover/to-terraform";
+import { snake } from "../../discover/names";
+import { toTerraform, within } from "../../discover/to-terraform";
 import type { Block, Entry, Value } from "../../hcl/body";
 import { isConfiguration } from "../../hcl/files";
 import { parseHcl } from "../../hcl/parse";
 import { parseJson } from "../../hcl/parse-json";
 import { kindNamed } from "../../kinds";
-import { resourceSchema } from "../../terraform/schema";
+import { resourceSchema, resourceSchemas } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
 import { addedInBraces, ownLines, removedInBraces } from "./braces";
 import { type Change, changed, isMap, type Step } from "./change";
@@ -17,6 +20,8 @@ import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, plain
 import type { Left, Source, Subject } from "./source";
 
 const ADDRESS = /^((?:module\.[^.[]+(?:\[[^\]]*\])?\.)*)([^.[]+)\.([^.[]+)(\[.*\])?$/s;
+/** The file for what was declared nowhere. */
+const ADDED = "unmanaged.tf";
 /** Arguments that make several of one block. */
 const REPEATING = new Set(["count", "for_each"]);
 
@@ -58,6 +63,30 @@ export class TerraformFolder implements Source {
         reason: `refers to ${subject.address}`,
       })),
     );
+  }
+
+  async around(): Promise<Around> {
+    const taken = new Map<string, string[]>();
+    for (const file of this.#files(this.folder)) {
+      for (const { type, labels } of await this.#blocksIn(file)) {
+        const [typeName = "", name = ""] = labels;
+        const kind = type === "resource" ? resourceSchemas().get(typeName)?.kind.name : undefined;
+        if (kind !== undefined) taken.set(kind, [...(taken.get(kind) ?? []), name]);
+      }
+    }
+    return { taken, rows: "ids" };
+  }
+
+  async add(program: Program): Promise<readonly Left[]> {
+    const file = join(this.folder, ADDED);
+    if (!this.#files(this.folder).includes(file)) this.texts.open(file, undefined);
+    const before = this.texts.read(file);
+    const code = toTerraform({ ...program, isAddition: true });
+    this.texts.write(file, before === "" ? code : `${before}\n${code}`);
+    return termsOf(program, "secret").map(({ words }) => ({
+      position: undefined,
+      reason: `TF_VAR_${snake(words)} is needed`,
+    }));
   }
 
   /** Where a resource is declared: an override goes before what it overrides, as far as it says the attribute. */

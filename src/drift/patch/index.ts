@@ -1,3 +1,5 @@
+import type { Around } from "../../discover";
+import type { Program } from "../../discover/code";
 import type { Declarations, DeclaredObject } from "../declared";
 import type { DifferenceReport, Report, ResourceReport } from "../report";
 import { type Adoption, adoptionsOf } from "./adoption";
@@ -20,8 +22,8 @@ export interface PatchRequest {
   readonly sources: ReadonlyMap<string, Source>;
   readonly texts: Texts;
   choose(drifted: Drifted): Promise<Choice>;
-  /** Writes down what no source declares. Answers what is left to do. Without it, such objects are left. */
-  readonly add?: (ids: readonly string[]) => Promise<readonly Left[]>;
+  /** Objects that no source declares, as code. */
+  discover(ids: ReadonlySet<string>, around: Around): Promise<Program>;
 }
 
 export interface Patched {
@@ -93,7 +95,7 @@ class Run {
     const source = this.request.sources.get(resource.source);
     for (const [difference, adoption] of object ? adoptionsOf(object, [...differences.keys()]) : []) {
       const drifted = differences.get(difference) as Drifted;
-      await this.#attempt(drifted, difference.position ?? undefined, async () => {
+      await this.#attempt([drifted], difference.position ?? undefined, async () => {
         const changes = changesIn(adoption);
         if (!source) throw new CannotPatch("has no source here");
         await source.change(subjectOf(object as DeclaredObject), changes);
@@ -104,30 +106,31 @@ class Run {
   async #remove(drifted: Extract<Drifted, { is: "gone" }>): Promise<void> {
     const { resource } = drifted;
     const source = this.request.sources.get(resource.source);
-    await this.#attempt(drifted, resource.position ?? undefined, async () => {
+    await this.#attempt([drifted], resource.position ?? undefined, async () => {
       if (!source) throw new CannotPatch("has no source here");
       this.#open.push(...(await source.remove(resource)));
     });
   }
 
+  /** All at once, as they may refer to each other, and into the first of the sources. */
   async #add(): Promise<void> {
     if (this.#unmanaged.length === 0) return;
-    const { add } = this.request;
-    for (const drifted of this.#unmanaged) {
-      await this.#attempt(drifted, undefined, async () => {
-        if (!add) throw new CannotPatch("is written down by `svc-iac discover --to …`");
-        this.#open.push(...(await add([drifted.object.id])));
-      });
-    }
+    const [source] = this.request.sources.values();
+    await this.#attempt(this.#unmanaged, undefined, async () => {
+      if (!source) throw new CannotPatch("has no source here");
+      const ids = new Set(this.#unmanaged.map(({ object }) => object.id));
+      this.#open.push(...(await source.add(await this.request.discover(ids, await source.around()))));
+    });
   }
 
-  async #attempt(drifted: Drifted, position: Left["position"], work: () => Promise<void>): Promise<void> {
+  async #attempt(all: readonly Drifted[], position: Left["position"], work: () => Promise<void>): Promise<void> {
     try {
       await this.request.texts.whole(work);
-      this.#adopted.push(drifted);
+      this.#adopted.push(...all);
     } catch (error) {
       if (!(error instanceof CannotPatch)) throw error;
-      this.#left.push({ drifted, position: error.position ?? position, reason: error.reason });
+      const { reason } = error;
+      this.#left.push(...all.map((drifted) => ({ drifted, position: error.position ?? position, reason })));
     }
   }
 

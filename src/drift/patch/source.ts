@@ -1,3 +1,5 @@
+import type { Around } from "../../discover";
+import type { Program } from "../../discover/code";
 import type { Position } from "../../environment/tree";
 import type { Change } from "./change";
 
@@ -24,4 +26,8 @@ export interface Source {
   change(subject: Subject, changes: readonly Change[]): Promise<void>;
   /** Takes a declaration out. Answers what still refers to it. @throws CannotPatch */
   remove(subject: Subject): Promise<readonly Left[]>;
+  /** What new declarations have to fit in with. */
+  around(): Promise<Around>;
+  /** Declares what exists, so that the next apply takes it over. Answers what has to follow by hand. @throws CannotPatch */
+  add(program: Program): Promise<readonly Left[]>;
 }

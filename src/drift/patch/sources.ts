@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
+import type { Program } from "../../discover/code";
 import type { Change } from "./change";
 import type { Texts } from "./edit";
 import { EnvironmentFile } from "./environment";
@@ -29,11 +30,15 @@ export function terraformSource(texts: Texts, folder: string): Source {
 export function pulumiSource(texts: Texts, folder: string, file: string, stack: string): Source {
   const program = new TypeScriptProgram(texts, shown(folder), REFRESHED);
   const environment = environmentSource(texts, join(folder, file), stack);
+  // What is new goes where there is something: a project may be its environment file and nothing else.
+  const main = texts.read(shown(join(folder, file))) === "" ? program : environment;
   const sourceOf = ({ address }: Subject): Source => (address.includes(ENVIRONMENT) ? environment : program);
   return {
     revert: REFRESHED,
     change: (subject: Subject, changes: readonly Change[]): Promise<void> => sourceOf(subject).change(subject, changes),
     remove: (subject: Subject): Promise<readonly Left[]> => sourceOf(subject).remove(subject),
+    around: () => main.around(),
+    add: (code: Program) => main.add(code),
   };
 }
 

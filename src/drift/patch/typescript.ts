@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type ts from "typescript";
+import { type Around, toPulumi, toPulumiNative } from "../../discover";
+import { type Program, termsOf } from "../../discover/code";
+import { camel } from "../../discover/names";
 import { typescript as printed, propertyName } from "../../discover/typescript";
+import { kinds } from "../../kinds";
 import { SvcError } from "../../model";
 import { addedInBraces, ownLines, removedInBraces } from "./braces";
 import { type Change, changed } from "./change";
@@ -12,6 +16,8 @@ import type { Left, Source, Subject } from "./source";
 
 type Compiler = typeof ts;
 
+/** The file for what was declared nowhere. */
+const ADDED = "unmanaged.ts";
 /** Folders in which nobody writes. */
 const MADE = new Set(["node_modules", "bin", "dist", "build", "cdktf.out", ".svc", ".git"]);
 
@@ -59,6 +65,26 @@ export class TypeScriptProgram implements Source {
         reason: `${name} refers to ${subject.address}`,
       }));
     });
+  }
+
+  async around(): Promise<Around> {
+    const compiler = await typescript();
+    const sources = this.#files().map((file) => parsed(compiler, file, this.texts.read(file)));
+    const namesOf = (kind: string) =>
+      sources.flatMap((source) => constructionsIn(compiler, source, kind).map(({ name }) => name.text));
+    return { taken: new Map(Object.values(kinds).map(({ name }) => [name, namesOf(name)])) };
+  }
+
+  async add(program: Program): Promise<readonly Left[]> {
+    const files = this.#files();
+    const uses = (module: string) => files.some((file) => this.texts.read(file).includes(`"${module}"`));
+    if (uses("svc-iac/cdktf")) throw new CannotPatch("is written down by `svc-iac discover --to cdktf`");
+    const file = join(this.folder, ADDED);
+    if (files.includes(file)) throw new CannotPatch(`has no place: ${file} is there already`);
+    this.texts.open(file, undefined);
+    this.texts.write(file, uses("svc-iac/native") ? toPulumiNative(program) : toPulumi(program));
+    const secrets = termsOf(program, "secret").map(({ words }) => `pulumi config set --secret ${camel(words)}`);
+    return [`import "./unmanaged" in the program`, ...secrets].map((reason) => ({ position: undefined, reason }));
   }
 
   /** Where a resource is made. @throws CannotPatch where no construction, or more than one, has its name as a literal. */

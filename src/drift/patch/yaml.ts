@@ -67,6 +67,10 @@ export class Yaml implements Syntax {
   added(node: MapNode | ListNode, value: unknown, key?: string): Edit {
     const parts = node.is === "map" ? node.entries.map((entry) => entry.range) : node.items.map(({ range }) => range);
     const [first, last] = [parts[0], parts.at(-1)];
+    // What is empty may have been written in braces for want of anything else.
+    if (!first && this.#blocks.has(node) && typeof value === "object" && value !== null) {
+      return this.replaced(node, key === undefined ? [value] : { [key]: value });
+    }
     if (!first || !last || !this.#isBlock(node)) {
       const name = key === undefined ? "" : `${this.#flow(key)}: `;
       return addedInBraces(this.text, node, () => name + this.#flow(value));
