@@ -181,12 +181,18 @@ describe("an environment file", () => {
       { "environment.svc.yaml": text },
       (texts) => new EnvironmentFile(texts, join(folder, "environment.svc.yaml"), "production", ""),
       async (source) => {
-        left = await source.remove(project);
+        await source.remove(project);
+        left = await source.strays();
       },
     );
     expect(diff).toBe("-    main: { displayName: shop }\n+  projects: {}".replace(/^/, "-  projects:\n"));
     expect(left).toEqual([
-      { position: expect.objectContaining({ line: 6 }), reason: "buckets.files.projectId refers to projects.main" },
+      {
+        position: expect.objectContaining({ line: 6 }),
+        reason: expect.stringMatching(
+          /^buckets\.files\.projectId names a project "main", which this environment does not/,
+        ),
+      },
     ]);
   });
 });
@@ -288,13 +294,17 @@ describe("a Terraform configuration", () => {
       { "main.tf": text },
       (texts) => new TerraformFolder(texts, folder, ""),
       async (source) => {
-        left = await source.remove(api);
+        await source.remove(api);
+        left = await source.strays();
       },
     );
     expect(diff).not.toMatch(/^\+/m);
     expect(diff).toContain('-resource "svc_application" "api" {');
     expect(left).toEqual([
-      { position: expect.objectContaining({ line: 5, column: 11 }), reason: "refers to svc_application.api" },
+      {
+        position: expect.objectContaining({ line: 5, column: 11 }),
+        reason: "refers to svc_application.api, which was taken out",
+      },
     ]);
   });
 });
@@ -373,12 +383,13 @@ describe("a TypeScript program", () => {
       { "index.ts": `${PROGRAM}export const id = api.id;\n` },
       (texts) => new TypeScriptProgram(texts, folder, ""),
       async (source) => {
-        left = await source.remove(api);
+        await source.remove(api);
+        left = await source.strays();
       },
     );
     expect(diff).not.toMatch(/^\+/m);
     expect(left).toEqual([
-      { position: expect.objectContaining({ line: 4, column: 19 }), reason: "api refers to svc_application.api" },
+      { position: expect.objectContaining({ line: 4, column: 19 }), reason: "refers to api, which was taken out" },
     ]);
   });
 });

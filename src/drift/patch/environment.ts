@@ -39,11 +39,14 @@ export class EnvironmentFile implements Source {
     for (const change of changes) this.#make({ ...change, at: [...placeOf(subject), ...change.at] });
   }
 
-  async remove(subject: Subject): Promise<readonly Left[]> {
-    const before = new Set(this.#strays().map(({ path }) => path));
+  async remove(subject: Subject): Promise<void> {
     this.#make({ is: "remove", at: placeOf(subject) });
-    const strays = this.#strays().filter(({ path }) => !before.has(path));
-    return strays.map(({ position, path }) => ({ position, reason: `${path} refers to ${subject.address}` }));
+  }
+
+  /** Before that, a file that could be compared had none. */
+  async strays(): Promise<readonly Left[]> {
+    const found = this.#readAll().get(this.environment);
+    return (found ? undefinedIn(found) : []).map(({ position, message }) => ({ position, reason: message }));
   }
 
   async around(): Promise<Around> {
@@ -129,11 +132,6 @@ export class EnvironmentFile implements Source {
     const resources = this.#readAll().get(this.environment)?.resources ?? [];
     const resource = resources.find((one) => one.section === section && one.name === name);
     return resource && positionIn(resource, path);
-  }
-
-  #strays() {
-    const found = this.#readAll().get(this.environment);
-    return found ? undefinedIn(found) : [];
   }
 }
 

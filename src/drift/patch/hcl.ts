@@ -27,6 +27,8 @@ const REPEATING = new Set(["count", "for_each"]);
 
 /** The configuration of Terraform or OpenTofu in a folder, with the modules in folders below it. */
 export class TerraformFolder implements Source {
+  readonly #removed: { readonly folder: string; readonly labels: readonly string[] }[] = [];
+
   constructor(
     private readonly texts: Texts,
     private readonly folder: string,
@@ -50,19 +52,25 @@ export class TerraformFolder implements Source {
     }
   }
 
-  async remove(subject: Subject): Promise<readonly Left[]> {
+  async remove(subject: Subject): Promise<void> {
     const { file, block } = await this.#blockOf(subject);
     const text = this.texts.read(file);
     const range = linesOf(text, block.range as Range);
     this.texts.write(file, edited(text, [{ range, text: "" }]));
-    const reference = new RegExp(String.raw`(?<![\w.-])${block.labels.join(String.raw`\.`)}(?![\w-])`, "g");
-    const found = this.#files(dirname(file)).map((one) => ({ one, text: this.texts.read(one) }));
-    return found.flatMap(({ one, text: now }) =>
-      [...now.matchAll(reference)].map(({ index }) => ({
-        position: positionAt(one, now, index),
-        reason: `refers to ${subject.address}`,
-      })),
-    );
+    this.#removed.push({ folder: dirname(file), labels: block.labels });
+  }
+
+  async strays(): Promise<readonly Left[]> {
+    return this.#removed.flatMap(({ folder, labels }) => {
+      const reference = new RegExp(String.raw`(?<![\w.-])${labels.join(String.raw`\.`)}(?![\w-])`, "g");
+      return this.#files(folder).flatMap((file) => {
+        const text = this.texts.read(file);
+        return [...text.matchAll(reference)].map(({ index }) => ({
+          position: positionAt(file, text, index),
+          reason: `refers to ${labels.join(".")}, which was taken out`,
+        }));
+      });
+    });
   }
 
   async around(): Promise<Around> {

@@ -77,6 +77,7 @@ class Run {
   async finish(): Promise<Patched> {
     for (const batch of this.#batches.values()) await this.#adopt(batch);
     for (const drifted of this.#gone) await this.#remove(drifted);
+    for (const source of this.request.sources.values()) this.#open.push(...(await source.strays()));
     await this.#add();
     return { adopted: this.#adopted, reverted: this.#reverted, left: this.#left, open: this.#open };
   }
@@ -108,7 +109,7 @@ class Run {
     const source = this.request.sources.get(resource.source);
     await this.#attempt([drifted], resource.position ?? undefined, async () => {
       if (!source) throw new CannotPatch("has no source here");
-      this.#open.push(...(await source.remove(resource)));
+      await source.remove(resource);
     });
   }
 

@@ -24,8 +24,10 @@ export interface Source {
   readonly revert: string;
   /** Makes changes of one declaration, all of them or none. @throws CannotPatch where one cannot be made mechanically. */
   change(subject: Subject, changes: readonly Change[]): Promise<void>;
-  /** Takes a declaration out. Answers what still refers to it. @throws CannotPatch */
-  remove(subject: Subject): Promise<readonly Left[]>;
+  /** Takes a declaration out. @throws CannotPatch */
+  remove(subject: Subject): Promise<void>;
+  /** What still refers to declarations that were taken out. */
+  strays(): Promise<readonly Left[]>;
   /** What new declarations have to fit in with. */
   around(): Promise<Around>;
   /** Declares what exists, so that the next apply takes it over. Answers what has to follow by hand. @throws CannotPatch */

@@ -5,7 +5,7 @@ import type { Change } from "./change";
 import type { Texts } from "./edit";
 import { EnvironmentFile } from "./environment";
 import { TerraformFolder } from "./hcl";
-import type { Left, Source, Subject } from "./source";
+import type { Source, Subject } from "./source";
 import { TypeScriptProgram } from "./typescript";
 
 /** What an engine calls an environment file in the addresses of its resources. */
@@ -36,7 +36,8 @@ export function pulumiSource(texts: Texts, folder: string, file: string, stack: 
   return {
     revert: REFRESHED,
     change: (subject: Subject, changes: readonly Change[]): Promise<void> => sourceOf(subject).change(subject, changes),
-    remove: (subject: Subject): Promise<readonly Left[]> => sourceOf(subject).remove(subject),
+    remove: (subject: Subject): Promise<void> => sourceOf(subject).remove(subject),
+    strays: async () => [...(await program.strays()), ...(await environment.strays())],
     around: () => main.around(),
     add: (code: Program) => main.add(code),
   };

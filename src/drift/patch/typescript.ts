@@ -23,6 +23,9 @@ const MADE = new Set(["node_modules", "bin", "dist", "build", "cdktf.out", ".svc
 
 /** The program of a folder in TypeScript or JavaScript, for Pulumi or CDKTF: what stands as a literal in the construction of a resource. */
 export class TypeScriptProgram implements Source {
+  /** Constants of what was taken out. */
+  readonly #removed: string[] = [];
+
   constructor(
     private readonly texts: Texts,
     private readonly folder: string,
@@ -44,27 +47,30 @@ export class TypeScriptProgram implements Source {
     }
   }
 
-  async remove(subject: Subject): Promise<readonly Left[]> {
+  async remove(subject: Subject): Promise<void> {
     const compiler = await typescript();
     const { file, made } = this.#constructionOf(compiler, subject);
     const text = this.texts.read(file);
     const statement = statementOf(compiler, made);
-    if (!statement) {
-      throw new CannotPatch("is part of an expression", positionAt(file, text, made.getStart()));
-    }
+    if (!statement) throw new CannotPatch("is part of an expression", positionAt(file, text, made.getStart()));
     const range: Range = [statement.getStart(), statement.getEnd()];
     this.texts.write(file, edited(text, [{ range: ownLines(text, range) ?? range, text: "" }]));
     const [declaration] = compiler.isVariableStatement(statement) ? statement.declarationList.declarations : [];
-    if (!declaration || !compiler.isIdentifier(declaration.name)) return [];
-    const name = declaration.name.text;
-    return this.#files().flatMap((one) => {
-      const source = parsed(compiler, one, this.texts.read(one));
-      const uses = one === file || this.texts.read(one).includes(name) ? identifiersIn(compiler, source, name) : [];
-      return uses.map((use) => ({
-        position: positionAt(one, source.text, use.getStart()),
-        reason: `${name} refers to ${subject.address}`,
-      }));
-    });
+    if (declaration && compiler.isIdentifier(declaration.name)) this.#removed.push(declaration.name.text);
+  }
+
+  async strays(): Promise<readonly Left[]> {
+    if (this.#removed.length === 0) return [];
+    const compiler = await typescript();
+    const sources = this.#files().map((file) => parsed(compiler, file, this.texts.read(file)));
+    return this.#removed.flatMap((name) =>
+      sources.flatMap((source) =>
+        identifiersIn(compiler, source, name).map((use) => ({
+          position: positionAt(source.fileName, source.text, use.getStart()),
+          reason: `refers to ${name}, which was taken out`,
+        })),
+      ),
+    );
   }
 
   async around(): Promise<Around> {
