@@ -231,11 +231,18 @@ async function tried(kind: Kind, name: string, declared: Named, changed: Named, 
       failures.push(
         `failed: ${which} ${kind.name} ${name} (style ${style}): ${say}\n${process.env.PATCH_REPORT === "all" ? text : ""}`,
       );
-    if (open.length === 0 && result.left.length === 0 && !(now instanceof Error))
-      await appliedInVain(subject, now.declared, which, name);
+    const isSettled = open.length === 0 && result.left.length === 0 && !isKnownOtherwise(before, subject);
+    if (isSettled && !(now instanceof Error)) await appliedInVain(subject, now.declared, which, name);
   }
   await remove(kind, "it", subject.known, world.io);
   return seeded;
+}
+
+/** Without a state, a connection to another database is another one, which an engine knows by its key. */
+function isKnownOtherwise({ resources }: Report, { known }: Subject): boolean {
+  const keys = new Set(Object.values(known.live.parts).flatMap((entries) => entries.map(({ key }) => key)));
+  const differences = resources.flatMap((one) => one.differences);
+  return differences.some(({ change, path }) => change === "missing" && keys.has(path[1] ?? ""));
 }
 
 const secretsIn = (declared: Named): string[] => [...JSON.stringify(declared).matchAll(/s3cr3t-\w{4,}/g)].map(String);
