@@ -13,9 +13,9 @@ type ActionFunction<A> =
 export type ActionFunctions = { readonly [K in keyof typeof actions]: ActionFunction<(typeof actions)[K]> };
 
 export interface ActionsOptions extends Pick<SettingsSource, "url" | "token"> {
-  /** Told what is going on. */
+  /** Called with the progress. */
   readonly progress?: (event: ActionEvent) => void;
-  /** Ends waits early. */
+  /** Cancels waits. */
   readonly signal?: AbortSignal;
 }
 

@@ -1,12 +1,12 @@
 import type { Io } from "../lifecycle";
 import { type ActionOn, type ActionRequest, SvcError, type Wire } from "../model";
 
-/** An action while it is carried out. */
+/** An action in progress. */
 export interface Course {
   readonly on: ActionOn;
   readonly action: string;
   readonly id: string;
-  /** What people call the target. */
+  /** The human-readable name of the target. */
   readonly name: string;
   /** `Application "api"`. */
   readonly label: string;
@@ -14,35 +14,35 @@ export interface Course {
   readonly record: Wire;
   readonly request: ActionRequest;
   readonly io: Io;
-  /** Seconds for a wait; the effect's own by default. */
+  /** The maximum wait in seconds; the effect's own by default. */
   readonly timeout: number | undefined;
   progress(message: string): void;
 }
 
-/** What an action leads to, as seen on the platform. An answer is a record; rows of a list are under `rows`. */
+/** The effect of an action, as observed on the platform. An answer is a record; rows of a list are under `rows`. */
 export interface Trace {
-  /** What has to be known before anything is sent, to tell afterwards what is new. */
+  /** Reads what is needed to recognise the effect, before anything is sent. */
   before?(course: Course): Promise<Wire>;
   /**
-   * What a request led to whose answer was lost: what its answer would have said, `nothing`, or that this cannot be
-   * told; `again` where sending it again does no harm.
+   * The effect of a request whose answer was lost: what its answer would have been, `nothing`, or that this is
+   * `unknown`; `again` if it is safe to send it again.
    */
   led(course: Course, before: Wire): Promise<Wire | "nothing" | "unknown" | "again">;
-  /** What is known once it has been accepted; the answer by default. */
+  /** The outputs that are known once it has been accepted; the answer by default. */
   accepted?(course: Course, answer: Wire): Promise<Wire>;
-  /** Whether there is nothing left to wait for. */
+  /** Whether there is nothing to wait for. */
   isOver(course: Course, answer: Wire): boolean;
-  /** Waits for the end. @throws SvcError `timeout`; `deployment-failed`, `action-failed` where it ends badly. */
+  /** Waits for the end. @throws SvcError `timeout`; `deployment-failed`, `action-failed` if it fails. */
   end?(course: Course, answer: Wire): Promise<Wire>;
 }
 
-/** What somebody does next whose wait is over and the platform's work is not. */
+/** The advice after a timeout, while the platform continues. */
 export const GOES_ON = "It continues on the platform: nothing was cancelled.";
 
 export function actionFailed({ label, action }: Course, how: string): SvcError {
   return new SvcError({
     code: "action-failed",
     message: `${label}: ${action} has failed: ${how}.`,
-    next: "Look at it on the platform before it is tried again.",
+    next: "Check the object on the platform before you try again.",
   });
 }

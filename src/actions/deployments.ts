@@ -51,7 +51,7 @@ export function deploymentTrace({ several }: Deploying): Trace {
       const rows = (await rowsOf(course)).filter(({ row }) => !(known as unknown[]).includes(row.id));
       const targets = several?.targets(course.request.body ?? {}) ?? [course.id];
       if (rows.length === 0) return "nothing";
-      // What somebody else has started meanwhile looks just the same.
+      // A deployment that somebody else has started meanwhile looks the same.
       if (targets.some((one) => rows.filter(({ target }) => target === one).length !== 1)) return "unknown";
       return several
         ? { rows: rows.map(({ target, row }) => several.row(target, String(row.id))) }
@@ -78,7 +78,7 @@ async function live(course: Course, run: Run): Promise<Wire> {
   throw await deploymentFailure(target, deployment, ended, io, next);
 }
 
-/** Waits until a deployment is over, however it ends, and shows the steps that it comes to. */
+/** Waits until a deployment has ended, with or without success, and reports its steps. */
 async function overFor(course: Course, run: Run, within: number, what: string): Promise<Wire> {
   const { io, progress } = course;
   const deployment = factsOf(run.subject);
@@ -94,7 +94,7 @@ async function overFor(course: Course, run: Run, within: number, what: string): 
   return until({ ...wait, mayBeOver: true }, io);
 }
 
-/** A deployment that is to end, and not well. */
+/** A cancelled deployment. */
 export const cancelTrace: Trace = {
   async led(course) {
     const now = await cancelled(course);

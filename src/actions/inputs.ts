@@ -17,7 +17,7 @@ import {
 export type Spelled = (input: string) => string;
 
 /**
- * Checks what an action is given as far as that can be checked without its target. What is not known yet may be anything.
+ * Checks the inputs of an action without its target. Unknown values may be anything.
  *
  * @throws SvcError `unknown-field`, `invalid`.
  */
@@ -70,7 +70,7 @@ export function inputsFor(action: Action, on: ActionOn, given: Wire, spelled: Sp
   return { ...Object.fromEntries(defaults), ...Object.fromEntries(present) };
 }
 
-/** The body that an operation gets where its action says nothing else; `undefined` where it takes none. */
+/** The default body of an operation; `undefined` if it has none. */
 export function bodyFrom({ operation }: ActionOn, inputs: Fields, values: Wire): Wire | undefined {
   const { body } = operationOf(operation);
   if (!body) return undefined;

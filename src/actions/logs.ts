@@ -5,20 +5,20 @@ import type { Spelled } from "./inputs";
 import { findObject, onKind } from "./target";
 
 export interface LogRequest {
-  /** ID or display name of what has logs. */
+  /** ID or display name of an object with logs. */
   readonly target: string;
   readonly kind?: string | undefined;
   /** `runtime`, `access` or `deployment`; the first that the kind offers by default. */
   readonly source?: string | undefined;
   /** ID of a deployment whose log is read, or `latest`. */
   readonly deployment?: string | undefined;
-  /** Milliseconds back from now, or a moment; an hour by default, for a deployment all of it. */
+  /** Milliseconds before now, or a time; an hour by default, for a deployment all of it. */
   readonly since?: number | Date | undefined;
-  /** Entries of one request at most: 1 to 5000, 1000 by default. */
+  /** Maximum entries per request: 1 to 5000, 1000 by default. */
   readonly limit?: number | undefined;
-  /** Goes on with what is logged from now on; for a deployment until that is over. */
+  /** Continues with new entries; for a deployment until it has ended. */
   readonly follow?: boolean | undefined;
-  /** How messages write the name of an option; as it is here by default. */
+  /** How messages write the name of an option; as declared by default. */
   readonly spelled?: Spelled | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface FollowedLogs {
   readonly label: string;
   readonly source: string;
   readonly lines: AsyncIterable<LogLine>;
-  /** How the followed deployment has ended, once the lines have: `undefined` where none is followed. */
+  /** The result of the followed deployment, once the lines have ended: `undefined` if none is followed. */
   outcome(): "ok" | "failed" | undefined;
 }
 
@@ -50,13 +50,13 @@ interface Log {
 const DEPLOYMENT = "deployment";
 const LIMIT = 1000;
 const HOUR = 3_600_000;
-/** Milliseconds between two looks. */
+/** Milliseconds between two reads. */
 const PAUSE = 5_000;
-/** Lines may come in late by so much. */
+/** The maximum delay of a line. */
 const LATE = 30_000;
 
 /**
- * Finds the log that is asked for. Nothing of it is read before its lines are.
+ * Finds the requested log. Its lines are read lazily.
  *
  * @throws SvcError `not-found`, `ambiguous`, `invalid`.
  */
@@ -76,7 +76,7 @@ export async function readLogs(sources: readonly LogSources[], request: LogReque
     return { label, source, lines, outcome: () => undefined };
   }
   const { deployment } = on.subject;
-  if (!deployment?.logs) throw new Error(`${on.subject.name} has no log of deployments.`);
+  if (!deployment?.logs) throw new Error(`${on.subject.name} has no deployment logs.`);
   const run = await deploymentOf(on.subject, id, request.deployment, label, io);
   const begun = new Date(Date.parse(String(madeAt(run))) - LATE);
   const log = {
@@ -129,14 +129,14 @@ async function deploymentOf(
   throw new SvcError({ code: "not-found", message: `${label}: nothing was deployed yet, so there is no log of it.` });
 }
 
-/** The lines of a log; on until `isOver`, if that is given. */
+/** The lines of a log; follows until `isOver`, if given. */
 async function* following(log: Log, isOver: (() => Promise<boolean>) | undefined, io: Io): AsyncGenerator<LogLine> {
   const { clock } = io.client;
-  /** What was shown, as far back as lines may still come in, with its time. */
+  /** The recent lines that were shown, with their times. */
   const seen = new Map<string, number>();
   let from = log.from.getTime();
   for (;;) {
-    // What is logged while the last look is under way is seen by one more.
+    // Lines logged during the last read are found by one more.
     const isLast = isOver === undefined || (await isOver());
     const query = { from: new Date(from).toISOString(), limit: String(log.limit) };
     const { body } = await io.client.send({ operation: log.operation, ids: log.ids, query }, io.signal);

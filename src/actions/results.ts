@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { SvcError, type Wire } from "../model";
 import type { ActionOutcome } from "./run";
 
-/** What an action has answered besides what its message says: `status: ready`. */
+/** The values in an action's result that its message does not contain: `status: ready`. */
 export function outputLines(message: string, values: Wire): readonly string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -10,17 +10,17 @@ export function outputLines(message: string, values: Wire): readonly string[] {
   });
 }
 
-/** Where secrets go that are shown only once, open before there are any. */
+/** A file for secrets that are shown only once, opened before there are any. */
 export interface SecretsFile {
   write(outcome: ActionOutcome): void;
-  /** Nothing was done. */
+  /** Removes the file if nothing was done. */
   discard(): void;
 }
 
 /**
- * Opens a new file that only this user can read. `field` is what named it.
+ * Creates a new file that only this user can read. `field` is the option that named it.
  *
- * @throws SvcError `output` where it exists, or cannot be written.
+ * @throws SvcError `output` if it exists, or cannot be written.
  */
 export function openSecretsFile(path: string, field: string): SecretsFile {
   const file = openNew(path, field);
@@ -46,7 +46,7 @@ function openNew(path: string, field: string): number {
       field,
       given: path,
       message: code === "EEXIST" ? `${path} exists already.` : `${path} cannot be written (${code}).`,
-      next: "Name a new file in a folder that can be written. Nothing was done.",
+      next: "Name a new file in a writable folder. Nothing was done.",
     });
   }
 }

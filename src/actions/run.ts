@@ -23,18 +23,18 @@ import { traceOf } from "./traces";
 export interface ActionRun<F extends Fields = Fields> {
   /** ID or display name. */
   readonly target: string;
-  /** Kind of the target, where several have one of that name. */
+  /** Kind of the target, if several objects have the name. */
   readonly kind?: string | undefined;
   readonly input?: Inputs<F>;
-  /** How messages write the name of an input; as it is declared by default. */
+  /** How messages write the name of an input; as declared by default. */
   readonly spelled?: Spelled | undefined;
-  /** Ends with the action; otherwise as soon as the platform has accepted it. */
+  /** Waits for the end of the action instead of its acceptance. */
   readonly wait?: boolean | undefined;
-  /** Seconds of the platform's work to wait for; the action's own deadline by default. */
+  /** Maximum seconds of the platform's work; the action's own timeout by default. */
   readonly timeout?: number | undefined;
 }
 
-/** What is going on, for faces that show progress. */
+/** Progress, for faces that show it. */
 export interface ActionEvent {
   /** `sent` once the platform has accepted it. */
   readonly type: "progress" | "sent";
@@ -46,23 +46,23 @@ export interface ActionOutcome {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
-  /** `unchanged`: it was so already, and nothing was sent. `accepted`: the platform has not come to its end yet. */
+  /** `unchanged`: it was in that state already, and nothing was sent. `accepted`: it has not ended yet. */
   readonly state: "done" | "accepted" | "unchanged";
   /** A sentence. */
   readonly message: string;
-  /** The outputs of the action, as far as they are known. */
+  /** The known outputs of the action. */
   readonly values: Wire;
   /** Those that are secret. */
   readonly secrets: Wire;
-  /** Outputs of each row, of an action that lists. */
+  /** Outputs of each row, for an action that lists. */
   readonly rows?: readonly Wire[];
 }
 
 /**
- * Carries out an action. An answer that gets lost is looked up before anything is sent again.
+ * Runs an action. The effect of a lost answer is looked up before anything is sent again.
  *
  * @throws SvcError `not-found`, `ambiguous`, `invalid`, `wrong-state`, `data-loss`, `refused`: nothing was done;
- * `deployment-failed`, `action-failed`: it was done and ended badly; `timeout`, `unknown-outcome`: that is not known.
+ * `deployment-failed`, `action-failed`: it was done and failed; `timeout`, `unknown-outcome`: unknown.
  */
 export async function run<const F extends Fields>(
   action: Action<F>,
@@ -113,7 +113,7 @@ async function rowsOf(action: Action, on: ActionOn, id: string, request: Partial
 
 const MOST_SENT = 2;
 
-/** Sends it so that it is carried out once. Answers what it led to. */
+/** Sends it so that it is carried out once. Returns its effect. */
 async function sent(course: Course, trace: Trace): Promise<Wire> {
   const { on, id, request, label, action, io, progress } = course;
   const call: Call = { ...request, operation: on.operation, ids: [id, ...(request.ids ?? [])] };
@@ -126,12 +126,12 @@ async function sent(course: Course, trace: Trace): Promise<Wire> {
       if (isMissing(error) && operationOf(on.operation).method === "DELETE") return {};
       if (isRefused(error)) throw refused(course, error as ApiError);
       if (!(error instanceof ApiError) || !error.lost) throw error;
-      progress(`the answer to ${action} was lost; looking for what it led to`);
+      progress(`the answer to ${action} was lost; checking what happened`);
       const led = await lookFor(course, trace, before);
       if (led === "unknown") throw unknownOutcome(label, action, error);
       if (typeof led !== "string") return led;
       if (times >= MOST_SENT) throw error;
-      progress(led === "again" ? "sending it again" : "nothing came of it; sending it again");
+      progress(led === "again" ? "sending it again" : "it was not carried out; sending it again");
     }
   }
 }
@@ -162,7 +162,7 @@ function unknownOutcome(label: string, action: string, error: ApiError): SvcErro
     {
       code: "unknown-outcome",
       message: `${label}: it is not known whether ${action} was carried out: its answer was lost, and nothing on the platform shows it. ${error.problem.message}`,
-      next: "It was not sent again. Look at the object on the platform, and run the command again if nothing has happened.",
+      next: "It was not sent again. Check the object on the platform, and run the command again if nothing has happened.",
     },
     { cause: error },
   );

@@ -18,7 +18,7 @@ interface On {
   readonly subject: Subject;
 }
 
-/** An object, with that one of the candidates whose subject it is. */
+/** An object, with its candidate. */
 export interface Found<T extends On> {
   readonly on: T;
   readonly record: Wire;
@@ -28,9 +28,9 @@ export interface Found<T extends On> {
 }
 
 /**
- * Those of `candidates` that are on one kind; all without a kind. It is spelled as in a program or as in a command.
+ * The `candidates` for one kind; all without a kind. It is spelled as in a program or as in a command.
  *
- * @throws SvcError `invalid` where none is.
+ * @throws SvcError `invalid` if there are none.
  */
 export function onKind<T extends On>(
   candidates: readonly T[],
@@ -51,7 +51,7 @@ export function onKind<T extends On>(
 }
 
 /**
- * The object that is meant by an ID or by the name that people know it by.
+ * The object with this ID or human-readable name.
  *
  * @throws SvcError `not-found`; `ambiguous`, with the candidates.
  */
@@ -95,7 +95,7 @@ async function findByName<T extends On>(candidates: readonly T[], name: string, 
       given: name,
       allowed: fitting.map(({ id }) => id).join(", "),
       message: `${fitting.length} objects are named ${show(name)}: ${shown.join(", ")}.`,
-      next: differ ? "Name one of them by its ID, or say which kind is meant." : "Name one of them by its ID.",
+      next: differ ? "Name one of them by its ID, or name the kind." : "Name one of them by its ID.",
     });
   }
   const meant = closest(name, [...new Set(all.map((row) => row.name))]);
@@ -108,7 +108,7 @@ async function findByName<T extends On>(candidates: readonly T[], name: string, 
   });
 }
 
-/** What a key may not list it could not act on either. */
+/** A key that may not list them could not act on them either. */
 async function namesOn<T extends On>(on: T, io: Io) {
   try {
     const listed = await io.client.all({ operation: on.subject.api.list, ids: [] }, io.signal);
@@ -125,7 +125,7 @@ async function namesOn<T extends On>(on: T, io: Io) {
   }
 }
 
-/** @throws ApiError, also where there is none. */
+/** @throws ApiError, also if there is none. */
 export function recordOf({ subject }: On, id: string, io: Io): Promise<Wire> {
   const { get } = subject.api;
   if (get === undefined) throw new Error(`${subject.name} has no record of its own.`);

@@ -7,7 +7,7 @@ import { recordOf } from "./target";
 
 type By<B extends Effect["by"]> = Extract<Effect, { by: B }>;
 
-/** How the end of an action is seen, and what became of one whose answer was lost. */
+/** How to observe the end of an effect, and to find out about a lost answer. */
 export function traceOf(effect: Effect): Trace {
   switch (effect.by) {
     case "deployment":
@@ -43,7 +43,7 @@ function statusTrace(effect: By<"status">): Trace {
       if (changedAt(now) === changedAt(before)) return "nothing";
       const [status, was] = [now, before].map((record) => statusIn(course.on.subject, record));
       const isAtRest = effect.ok.some((one) => one === status) || status === was;
-      // It may have been carried out and be over, or somebody else may have changed something.
+      // It may have been carried out and ended, or somebody else may have changed something.
       return isAtRest ? "unknown" : now;
     },
     accepted: async (course) => ({ id: idOf(course) }),
@@ -90,7 +90,7 @@ interface Rest {
   readonly within: number;
 }
 
-/** Waits until something is at rest and shows how it stands. Any other status means that it is not (decisions). */
+/** Waits for a final status and reports each one. Any other status is pending (decisions). */
 async function restingIn(
   course: Course,
   { ok, failed, within }: Rest,

@@ -25,12 +25,12 @@ export interface SvcProviderConfig {
   /** Address of the API, https, or http on loopback. With `token`, or else both come from the environment: SERVICE_API_URL and SERVICE_API_TOKEN. */
   readonly apiUrl?: string;
   /**
-   * API key. Only together with `apiUrl`, so that it never goes to an address that it was not meant for.
+   * API key. Only together with `apiUrl`, so that it is never sent to the wrong address.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
   readonly token?: string;
-  /** Where journal and budget are kept that several machines share: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE where it is not set. */
+  /** Shared store for the journal and the rate limits of several machines: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE if not set. */
   readonly store?: string;
   /** Name of this configuration in the shared store, required with one. Its workspaces are distinguished automatically. */
   readonly stack?: string;
@@ -81,15 +81,15 @@ const project: Type = {
 export interface ProjectConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
-/** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+/** A group of services. Each service declares its own project; deleting a project keeps its services. */
 export class Project extends SvcResource {
   static readonly tfResourceType = "svc_project";
 
@@ -97,25 +97,25 @@ export class Project extends SvcResource {
     defineReferences(this, project);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: ProjectAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: ProjectConfig) {
@@ -213,7 +213,7 @@ export interface DiskConfig {
   readonly mountPath: string;
 }
 
-/** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+/** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
 export interface ApplicationProcessConfig {
   /**
    * web, worker, cron or job.
@@ -223,10 +223,10 @@ export interface ApplicationProcessConfig {
    * A change replaces it.
    */
   readonly type?: "web" | "worker" | "cron" | "job" | IResolvable;
-  /** Size: the id of a process resource type, see `getProcessResourceType`. */
+  /** Size: the ID of a process resource type, see `getProcessResourceType`. */
   readonly resourceTypeId?: string;
   /**
-   * Start command; empty takes the one that the build found.
+   * Start command; the one from the build by default.
    *
    * Default: `""`.
    */
@@ -248,26 +248,26 @@ export interface ApplicationProcessConfig {
    */
   readonly timeZone?: string;
   /**
-   * What a run does while the last one still runs. Cron only.
+   * What happens if the previous run has not ended. Cron only.
    *
    * Default: `"Forbid"`.
    */
   readonly concurrencyPolicy?: "Forbid" | "Replace" | IResolvable;
   /**
-   * Longest run time in seconds, 0 for no limit. Cron only.
+   * Maximum run time in seconds, 0 for no limit. Cron only.
    *
    * Default: `0`.
    */
   readonly timeLimitSeconds?: number;
   /** When a job runs. Job only. */
   readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment" | IResolvable;
-  /** Restarts an instance that fails it. Web only. */
+  /** Instances that fail it are restarted. Web only. */
   readonly livenessProbe?: ProbeConfig | IResolvable;
-  /** Keeps traffic from an instance that fails it. Web only. */
+  /** Instances that fail it get no traffic. Web only. */
   readonly readinessProbe?: ProbeConfig | IResolvable;
-  /** Whether requests from outside reach it. Web only. */
+  /** Whether it accepts external requests. Web only. */
   readonly isIngressEnabled?: boolean | IResolvable;
-  /** Protocol of the requests: http or grpc. Web only. */
+  /** Ingress protocol: http or grpc. Web only. */
   readonly ingressProtocol?: "http" | "grpc" | IResolvable;
   /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
   readonly disk?: DiskConfig | IResolvable;
@@ -315,7 +315,7 @@ export interface ApplicationDomainConfig {
    * A change replaces it.
    */
   readonly isWildcard?: boolean | IResolvable;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -674,18 +674,18 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
   /**
-   * Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.
+   * Region: the ID of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.
    *
    * A change replaces it.
    */
   readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
+  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   readonly move?: MoveConfig | IResolvable;
-  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: "privateGit" | "publicGit" | "dockerImage" | IResolvable;
-  /** Address of the repository, for the two Git sources. */
+  /** URL of the repository, for the two Git sources. */
   readonly repoUrl?: string;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
   /** Branch to build; the repository's own default when not set. */
   readonly defaultBranch?: string;
@@ -708,7 +708,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
    */
   readonly buildType?: "nixpacks" | "railpack" | "dockerfile" | "pack" | IResolvable;
   /**
-   * Folder of the repository to build.
+   * Folder of the repository to build in.
    *
    * Default: `"."`.
    */
@@ -729,12 +729,12 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly nixpacksVersion?: string;
   /** Path of the Dockerfile. */
   readonly dockerfilePath?: string;
-  /** Folder that the Dockerfile sees. */
+  /** Build context of the Dockerfile. */
   readonly dockerContext?: string;
   /** Builder image. */
   readonly packBuilder?: "heroku/builder:22" | "heroku/builder:24" | IResolvable;
   /**
-   * Buildpacks in order. The platform may not show them again.
+   * Buildpacks in order. The platform may not show them later.
    *
    * Default: `[]`.
    */
@@ -752,27 +752,27 @@ export interface ApplicationConfig extends TerraformMetaArguments {
    */
   readonly ignoreDeployPaths?: readonly string[] | IResolvable;
   /**
-   * Scales to zero when idle; the next request wakes it in 8 to 20 seconds.
+   * Hibernates when idle; the next request resumes it within 8 to 20 seconds.
    *
    * Default: `false`.
    */
   readonly hibernationEnabled?: boolean | IResolvable;
-  /** Idle seconds before that. */
+  /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds?: number;
   /**
-   * Serves it through the CDN. No answer shows it, so drift of it cannot be seen.
+   * Serves it through the CDN. No answer shows it, so its drift cannot be detected.
    *
    * Default: `false`.
    */
   readonly cdn?: boolean | IResolvable;
   /**
-   * Caches at the edge. No answer shows it, so drift of it cannot be seen.
+   * Caches at the edge. No answer shows it, so its drift cannot be detected.
    *
    * Default: `false`.
    */
   readonly edgeCache?: boolean | IResolvable;
   /**
-   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.
+   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
    *
    * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
    */
@@ -786,7 +786,7 @@ export interface ApplicationConfig extends TerraformMetaArguments {
    */
   readonly deploymentHook?: boolean | IResolvable;
   /**
-   * Stopped. Nothing is deployed while it is.
+   * Whether it is stopped. While it is, nothing is deployed.
    *
    * Default: `false`.
    */
@@ -797,17 +797,17 @@ export interface ApplicationConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly deletionProtection?: boolean | IResolvable;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: string;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   readonly processes?: { readonly [name: string]: ApplicationProcessConfig | IResolvable } | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string } | IResolvable;
@@ -825,9 +825,9 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly secretVariablesWo?: { readonly [name: string]: string } | IResolvable;
   /** Any number. A change of it sends `secretVariablesWo` again. */
   readonly secretVariablesWoVersion?: number;
-  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes?: { readonly [name: string]: "both" | "runtime" | "buildtime" | IResolvable } | IResolvable;
-  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   readonly connections?: { readonly [name: string]: string | Database | DataSvcDatabase | IResolvable } | IResolvable;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   readonly tcpProxies?: readonly (ApplicationTcpProxyConfig | IResolvable)[] | IResolvable;
@@ -847,19 +847,19 @@ export class Application extends SvcResource {
     defineReferences(this, application);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  /** Region: the ID of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   declare readonly clusterId: string;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
+  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   declare readonly move: ApplicationMove;
-  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: string;
-  /** Address of the repository, for the two Git sources. */
+  /** URL of the repository, for the two Git sources. */
   declare readonly repoUrl: string;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   declare readonly gitType: string;
   /** Branch to build; the repository's own default when not set. */
   declare readonly defaultBranch: string;
@@ -873,7 +873,7 @@ export class Application extends SvcResource {
   declare readonly projectId: string;
   /** How it is built. */
   declare readonly buildType: string;
-  /** Folder of the repository to build. */
+  /** Folder of the repository to build in. */
   declare readonly buildPath: string;
   /** Keeps image layers between builds. */
   declare readonly buildCacheEnabled: IResolvable;
@@ -883,45 +883,45 @@ export class Application extends SvcResource {
   declare readonly nixpacksVersion: string;
   /** Path of the Dockerfile. */
   declare readonly dockerfilePath: string;
-  /** Folder that the Dockerfile sees. */
+  /** Build context of the Dockerfile. */
   declare readonly dockerContext: string;
   /** Builder image. */
   declare readonly packBuilder: string;
-  /** Buildpacks in order. The platform may not show them again. */
+  /** Buildpacks in order. The platform may not show them later. */
   declare readonly buildpacks: ListOf<ApplicationBuildpack>;
   /** Only changes below these paths deploy (globs). */
   declare readonly allowDeployPaths: string[];
   /** Changes below these paths do not deploy (globs). */
   declare readonly ignoreDeployPaths: string[];
-  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   declare readonly hibernationEnabled: IResolvable;
-  /** Idle seconds before that. */
+  /** Seconds of inactivity before hibernation. */
   declare readonly hibernateAfterSeconds: number;
-  /** Serves it through the CDN. No answer shows it, so drift of it cannot be seen. */
+  /** Serves it through the CDN. No answer shows it, so its drift cannot be detected. */
   declare readonly cdn: IResolvable;
-  /** Caches at the edge. No answer shows it, so drift of it cannot be seen. */
+  /** Caches at the edge. No answer shows it, so its drift cannot be detected. */
   declare readonly edgeCache: IResolvable;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: ApplicationIpRestriction;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: ApplicationSystemDomain;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   declare readonly deploymentHook: IResolvable;
-  /** Stopped. Nothing is deployed while it is. */
+  /** Whether it is stopped. While it is, nothing is deployed. */
   declare readonly suspended: IResolvable;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: IResolvable;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   declare readonly allowDataLoss: string;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: ApplicationDeploy;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: ApplicationAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   declare readonly processes: MapOf<ApplicationProcess>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   declare readonly variables: MapOf<string>;
@@ -929,9 +929,9 @@ export class Application extends SvcResource {
   declare readonly secretVariables: MapOf<string>;
   /** Any number. A change of it sends `secretVariablesWo` again. */
   declare readonly secretVariablesWoVersion: number;
-  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   declare readonly variableScopes: MapOf<string>;
-  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   declare readonly connections: MapOf<string>;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   declare readonly tcpProxies: ListOf<ApplicationTcpProxy>;
@@ -941,9 +941,9 @@ export class Application extends SvcResource {
   declare readonly domains: MapOf<ApplicationDomain>;
   /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
   declare readonly onClusterChange: string;
-  /** Address of the deploy hook, while it is on. */
+  /** Address of the deploy hook, if it is on. */
   declare readonly deploymentHookUrl: string;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
@@ -957,13 +957,13 @@ export class Application extends SvcResource {
   declare readonly status: string;
   /** Whether deployments wait for the checks of the Git host. */
   declare readonly waitForChecks: IResolvable;
-  /** User that made it. */
+  /** User that created it. */
   declare readonly createdBy: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: ApplicationConfig) {
@@ -1045,7 +1045,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /**
-   * Region: the id of a cluster, see `DataSvcCluster`.
+   * Region: the ID of a cluster, see `DataSvcCluster`.
    *
    * A change replaces it.
    */
@@ -1062,7 +1062,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly version: string;
-  /** Size: the id of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
+  /** Size: the ID of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId: string;
   /**
    * Name of the first database, 2 to 100 characters.
@@ -1071,7 +1071,7 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    */
   readonly dbName: string;
   /**
-   * Name of its user. The platform never tells it again, so one is always sent. Not root nor postgres; the key-value store has none.
+   * Name of its user. The platform never shows it again, so one is always sent. Not root or postgres; the key-value store has none.
    *
    * Default: `"app"`.
    *
@@ -1107,13 +1107,13 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    */
   readonly publicAccess?: boolean | IResolvable;
   /**
-   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.
+   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
    *
    * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
    */
   readonly ipRestriction?: IpRestrictionConfig | IResolvable;
   /**
-   * Stopped, with its data kept.
+   * Whether it is stopped. Its data is kept.
    *
    * Default: `false`.
    */
@@ -1124,13 +1124,13 @@ export interface DatabaseConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly deletionProtection?: boolean | IResolvable;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: string;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
@@ -1142,21 +1142,21 @@ export class Database extends SvcResource {
     defineReferences(this, database);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
-  /** Region: the id of a cluster, see `DataSvcCluster`. */
+  /** Region: the ID of a cluster, see `DataSvcCluster`. */
   declare readonly clusterId: string;
   /** Engine. `redis` and `valkey` are the key-value store. */
   declare readonly type: string;
   /** Version of the engine, for example "16". */
   declare readonly version: string;
-  /** Size: the id of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
+  /** Size: the ID of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
   declare readonly resourceTypeId: string;
   /** Name of the first database, 2 to 100 characters. */
   declare readonly dbName: string;
-  /** Name of its user. The platform never tells it again, so one is always sent. Not root nor postgres; the key-value store has none. */
+  /** Name of its user. The platform never shows it again, so one is always sent. Not root or postgres; the key-value store has none. */
   declare readonly dbUser: string;
   /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
   declare readonly dbPassword: string;
@@ -1168,27 +1168,27 @@ export class Database extends SvcResource {
   declare readonly projectId: string;
   /** Reachable from outside the cluster, under `externalHostname`. */
   declare readonly publicAccess: IResolvable;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: DatabaseIpRestriction;
-  /** Stopped, with its data kept. */
+  /** Whether it is stopped. Its data is kept. */
   declare readonly suspended: IResolvable;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: IResolvable;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   declare readonly allowDataLoss: string;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: DatabaseAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** State of the database, `ready` when it is up. */
+  /** Status of the database, `ready` when it is running. */
   declare readonly status: string;
-  /** `ready` when no backup work is going on. */
+  /** `ready` when no backup operation is running. */
   declare readonly backupStatus: string;
   /** Name of the region. */
   declare readonly clusterDisplayName: string;
@@ -1212,11 +1212,11 @@ export class Database extends SvcResource {
   declare readonly externalPort: string;
   /** Address with user and password, for use inside the cluster. */
   declare readonly connectionUri: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: DatabaseConfig) {
@@ -1234,7 +1234,7 @@ export interface StaticSiteDomainConfig {
    * A change replaces it.
    */
   readonly isWildcard?: boolean | IResolvable;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -1354,7 +1354,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
    * Default: `"publicGit"`.
    */
   readonly source?: "privateGit" | "publicGit" | IResolvable;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
   /** Deploys each push. */
   readonly autoDeploy?: boolean | IResolvable;
@@ -1378,7 +1378,7 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly nodeVersion?: string;
   /** File served for a folder. */
   readonly indexFile?: string;
-  /** File served where there is nothing. */
+  /** File served for missing pages. */
   readonly errorFile?: string;
   /**
    * Only changes below these paths deploy (globs).
@@ -1402,11 +1402,11 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly systemDomain?: SystemDomainConfig | IResolvable;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string } | IResolvable;
@@ -1424,9 +1424,9 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly secretVariablesWo?: { readonly [name: string]: string } | IResolvable;
   /** Any number. A change of it sends `secretVariablesWo` again. */
   readonly secretVariablesWoVersion?: number;
-  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  /** Scope of a variable: `production`, `preview` or `both` (default). */
   readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | IResolvable } | IResolvable;
-  /** Branch that a variable is for; all when not set. */
+  /** Branch of a variable; all if not set. */
   readonly variableBranches?: { readonly [name: string]: string } | IResolvable;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: StaticSiteDomainConfig | IResolvable } | IResolvable;
@@ -1440,7 +1440,7 @@ export class StaticSite extends SvcResource {
     defineReferences(this, staticSite);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
@@ -1450,7 +1450,7 @@ export class StaticSite extends SvcResource {
   declare readonly defaultBranch: string;
   /** `privateGit` or `publicGit`. */
   declare readonly source: string;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   declare readonly gitType: string;
   /** Deploys each push. */
   declare readonly autoDeploy: IResolvable;
@@ -1470,7 +1470,7 @@ export class StaticSite extends SvcResource {
   declare readonly nodeVersion: string;
   /** File served for a folder. */
   declare readonly indexFile: string;
-  /** File served where there is nothing. */
+  /** File served for missing pages. */
   declare readonly errorFile: string;
   /** Only changes below these paths deploy (globs). */
   declare readonly allowDeployPaths: string[];
@@ -1482,11 +1482,11 @@ export class StaticSite extends SvcResource {
   declare readonly systemDomain: StaticSiteSystemDomain;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: StaticSiteDeploy;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: StaticSiteAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   declare readonly variables: MapOf<string>;
@@ -1494,13 +1494,13 @@ export class StaticSite extends SvcResource {
   declare readonly secretVariables: MapOf<string>;
   /** Any number. A change of it sends `secretVariablesWo` again. */
   declare readonly secretVariablesWoVersion: number;
-  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  /** Scope of a variable: `production`, `preview` or `both` (default). */
   declare readonly variableScopes: MapOf<string>;
-  /** Branch that a variable is for; all when not set. */
+  /** Branch of a variable; all if not set. */
   declare readonly variableBranches: MapOf<string>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<StaticSiteDomain>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
@@ -1510,11 +1510,11 @@ export class StaticSite extends SvcResource {
   declare readonly status: string;
   /** Host name under which it is served. */
   declare readonly hostname: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: StaticSiteConfig) {
@@ -1527,14 +1527,14 @@ export interface RotationConfig {
   readonly graceHours?: number;
 }
 
-/** Which origins browsers may read and write from. */
+/** Origins from which browsers may read and write. */
 export interface BucketCorsPolicyConfig {
   /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
   readonly origins: readonly string[] | IResolvable;
-  /** Methods allowed: GET, PUT, POST, DELETE, HEAD. */
+  /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
   readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD" | IResolvable)[] | IResolvable;
   /**
-   * Request headers allowed, at most 100.
+   * Allowed request headers, at most 100.
    *
    * Default: `[]`.
    */
@@ -1595,7 +1595,7 @@ export interface BucketConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /**
-   * Where it is stored.
+   * Storage location.
    *
    * Default: `"enam"`.
    *
@@ -1603,7 +1603,7 @@ export interface BucketConfig extends TerraformMetaArguments {
    */
   readonly location?: "apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | IResolvable;
   /**
-   * Law that its data stays under.
+   * Data-residency jurisdiction.
    *
    * Default: `"default"`.
    *
@@ -1611,12 +1611,12 @@ export interface BucketConfig extends TerraformMetaArguments {
    */
   readonly jurisdiction?: "default" | "eu" | "fedramp" | IResolvable;
   /**
-   * Readable by everybody, under `domain`.
+   * Publicly readable, at `domain`.
    *
    * Default: `false`.
    */
   readonly publicAccess?: boolean | IResolvable;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
   /** Project that it belongs to. */
   readonly projectId?: string;
@@ -1626,15 +1626,15 @@ export interface BucketConfig extends TerraformMetaArguments {
    * Default: `false`.
    */
   readonly deletionProtection?: boolean | IResolvable;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: string;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
-  /** Which origins browsers may read and write from. */
+  /** Origins from which browsers may read and write. */
   readonly corsPolicies?: readonly (BucketCorsPolicyConfig | IResolvable)[] | IResolvable;
 }
 
@@ -1646,31 +1646,31 @@ export class Bucket extends SvcResource {
     defineReferences(this, bucket);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
-  /** Where it is stored. */
+  /** Storage location. */
   declare readonly location: string;
-  /** Law that its data stays under. */
+  /** Data-residency jurisdiction. */
   declare readonly jurisdiction: string;
-  /** Readable by everybody, under `domain`. */
+  /** Publicly readable, at `domain`. */
   declare readonly publicAccess: IResolvable;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: BucketRotation;
   /** Project that it belongs to. */
   declare readonly projectId: string;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: IResolvable;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   declare readonly allowDataLoss: string;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: BucketAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** Which origins browsers may read and write from. */
+  /** Origins from which browsers may read and write. */
   declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
@@ -1682,17 +1682,17 @@ export class Bucket extends SvcResource {
   declare readonly bucketName: string;
   /** S3-compatible endpoint. */
   declare readonly endpoint: string;
-  /** Public host; null while public access is off. */
+  /** Public host name; null while public access is off. */
   declare readonly domain: string;
-  /** Access key. Shown by the platform only when it is made. */
+  /** Access key. The platform shows it only on creation. */
   declare readonly accessKey: string;
-  /** Secret key. Shown by the platform only when it is made. */
+  /** Secret key. The platform shows it only on creation. */
   declare readonly secretKey: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: BucketConfig) {
@@ -1708,7 +1708,7 @@ export interface ServiceReferenceConfig {
 /** Where requests go, at most 20 destinations. */
 export interface LoadBalancerDestinationConfig {
   /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
    *
    * A change replaces it.
    */
@@ -1726,13 +1726,13 @@ export interface LoadBalancerDestinationConfig {
    */
   readonly weight?: number;
   /**
-   * Place in geographic mode, -90 to 90.
+   * Latitude in geographic mode, -90 to 90.
    *
    * A change replaces it.
    */
   readonly latitude?: number;
   /**
-   * Place in geographic mode, -180 to 180.
+   * Longitude in geographic mode, -180 to 180.
    *
    * A change replaces it.
    */
@@ -1751,7 +1751,7 @@ export interface LoadBalancerDomainConfig {
    * A change replaces it.
    */
   readonly isWildcard?: boolean | IResolvable;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -1861,7 +1861,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
   /**
-   * `DEFAULT` goes by weight, `GEO` by place.
+   * `DEFAULT` distributes by weight, `GEO` by location.
    *
    * Default: `"DEFAULT"`.
    */
@@ -1870,11 +1870,11 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   readonly projectId?: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: SystemDomainConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly (LoadBalancerDestinationConfig | IResolvable)[] | IResolvable;
@@ -1882,7 +1882,7 @@ export interface LoadBalancerConfig extends TerraformMetaArguments {
   readonly domains?: { readonly [name: string]: LoadBalancerDomainConfig | IResolvable } | IResolvable;
 }
 
-/** Spreads requests over destinations, by weight or by place. */
+/** Distributes requests over destinations, by weight or by location. */
 export class LoadBalancer extends SvcResource {
   static readonly tfResourceType = "svc_load_balancer";
 
@@ -1890,37 +1890,37 @@ export class LoadBalancer extends SvcResource {
     defineReferences(this, loadBalancer);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
-  /** `DEFAULT` goes by weight, `GEO` by place. */
+  /** `DEFAULT` distributes by weight, `GEO` by location. */
   declare readonly type: string;
   /** Project that it belongs to. */
   declare readonly projectId: string;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: LoadBalancerSystemDomain;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: LoadBalancerAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** Where requests go, at most 20 destinations. */
   declare readonly destinations: ListOf<LoadBalancerDestination>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<LoadBalancerDomain>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: LoadBalancerConfig) {
@@ -1954,11 +1954,11 @@ const usageAlert: Type = {
 
 /** What a UsageAlert is declared with. */
 export interface UsageAlertConfig extends TerraformMetaArguments {
-  /** Spending limit a month in USD, at least 0.01. */
+  /** Monthly spending limit in USD, at least 0.01. */
   readonly limitUsd: number;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   readonly thresholds: readonly number[] | IResolvable;
-  /** Who is told, at least one address. */
+  /** Recipients, at least one address. */
   readonly emails: readonly string[] | IResolvable;
   /**
    * Project whose spending counts; the whole company's when not set.
@@ -1966,15 +1966,15 @@ export interface UsageAlertConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly projectId?: string;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
-/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+/** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
 export class UsageAlert extends SvcResource {
   static readonly tfResourceType = "svc_usage_alert";
 
@@ -1982,29 +1982,29 @@ export class UsageAlert extends SvcResource {
     defineReferences(this, usageAlert);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
-  /** Spending limit a month in USD, at least 0.01. */
+  /** Monthly spending limit in USD, at least 0.01. */
   declare readonly limitUsd: number;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   declare readonly thresholds: number[];
-  /** Who is told, at least one address. */
+  /** Recipients, at least one address. */
   declare readonly emails: string[];
   /** Project whose spending counts; the whole company's when not set. */
   declare readonly projectId: string;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: UsageAlertAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: UsageAlertConfig) {
@@ -2043,7 +2043,7 @@ export interface DockerRegistryConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
   /**
-   * Registry that they are for.
+   * Registry that they belong to.
    *
    * Default: `"dockerHub"`.
    */
@@ -2064,11 +2064,11 @@ export interface DockerRegistryConfig extends TerraformMetaArguments {
   readonly secretWo?: string;
   /** Any number. A change of it sends `secretWo` again. */
   readonly secretWoVersion?: number;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
@@ -2080,11 +2080,11 @@ export class DockerRegistry extends SvcResource {
     defineReferences(this, dockerRegistry);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Registry that they are for. */
+  /** Registry that they belong to. */
   declare readonly registry: string;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   declare readonly username: string;
@@ -2092,19 +2092,19 @@ export class DockerRegistry extends SvcResource {
   declare readonly secret: string;
   /** Any number. A change of it sends `secretWo` again. */
   declare readonly secretWoVersion: number;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: DockerRegistryAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: DockerRegistryConfig) {
@@ -2151,9 +2151,9 @@ const webhook: Type = {
 export interface WebhookConfig extends TerraformMetaArguments {
   /** Address that events are posted to. */
   readonly endpoint: string;
-  /** Types of the events that are sent, each once. */
+  /** Event types to send, each once. */
   readonly allowedEvents: readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY" | IResolvable)[] | IResolvable;
-  /** What it is for. */
+  /** Its purpose. */
   readonly description?: string;
   /**
    * Whether events are sent.
@@ -2161,13 +2161,13 @@ export interface WebhookConfig extends TerraformMetaArguments {
    * Default: `true`.
    */
   readonly isEnabled?: boolean | IResolvable;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
@@ -2179,41 +2179,41 @@ export class Webhook extends SvcResource {
     defineReferences(this, webhook);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Address that events are posted to. */
   declare readonly endpoint: string;
-  /** Types of the events that are sent, each once. */
+  /** Event types to send, each once. */
   declare readonly allowedEvents: string[];
-  /** What it is for. */
+  /** Its purpose. */
   declare readonly description: string;
   /** Whether events are sent. */
   declare readonly isEnabled: IResolvable;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: WebhookRotation;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: WebhookAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** Company that owns it. */
   declare readonly companyId: string;
   /** Secret that each delivery carries as `svc-signature`. */
   declare readonly secret: string;
-  /** The secret before, while it is still accepted. */
+  /** The previous secret, while it is still accepted. */
   declare readonly oldSecret: string;
-  /** Until when that is, RFC 3339. */
+  /** When the previous secret expires, RFC 3339. */
   declare readonly oldSecretExpiredAt: string;
   /** User that created it. */
   declare readonly createdBy: string;
   /** User that changed it last. */
   declare readonly updatedBy: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: WebhookConfig) {
@@ -2270,19 +2270,19 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
   /**
-   * Ids of its roles, see `DataSvcRole`.
+   * IDs of its roles, see `DataSvcRole`.
    *
    * Default: `[]`.
    */
   readonly roleIds?: readonly string[] | IResolvable;
   /**
-   * What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all.
+   * Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.
    *
    * Default: `[]`.
    */
   readonly capabilities?: readonly (CapabilityConfig | IResolvable)[] | IResolvable;
   /**
-   * When it ends, RFC 3339; never when not set.
+   * When it expires, RFC 3339; never if not set.
    *
    * A change replaces it.
    */
@@ -2293,17 +2293,17 @@ export interface ApiKeyConfig extends TerraformMetaArguments {
    * Default: `true`.
    */
   readonly isEnabled?: boolean | IResolvable;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: RotationConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
-/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
 export class ApiKey extends SvcResource {
   static readonly tfResourceType = "svc_api_key";
 
@@ -2311,39 +2311,39 @@ export class ApiKey extends SvcResource {
     defineReferences(this, apiKey);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Ids of its roles, see `DataSvcRole`. */
+  /** IDs of its roles, see `DataSvcRole`. */
   declare readonly roleIds: string[];
-  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   declare readonly capabilities: ListOf<ApiKeyCapability>;
-  /** When it ends, RFC 3339; never when not set. */
+  /** When it expires, RFC 3339; never if not set. */
   declare readonly expiredAt: string;
   /** Whether it is accepted. */
   declare readonly isEnabled: IResolvable;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: ApiKeyRotation;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: ApiKeyAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** The key itself. Shown by the platform only when it is issued. */
+  /** The key itself. The platform shows it only when it is issued. */
   declare readonly token: string;
   /** Where it was created, `EXTERNAL` through the API. */
   declare readonly source: string;
   /** When it was last used, RFC 3339. */
   declare readonly lastUsedAt: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: ApiKeyConfig) {
@@ -2395,22 +2395,22 @@ export interface GlobalVariableConfig extends TerraformMetaArguments {
   /** Any number. A change of it sends `valueWo` again. */
   readonly valueWoVersion?: number;
   /**
-   * Whether it is there when applications run.
+   * Whether it is available when applications run.
    *
    * Default: `true`.
    */
   readonly isRuntime?: boolean | IResolvable;
   /**
-   * Whether it is there when applications are built.
+   * Whether it is available when applications are built.
    *
    * Default: `true`.
    */
   readonly isBuildtime?: boolean | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
@@ -2422,7 +2422,7 @@ export class GlobalVariable extends SvcResource {
     defineReferences(this, globalVariable);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   declare readonly key: string;
@@ -2430,21 +2430,21 @@ export class GlobalVariable extends SvcResource {
   declare readonly value: string;
   /** Any number. A change of it sends `valueWo` again. */
   declare readonly valueWoVersion: number;
-  /** Whether it is there when applications run. */
+  /** Whether it is available when applications run. */
   declare readonly isRuntime: IResolvable;
-  /** Whether it is there when applications are built. */
+  /** Whether it is available when applications are built. */
   declare readonly isBuildtime: IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: GlobalVariableAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: GlobalVariableConfig) {
@@ -2467,13 +2467,13 @@ export interface PipelineStageConfig {
    */
   readonly displayName: string;
   /**
-   * Branch that it is for, in a pipeline of type `branch`.
+   * Its branch, in a pipeline of type `branch`.
    *
    * A change replaces it.
    */
   readonly branch?: string;
   /**
-   * Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages.
+   * Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.
    *
    * Default: `[]`.
    */
@@ -2523,19 +2523,19 @@ const pipeline: Type = {
 export interface PipelineConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type: "trunk" | "branch" | IResolvable;
   /** Project that it belongs to. */
   readonly projectId?: string;
-  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
   readonly repoUrl?: string;
-  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview?: PipelinePreviewConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
   /** Its stages in order, first to last, at most 50. */
   readonly stages?: readonly (PipelineStageConfig | IResolvable)[] | IResolvable;
@@ -2549,33 +2549,33 @@ export class Pipeline extends SvcResource {
     defineReferences(this, pipeline);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   declare readonly type: string;
   /** Project that it belongs to. */
   declare readonly projectId: string;
-  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
   declare readonly repoUrl: string;
-  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   declare readonly preview: PipelinePreview;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: PipelineAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** Its stages in order, first to last, at most 50. */
   declare readonly stages: ListOf<PipelineStage>;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: PipelineConfig) {
@@ -2622,7 +2622,7 @@ const previewApplication: Type = {
 /** What a PreviewApplication is declared with. */
 export interface PreviewApplicationConfig extends TerraformMetaArguments {
   /**
-   * Pipeline that makes it; its preview has to be on.
+   * Pipeline that creates it; its preview has to be on.
    *
    * A change replaces it.
    */
@@ -2634,22 +2634,22 @@ export interface PreviewApplicationConfig extends TerraformMetaArguments {
    */
   readonly branch: string;
   /**
-   * Pull request that it is for. No answer shows it.
+   * Its pull request. No answer shows it.
    *
    * A change replaces it.
    */
   readonly pullRequestNumber?: number;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: DeployConfig | IResolvable;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: AdoptByIdConfig | AdoptByDisplayNameConfig | IResolvable;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
-/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+/** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
 export class PreviewApplication extends SvcResource {
   static readonly tfResourceType = "svc_preview_application";
 
@@ -2657,25 +2657,25 @@ export class PreviewApplication extends SvcResource {
     defineReferences(this, previewApplication);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
-  /** Pipeline that makes it; its preview has to be on. */
+  /** Pipeline that creates it; its preview has to be on. */
   declare readonly pipelineId: string;
   /** Branch that it is built from. */
   declare readonly branch: string;
-  /** Pull request that it is for. No answer shows it. */
+  /** Its pull request. No answer shows it. */
   declare readonly pullRequestNumber: number;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: PreviewApplicationDeploy;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: PreviewApplicationAdopt;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** Name shown in the dashboard, given by the platform. */
   declare readonly displayName: string;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
@@ -2687,13 +2687,13 @@ export class PreviewApplication extends SvcResource {
   declare readonly namespace: string;
   /** State of the last deployment. */
   declare readonly status: string;
-  /** User that made it. */
+  /** User that created it. */
   declare readonly createdBy: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: PreviewApplicationConfig) {
@@ -2774,7 +2774,7 @@ export interface DomainConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly isWildcard?: boolean | IResolvable;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -2798,9 +2798,9 @@ export interface DomainConfig extends TerraformMetaArguments {
   readonly customSslKeyWo?: string;
   /** Any number. A change of it sends `customSslKeyWo` again. */
   readonly customSslKeyWoVersion?: number;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
@@ -2812,7 +2812,7 @@ export class Domain extends SvcResource {
     defineReferences(this, domain);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** The Application that it belongs to, if it is one. */
   declare readonly application: string;
@@ -2824,7 +2824,7 @@ export class Domain extends SvcResource {
   declare readonly name: string;
   /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
   declare readonly isWildcard: IResolvable;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   declare readonly isPrimary: IResolvable;
   /** Certificate chain of your own, PEM; together with `customSslKey`. */
   declare readonly customSslCert: string;
@@ -2832,19 +2832,19 @@ export class Domain extends SvcResource {
   declare readonly customSslKey: string;
   /** Any number. A change of it sends `customSslKeyWo` again. */
   declare readonly customSslKeyWoVersion: number;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: DomainAdopt;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   declare readonly status: string;
   /** DNS records to set. */
   declare readonly dnsRecords: ListOf<DomainDnsRecord>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: DomainConfig) {
@@ -2898,16 +2898,16 @@ export interface VariableConfig extends TerraformMetaArguments {
   /** Value, at most 32768 characters. */
   readonly value: string;
   /**
-   * Where it is there.
+   * Its scope.
    *
    * Default: `"both"`.
    */
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   readonly branch?: string;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
@@ -2919,7 +2919,7 @@ export class Variable extends SvcResource {
     defineReferences(this, variable);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** The Application that it belongs to, if it is one. */
   declare readonly application: string;
@@ -2929,19 +2929,19 @@ export class Variable extends SvcResource {
   declare readonly key: string;
   /** Value, at most 32768 characters. */
   declare readonly value: string;
-  /** Where it is there. */
+  /** Its scope. */
   declare readonly scope: string;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   declare readonly branch: string;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: VariableAdopt;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: VariableConfig) {
@@ -3009,16 +3009,16 @@ export interface SecretVariableConfig extends TerraformMetaArguments {
   /** Any number. A change of it sends `valueWo` again. */
   readonly valueWoVersion?: number;
   /**
-   * Where it is there.
+   * Its scope.
    *
    * Default: `"both"`.
    */
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | IResolvable;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   readonly branch?: string;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
@@ -3030,7 +3030,7 @@ export class SecretVariable extends SvcResource {
     defineReferences(this, secretVariable);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** The Application that it belongs to, if it is one. */
   declare readonly application: string;
@@ -3042,19 +3042,19 @@ export class SecretVariable extends SvcResource {
   declare readonly value: string;
   /** Any number. A change of it sends `valueWo` again. */
   declare readonly valueWoVersion: number;
-  /** Where it is there. */
+  /** Its scope. */
   declare readonly scope: string;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   declare readonly branch: string;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: SecretVariableAdopt;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: SecretVariableConfig) {
@@ -3100,7 +3100,7 @@ export interface DestinationConfig extends TerraformMetaArguments {
    */
   readonly loadBalancer: string | LoadBalancer | DataSvcLoadBalancer | IResolvable;
   /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
    *
    * A change replaces it.
    */
@@ -3118,22 +3118,22 @@ export interface DestinationConfig extends TerraformMetaArguments {
    */
   readonly weight?: number;
   /**
-   * Place in geographic mode, -90 to 90.
+   * Latitude in geographic mode, -90 to 90.
    *
    * A change replaces it.
    */
   readonly latitude?: number;
   /**
-   * Place in geographic mode, -180 to 180.
+   * Longitude in geographic mode, -180 to 180.
    *
    * A change replaces it.
    */
   readonly longitude?: number;
   /** Whether it gets requests. */
   readonly isEnabled?: boolean | IResolvable;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
@@ -3145,31 +3145,31 @@ export class Destination extends SvcResource {
     defineReferences(this, destination);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** The LoadBalancer that it belongs to. */
   declare readonly loadBalancer: string;
-  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
   declare readonly service: DestinationService;
   /** An address outside the platform. Either this or `service`. */
   declare readonly url: string;
   /** Share of the requests in weighted mode, 0 to 10000. */
   declare readonly weight: number;
-  /** Place in geographic mode, -90 to 90. */
+  /** Latitude in geographic mode, -90 to 90. */
   declare readonly latitude: number;
-  /** Place in geographic mode, -180 to 180. */
+  /** Longitude in geographic mode, -180 to 180. */
   declare readonly longitude: number;
   /** Whether it gets requests. */
   declare readonly isEnabled: IResolvable;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: DestinationAdopt;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: DestinationConfig) {
@@ -3208,9 +3208,9 @@ export interface ConnectionConfig extends TerraformMetaArguments {
    * A change replaces it.
    */
   readonly database: string | Database | DataSvcDatabase | IResolvable;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: AdoptEntryConfig | IResolvable;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
 }
 
@@ -3222,17 +3222,17 @@ export class Connection extends SvcResource {
     defineReferences(this, connection);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** The Application that it belongs to. */
   declare readonly application: string;
   /** The database. */
   declare readonly database: string;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: ConnectionAdopt;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
-  /** What the last apply could not finish, and why; null when everything is done. The next apply resumes from there. */
+  /** What the last apply could not finish, and why; null if it is complete. The next apply resumes from there. */
   declare readonly unfinished: string;
 
   constructor(scope: Construct, id: string, config: ConnectionConfig) {
@@ -3244,13 +3244,13 @@ const dataSvcProject: Type = { ...project, title: "DataSvcProject" };
 
 /** How a Project is looked up. */
 export interface DataSvcProjectConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string;
 }
 
-/** A group of services. Services say themselves which project they belong to; deleting it keeps them. By `id` or `displayName`. */
+/** A group of services. Each service declares its own project; deleting a project keeps its services. By `id` or `displayName`. */
 export class DataSvcProject extends SvcDataSource {
   static readonly tfResourceType = "svc_project";
 
@@ -3258,7 +3258,7 @@ export class DataSvcProject extends SvcDataSource {
     defineReferences(this, dataSvcProject);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
@@ -3266,9 +3266,9 @@ export class DataSvcProject extends SvcDataSource {
   declare readonly name: string;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcProjectConfig = {}) {
@@ -3324,7 +3324,7 @@ const dataSvcApplication: Type = { ...application, title: "DataSvcApplication" }
 
 /** How an Application is looked up. */
 export interface DataSvcApplicationConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string;
@@ -3338,17 +3338,17 @@ export class DataSvcApplication extends SvcDataSource {
     defineReferences(this, dataSvcApplication);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** Region: the id of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  /** Region: the ID of a cluster, see `DataSvcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   declare readonly clusterId: string;
-  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: string;
-  /** Address of the repository, for the two Git sources. */
+  /** URL of the repository, for the two Git sources. */
   declare readonly repoUrl: string;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   declare readonly gitType: string;
   /** Branch to build; the repository's own default when not set. */
   declare readonly defaultBranch: string;
@@ -3362,7 +3362,7 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly projectId: string;
   /** How it is built. */
   declare readonly buildType: string;
-  /** Folder of the repository to build. */
+  /** Folder of the repository to build in. */
   declare readonly buildPath: string;
   /** Keeps image layers between builds. */
   declare readonly buildCacheEnabled: IResolvable;
@@ -3372,41 +3372,41 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly nixpacksVersion: string;
   /** Path of the Dockerfile. */
   declare readonly dockerfilePath: string;
-  /** Folder that the Dockerfile sees. */
+  /** Build context of the Dockerfile. */
   declare readonly dockerContext: string;
   /** Builder image. */
   declare readonly packBuilder: string;
-  /** Buildpacks in order. The platform may not show them again. */
+  /** Buildpacks in order. The platform may not show them later. */
   declare readonly buildpacks: ListOf<ApplicationBuildpack>;
   /** Only changes below these paths deploy (globs). */
   declare readonly allowDeployPaths: string[];
   /** Changes below these paths do not deploy (globs). */
   declare readonly ignoreDeployPaths: string[];
-  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   declare readonly hibernationEnabled: IResolvable;
-  /** Idle seconds before that. */
+  /** Seconds of inactivity before hibernation. */
   declare readonly hibernateAfterSeconds: number;
-  /** Serves it through the CDN. No answer shows it, so drift of it cannot be seen. */
+  /** Serves it through the CDN. No answer shows it, so its drift cannot be detected. */
   declare readonly cdn: IResolvable;
-  /** Caches at the edge. No answer shows it, so drift of it cannot be seen. */
+  /** Caches at the edge. No answer shows it, so its drift cannot be detected. */
   declare readonly edgeCache: IResolvable;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: ApplicationIpRestriction;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: ApplicationSystemDomain;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   declare readonly deploymentHook: IResolvable;
-  /** Stopped. Nothing is deployed while it is. */
+  /** Whether it is stopped. While it is, nothing is deployed. */
   declare readonly suspended: IResolvable;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   declare readonly processes: MapOf<ApplicationProcess>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   declare readonly variables: MapOf<string>;
   /** Environment variables whose values are secrets, never shown. */
   declare readonly secretVariables: MapOf<string>;
-  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   declare readonly variableScopes: MapOf<string>;
-  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   declare readonly connections: MapOf<string>;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   declare readonly tcpProxies: ListOf<ApplicationTcpProxy>;
@@ -3414,9 +3414,9 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly privatePorts: ListOf<ApplicationPrivatePort>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<ApplicationDomain>;
-  /** Address of the deploy hook, while it is on. */
+  /** Address of the deploy hook, if it is on. */
   declare readonly deploymentHookUrl: string;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
@@ -3430,11 +3430,11 @@ export class DataSvcApplication extends SvcDataSource {
   declare readonly status: string;
   /** Whether deployments wait for the checks of the Git host. */
   declare readonly waitForChecks: IResolvable;
-  /** User that made it. */
+  /** User that created it. */
   declare readonly createdBy: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcApplicationConfig = {}) {
@@ -3543,11 +3543,11 @@ const dataSvcApplications: Type = {
 export interface DataSvcApplicationsConfig extends TerraformMetaArguments {
   /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string;
-  /** Only those with this value. Region: the id of a cluster, see the data source `svcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  /** Only those with this value. Region: the ID of a cluster, see the data source `svcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   readonly clusterId?: string;
-  /** Only those with this value. Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Only those with this value. Source type: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source?: string;
-  /** Only those with this value. Git host of a private repository, where the address does not tell. Allowed: `github`, `bitbucket`, `gitlab`. */
+  /** Only those with this value. Git host of a private repository, if the URL does not show it. Allowed: `github`, `bitbucket`, `gitlab`. */
   readonly gitType?: string;
   /** Only those with this value. Deploys each push. Only with `privateGit`. */
   readonly autoDeploy?: boolean | IResolvable;
@@ -3561,15 +3561,15 @@ export interface DataSvcApplicationsConfig extends TerraformMetaArguments {
   readonly gitLfsEnabled?: boolean | IResolvable;
   /** Only those with this value. Builder image. Allowed: `heroku/builder:22`, `heroku/builder:24`. */
   readonly packBuilder?: string;
-  /** Only those with this value. Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  /** Only those with this value. Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   readonly hibernationEnabled?: boolean | IResolvable;
-  /** Only those with this value. Stopped. Nothing is deployed while it is. */
+  /** Only those with this value. Whether it is stopped. While it is, nothing is deployed. */
   readonly suspended?: boolean | IResolvable;
   /** Only those with this value. State of the last deployment; null before the first. */
   readonly status?: string;
   /** Only those with this value. Whether deployments wait for the checks of the Git host. */
   readonly waitForChecks?: boolean | IResolvable;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
 }
 
@@ -3583,11 +3583,11 @@ export class DataSvcApplications extends SvcDataSource {
 
   /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** Only those with this value. Region: the id of a cluster, see the data source `svcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  /** Only those with this value. Region: the ID of a cluster, see the data source `svcCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   declare readonly clusterId: string;
-  /** Only those with this value. Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Only those with this value. Source type: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: string;
-  /** Only those with this value. Git host of a private repository, where the address does not tell. Allowed: `github`, `bitbucket`, `gitlab`. */
+  /** Only those with this value. Git host of a private repository, if the URL does not show it. Allowed: `github`, `bitbucket`, `gitlab`. */
   declare readonly gitType: string;
   /** Only those with this value. Deploys each push. Only with `privateGit`. */
   declare readonly autoDeploy: IResolvable;
@@ -3601,15 +3601,15 @@ export class DataSvcApplications extends SvcDataSource {
   declare readonly gitLfsEnabled: IResolvable;
   /** Only those with this value. Builder image. Allowed: `heroku/builder:22`, `heroku/builder:24`. */
   declare readonly packBuilder: string;
-  /** Only those with this value. Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  /** Only those with this value. Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   declare readonly hibernationEnabled: IResolvable;
-  /** Only those with this value. Stopped. Nothing is deployed while it is. */
+  /** Only those with this value. Whether it is stopped. While it is, nothing is deployed. */
   declare readonly suspended: IResolvable;
   /** Only those with this value. State of the last deployment; null before the first. */
   declare readonly status: string;
   /** Only those with this value. Whether deployments wait for the checks of the Git host. */
   declare readonly waitForChecks: IResolvable;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -3761,7 +3761,7 @@ const dataSvcDatabase: Type = { ...database, title: "DataSvcDatabase" };
 
 /** How a Database is looked up. */
 export interface DataSvcDatabaseConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: string;
@@ -3775,21 +3775,21 @@ export class DataSvcDatabase extends SvcDataSource {
     defineReferences(this, dataSvcDatabase);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
-  /** Region: the id of a cluster, see `DataSvcCluster`. */
+  /** Region: the ID of a cluster, see `DataSvcCluster`. */
   declare readonly clusterId: string;
   /** Engine. `redis` and `valkey` are the key-value store. */
   declare readonly type: string;
   /** Version of the engine, for example "16". */
   declare readonly version: string;
-  /** Size: the id of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
+  /** Size: the ID of a database resource type, see `DataSvcDatabaseResourceType`. A change resizes in place. */
   declare readonly resourceTypeId: string;
   /** Name of the first database, 2 to 100 characters. */
   declare readonly dbName: string;
-  /** Name of its user. The platform never tells it again, so one is always sent. Not root nor postgres; the key-value store has none. */
+  /** Name of its user. The platform never shows it again, so one is always sent. Not root or postgres; the key-value store has none. */
   declare readonly dbUser: string;
   /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
   declare readonly dbPassword: string;
@@ -3799,17 +3799,17 @@ export class DataSvcDatabase extends SvcDataSource {
   declare readonly projectId: string;
   /** Reachable from outside the cluster, under `externalHostname`. */
   declare readonly publicAccess: IResolvable;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: DatabaseIpRestriction;
-  /** Stopped, with its data kept. */
+  /** Whether it is stopped. Its data is kept. */
   declare readonly suspended: IResolvable;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** State of the database, `ready` when it is up. */
+  /** Status of the database, `ready` when it is running. */
   declare readonly status: string;
-  /** `ready` when no backup work is going on. */
+  /** `ready` when no backup operation is running. */
   declare readonly backupStatus: string;
   /** Name of the region. */
   declare readonly clusterDisplayName: string;
@@ -3833,9 +3833,9 @@ export class DataSvcDatabase extends SvcDataSource {
   declare readonly externalPort: string;
   /** Address with user and password, for use inside the cluster. */
   declare readonly connectionUri: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcDatabaseConfig = {}) {
@@ -3920,23 +3920,23 @@ const dataSvcDatabases: Type = {
 export interface DataSvcDatabasesConfig extends TerraformMetaArguments {
   /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: string;
-  /** Only those with this value. Region: the id of a cluster, see the data source `svcCluster`. */
+  /** Only those with this value. Region: the ID of a cluster, see the data source `svcCluster`. */
   readonly clusterId?: string;
   /** Only those with this value. Engine. `redis` and `valkey` are the key-value store. Allowed: `postgresql`, `mysql`, `mariadb`, `redis`, `valkey`. */
   readonly type?: string;
-  /** Only those with this value. Size: the id of a database resource type, see the data source `svcDatabaseResourceType`. A change resizes in place. */
+  /** Only those with this value. Size: the ID of a database resource type, see the data source `svcDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId?: string;
   /** Only those with this value. Project that it belongs to. */
   readonly projectId?: string;
   /** Only those with this value. Reachable from outside the cluster, under `externalHostname`. */
   readonly publicAccess?: boolean | IResolvable;
-  /** Only those with this value. Stopped, with its data kept. */
+  /** Only those with this value. Whether it is stopped. Its data is kept. */
   readonly suspended?: boolean | IResolvable;
-  /** Only those with this value. State of the database, `ready` when it is up. */
+  /** Only those with this value. Status of the database, `ready` when it is running. */
   readonly status?: string;
   /** Only those with this value. Name of the region. */
   readonly clusterDisplayName?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
 }
 
@@ -3950,23 +3950,23 @@ export class DataSvcDatabases extends SvcDataSource {
 
   /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
-  /** Only those with this value. Region: the id of a cluster, see the data source `svcCluster`. */
+  /** Only those with this value. Region: the ID of a cluster, see the data source `svcCluster`. */
   declare readonly clusterId: string;
   /** Only those with this value. Engine. `redis` and `valkey` are the key-value store. Allowed: `postgresql`, `mysql`, `mariadb`, `redis`, `valkey`. */
   declare readonly type: string;
-  /** Only those with this value. Size: the id of a database resource type, see the data source `svcDatabaseResourceType`. A change resizes in place. */
+  /** Only those with this value. Size: the ID of a database resource type, see the data source `svcDatabaseResourceType`. A change resizes in place. */
   declare readonly resourceTypeId: string;
   /** Only those with this value. Project that it belongs to. */
   declare readonly projectId: string;
   /** Only those with this value. Reachable from outside the cluster, under `externalHostname`. */
   declare readonly publicAccess: IResolvable;
-  /** Only those with this value. Stopped, with its data kept. */
+  /** Only those with this value. Whether it is stopped. Its data is kept. */
   declare readonly suspended: IResolvable;
-  /** Only those with this value. State of the database, `ready` when it is up. */
+  /** Only those with this value. Status of the database, `ready` when it is running. */
   declare readonly status: string;
   /** Only those with this value. Name of the region. */
   declare readonly clusterDisplayName: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -4047,7 +4047,7 @@ const dataSvcStaticSite: Type = { ...staticSite, title: "DataSvcStaticSite" };
 
 /** How a StaticSite is looked up. */
 export interface DataSvcStaticSiteConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: string;
@@ -4061,7 +4061,7 @@ export class DataSvcStaticSite extends SvcDataSource {
     defineReferences(this, dataSvcStaticSite);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
@@ -4071,7 +4071,7 @@ export class DataSvcStaticSite extends SvcDataSource {
   declare readonly defaultBranch: string;
   /** `privateGit` or `publicGit`. */
   declare readonly source: string;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   declare readonly gitType: string;
   /** Deploys each push. */
   declare readonly autoDeploy: IResolvable;
@@ -4091,7 +4091,7 @@ export class DataSvcStaticSite extends SvcDataSource {
   declare readonly nodeVersion: string;
   /** File served for a folder. */
   declare readonly indexFile: string;
-  /** File served where there is nothing. */
+  /** File served for missing pages. */
   declare readonly errorFile: string;
   /** Only changes below these paths deploy (globs). */
   declare readonly allowDeployPaths: string[];
@@ -4105,13 +4105,13 @@ export class DataSvcStaticSite extends SvcDataSource {
   declare readonly variables: MapOf<string>;
   /** Environment variables whose values are secrets, never shown. */
   declare readonly secretVariables: MapOf<string>;
-  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  /** Scope of a variable: `production`, `preview` or `both` (default). */
   declare readonly variableScopes: MapOf<string>;
-  /** Branch that a variable is for; all when not set. */
+  /** Branch of a variable; all if not set. */
   declare readonly variableBranches: MapOf<string>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<StaticSiteDomain>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
@@ -4121,9 +4121,9 @@ export class DataSvcStaticSite extends SvcDataSource {
   declare readonly status: string;
   /** Host name under which it is served. */
   declare readonly hostname: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcStaticSiteConfig = {}) {
@@ -4207,7 +4207,7 @@ export interface DataSvcStaticSitesConfig extends TerraformMetaArguments {
   readonly displayName?: string;
   /** Only those with this value. `privateGit` or `publicGit`. */
   readonly source?: string;
-  /** Only those with this value. Git host of a private repository, where the address does not tell. Allowed: `github`, `bitbucket`, `gitlab`. */
+  /** Only those with this value. Git host of a private repository, if the URL does not show it. Allowed: `github`, `bitbucket`, `gitlab`. */
   readonly gitType?: string;
   /** Only those with this value. Deploys each push. */
   readonly autoDeploy?: boolean | IResolvable;
@@ -4219,7 +4219,7 @@ export interface DataSvcStaticSitesConfig extends TerraformMetaArguments {
   readonly projectId?: string;
   /** Only those with this value. State of the last deployment. */
   readonly status?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
 }
 
@@ -4235,7 +4235,7 @@ export class DataSvcStaticSites extends SvcDataSource {
   declare readonly displayName: string;
   /** Only those with this value. `privateGit` or `publicGit`. */
   declare readonly source: string;
-  /** Only those with this value. Git host of a private repository, where the address does not tell. Allowed: `github`, `bitbucket`, `gitlab`. */
+  /** Only those with this value. Git host of a private repository, if the URL does not show it. Allowed: `github`, `bitbucket`, `gitlab`. */
   declare readonly gitType: string;
   /** Only those with this value. Deploys each push. */
   declare readonly autoDeploy: IResolvable;
@@ -4247,7 +4247,7 @@ export class DataSvcStaticSites extends SvcDataSource {
   declare readonly projectId: string;
   /** Only those with this value. State of the last deployment. */
   declare readonly status: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -4392,7 +4392,7 @@ const dataSvcBucket: Type = { ...bucket, title: "DataSvcBucket" };
 
 /** How a Bucket is looked up. */
 export interface DataSvcBucketConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: string;
@@ -4406,19 +4406,19 @@ export class DataSvcBucket extends SvcDataSource {
     defineReferences(this, dataSvcBucket);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
-  /** Where it is stored. */
+  /** Storage location. */
   declare readonly location: string;
-  /** Law that its data stays under. */
+  /** Data-residency jurisdiction. */
   declare readonly jurisdiction: string;
-  /** Readable by everybody, under `domain`. */
+  /** Publicly readable, at `domain`. */
   declare readonly publicAccess: IResolvable;
   /** Project that it belongs to. */
   declare readonly projectId: string;
-  /** Which origins browsers may read and write from. */
+  /** Origins from which browsers may read and write. */
   declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
@@ -4430,15 +4430,15 @@ export class DataSvcBucket extends SvcDataSource {
   declare readonly bucketName: string;
   /** S3-compatible endpoint. */
   declare readonly endpoint: string;
-  /** Public host; null while public access is off. */
+  /** Public host name; null while public access is off. */
   declare readonly domain: string;
-  /** Access key. Shown by the platform only when it is made. */
+  /** Access key. The platform shows it only on creation. */
   declare readonly accessKey: string;
-  /** Secret key. Shown by the platform only when it is made. */
+  /** Secret key. The platform shows it only on creation. */
   declare readonly secretKey: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcBucketConfig = {}) {
@@ -4496,17 +4496,17 @@ const dataSvcBuckets: Type = {
 export interface DataSvcBucketsConfig extends TerraformMetaArguments {
   /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: string;
-  /** Only those with this value. Where it is stored. Allowed: `apac`, `eeur`, `enam`, `oc`, `weur`, `wnam`. */
+  /** Only those with this value. Storage location. Allowed: `apac`, `eeur`, `enam`, `oc`, `weur`, `wnam`. */
   readonly location?: string;
-  /** Only those with this value. Law that its data stays under. Allowed: `default`, `eu`, `fedramp`. */
+  /** Only those with this value. Data-residency jurisdiction. Allowed: `default`, `eu`, `fedramp`. */
   readonly jurisdiction?: string;
-  /** Only those with this value. Readable by everybody, under `domain`. */
+  /** Only those with this value. Publicly readable, at `domain`. */
   readonly publicAccess?: boolean | IResolvable;
   /** Only those with this value. Project that it belongs to. */
   readonly projectId?: string;
   /** Only those with this value. ready or deleting. */
   readonly status?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
 }
 
@@ -4520,17 +4520,17 @@ export class DataSvcBuckets extends SvcDataSource {
 
   /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
-  /** Only those with this value. Where it is stored. Allowed: `apac`, `eeur`, `enam`, `oc`, `weur`, `wnam`. */
+  /** Only those with this value. Storage location. Allowed: `apac`, `eeur`, `enam`, `oc`, `weur`, `wnam`. */
   declare readonly location: string;
-  /** Only those with this value. Law that its data stays under. Allowed: `default`, `eu`, `fedramp`. */
+  /** Only those with this value. Data-residency jurisdiction. Allowed: `default`, `eu`, `fedramp`. */
   declare readonly jurisdiction: string;
-  /** Only those with this value. Readable by everybody, under `domain`. */
+  /** Only those with this value. Publicly readable, at `domain`. */
   declare readonly publicAccess: IResolvable;
   /** Only those with this value. Project that it belongs to. */
   declare readonly projectId: string;
   /** Only those with this value. ready or deleting. */
   declare readonly status: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -4546,13 +4546,13 @@ const dataSvcLoadBalancer: Type = { ...loadBalancer, title: "DataSvcLoadBalancer
 
 /** How a LoadBalancer is looked up. */
 export interface DataSvcLoadBalancerConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: string;
 }
 
-/** Spreads requests over destinations, by weight or by place. By `id` or `displayName`. */
+/** Distributes requests over destinations, by weight or by location. By `id` or `displayName`. */
 export class DataSvcLoadBalancer extends SvcDataSource {
   static readonly tfResourceType = "svc_load_balancer";
 
@@ -4560,11 +4560,11 @@ export class DataSvcLoadBalancer extends SvcDataSource {
     defineReferences(this, dataSvcLoadBalancer);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
-  /** `DEFAULT` goes by weight, `GEO` by place. */
+  /** `DEFAULT` distributes by weight, `GEO` by location. */
   declare readonly type: string;
   /** Project that it belongs to. */
   declare readonly projectId: string;
@@ -4574,15 +4574,15 @@ export class DataSvcLoadBalancer extends SvcDataSource {
   declare readonly destinations: ListOf<LoadBalancerDestination>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<LoadBalancerDomain>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcLoadBalancerConfig = {}) {
@@ -4625,11 +4625,11 @@ const dataSvcLoadBalancers: Type = {
 export interface DataSvcLoadBalancersConfig extends TerraformMetaArguments {
   /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: string;
-  /** Only those with this value. `DEFAULT` goes by weight, `GEO` by place. */
+  /** Only those with this value. `DEFAULT` distributes by weight, `GEO` by location. */
   readonly type?: string;
   /** Only those with this value. Project that it belongs to. */
   readonly projectId?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
 }
 
@@ -4643,11 +4643,11 @@ export class DataSvcLoadBalancers extends SvcDataSource {
 
   /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: string;
-  /** Only those with this value. `DEFAULT` goes by weight, `GEO` by place. */
+  /** Only those with this value. `DEFAULT` distributes by weight, `GEO` by location. */
   declare readonly type: string;
   /** Only those with this value. Project that it belongs to. */
   declare readonly projectId: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -4663,11 +4663,11 @@ const dataSvcUsageAlert: Type = { ...usageAlert, title: "DataSvcUsageAlert" };
 
 /** How a UsageAlert is looked up. */
 export interface DataSvcUsageAlertConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
 }
 
-/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. By `id`. */
+/** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. By `id`. */
 export class DataSvcUsageAlert extends SvcDataSource {
   static readonly tfResourceType = "svc_usage_alert";
 
@@ -4675,21 +4675,21 @@ export class DataSvcUsageAlert extends SvcDataSource {
     defineReferences(this, dataSvcUsageAlert);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
-  /** Spending limit a month in USD, at least 0.01. */
+  /** Monthly spending limit in USD, at least 0.01. */
   declare readonly limitUsd: number;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   declare readonly thresholds: number[];
-  /** Who is told, at least one address. */
+  /** Recipients, at least one address. */
   declare readonly emails: string[];
   /** Project whose spending counts; the whole company's when not set. */
   declare readonly projectId: string;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcUsageAlertConfig = {}) {
@@ -4755,7 +4755,7 @@ const dataSvcDockerRegistry: Type = { ...dockerRegistry, title: "DataSvcDockerRe
 
 /** How a DockerRegistry is looked up. */
 export interface DataSvcDockerRegistryConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: string;
@@ -4769,11 +4769,11 @@ export class DataSvcDockerRegistry extends SvcDataSource {
     defineReferences(this, dataSvcDockerRegistry);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Registry that they are for. */
+  /** Registry that they belong to. */
   declare readonly registry: string;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   declare readonly username: string;
@@ -4781,9 +4781,9 @@ export class DataSvcDockerRegistry extends SvcDataSource {
   declare readonly secret: string;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcDockerRegistryConfig = {}) {
@@ -4816,9 +4816,9 @@ const dataSvcDockerRegistries: Type = {
 export interface DataSvcDockerRegistriesConfig extends TerraformMetaArguments {
   /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: string;
-  /** Only those with this value. Registry that they are for. Allowed: `dockerHub`, `github`, `gitlab`. */
+  /** Only those with this value. Registry that they belong to. Allowed: `dockerHub`, `github`, `gitlab`. */
   readonly registry?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
 }
 
@@ -4832,9 +4832,9 @@ export class DataSvcDockerRegistries extends SvcDataSource {
 
   /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Only those with this value. Registry that they are for. Allowed: `dockerHub`, `github`, `gitlab`. */
+  /** Only those with this value. Registry that they belong to. Allowed: `dockerHub`, `github`, `gitlab`. */
   declare readonly registry: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -4850,7 +4850,7 @@ const dataSvcWebhook: Type = { ...webhook, title: "DataSvcWebhook" };
 
 /** How a Webhook is looked up. */
 export interface DataSvcWebhookConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Address that events are posted to. */
   readonly endpoint?: string;
@@ -4864,13 +4864,13 @@ export class DataSvcWebhook extends SvcDataSource {
     defineReferences(this, dataSvcWebhook);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Address that events are posted to. */
   declare readonly endpoint: string;
-  /** Types of the events that are sent, each once. */
+  /** Event types to send, each once. */
   declare readonly allowedEvents: string[];
-  /** What it is for. */
+  /** Its purpose. */
   declare readonly description: string;
   /** Whether events are sent. */
   declare readonly isEnabled: IResolvable;
@@ -4878,17 +4878,17 @@ export class DataSvcWebhook extends SvcDataSource {
   declare readonly companyId: string;
   /** Secret that each delivery carries as `svc-signature`. */
   declare readonly secret: string;
-  /** The secret before, while it is still accepted. */
+  /** The previous secret, while it is still accepted. */
   declare readonly oldSecret: string;
-  /** Until when that is, RFC 3339. */
+  /** When the previous secret expires, RFC 3339. */
   declare readonly oldSecretExpiredAt: string;
   /** User that created it. */
   declare readonly createdBy: string;
   /** User that changed it last. */
   declare readonly updatedBy: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcWebhookConfig = {}) {
@@ -5071,13 +5071,13 @@ const dataSvcApiKey: Type = { ...apiKey, title: "DataSvcApiKey" };
 
 /** How an ApiKey is looked up. */
 export interface DataSvcApiKeyConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: string;
 }
 
-/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. By `id` or `name`. */
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. By `id` or `name`. */
 export class DataSvcApiKey extends SvcDataSource {
   static readonly tfResourceType = "svc_api_key";
 
@@ -5085,29 +5085,29 @@ export class DataSvcApiKey extends SvcDataSource {
     defineReferences(this, dataSvcApiKey);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: string;
-  /** Ids of its roles, see `DataSvcRole`. */
+  /** IDs of its roles, see `DataSvcRole`. */
   declare readonly roleIds: string[];
-  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   declare readonly capabilities: ListOf<ApiKeyCapability>;
-  /** When it ends, RFC 3339; never when not set. */
+  /** When it expires, RFC 3339; never if not set. */
   declare readonly expiredAt: string;
   /** Whether it is accepted. */
   declare readonly isEnabled: IResolvable;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** The key itself. Shown by the platform only when it is issued. */
+  /** The key itself. The platform shows it only when it is issued. */
   declare readonly token: string;
   /** Where it was created, `EXTERNAL` through the API. */
   declare readonly source: string;
   /** When it was last used, RFC 3339. */
   declare readonly lastUsedAt: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcApiKeyConfig = {}) {
@@ -5162,7 +5162,7 @@ export interface DataSvcApiKeysConfig extends TerraformMetaArguments {
   readonly name?: string;
   /** Only those with this value. Whether it is accepted. */
   readonly isEnabled?: boolean | IResolvable;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
 }
 
@@ -5178,7 +5178,7 @@ export class DataSvcApiKeys extends SvcDataSource {
   declare readonly name: string;
   /** Only those with this value. Whether it is accepted. */
   declare readonly isEnabled: IResolvable;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -5194,7 +5194,7 @@ const dataSvcGlobalVariable: Type = { ...globalVariable, title: "DataSvcGlobalVa
 
 /** How a GlobalVariable is looked up. */
 export interface DataSvcGlobalVariableConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key?: string;
@@ -5208,19 +5208,19 @@ export class DataSvcGlobalVariable extends SvcDataSource {
     defineReferences(this, dataSvcGlobalVariable);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   declare readonly key: string;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   declare readonly value: string;
-  /** Whether it is there when applications run. */
+  /** Whether it is available when applications run. */
   declare readonly isRuntime: IResolvable;
-  /** Whether it is there when applications are built. */
+  /** Whether it is available when applications are built. */
   declare readonly isBuildtime: IResolvable;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcGlobalVariableConfig = {}) {
@@ -5253,9 +5253,9 @@ const dataSvcGlobalVariables: Type = {
 export interface DataSvcGlobalVariablesConfig extends TerraformMetaArguments {
   /** Only those with this value. Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key?: string;
-  /** Only those with this value. Whether it is there when applications run. */
+  /** Only those with this value. Whether it is available when applications run. */
   readonly isRuntime?: boolean | IResolvable;
-  /** Only those with this value. Whether it is there when applications are built. */
+  /** Only those with this value. Whether it is available when applications are built. */
   readonly isBuildtime?: boolean | IResolvable;
 }
 
@@ -5269,9 +5269,9 @@ export class DataSvcGlobalVariables extends SvcDataSource {
 
   /** Only those with this value. Name, unique in the company. Names that begin with SVC_ are the platform's. */
   declare readonly key: string;
-  /** Only those with this value. Whether it is there when applications run. */
+  /** Only those with this value. Whether it is available when applications run. */
   declare readonly isRuntime: IResolvable;
-  /** Only those with this value. Whether it is there when applications are built. */
+  /** Only those with this value. Whether it is available when applications are built. */
   declare readonly isBuildtime: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -5287,7 +5287,7 @@ const dataSvcPipeline: Type = { ...pipeline, title: "DataSvcPipeline" };
 
 /** How a Pipeline is looked up. */
 export interface DataSvcPipelineConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string;
@@ -5301,25 +5301,25 @@ export class DataSvcPipeline extends SvcDataSource {
     defineReferences(this, dataSvcPipeline);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   declare readonly type: string;
   /** Project that it belongs to. */
   declare readonly projectId: string;
-  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
   declare readonly repoUrl: string;
-  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   declare readonly preview: PipelinePreview;
   /** Its stages in order, first to last, at most 50. */
   declare readonly stages: ListOf<PipelineStage>;
   /** Company that owns it. */
   declare readonly companyId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcPipelineConfig = {}) {
@@ -5368,11 +5368,11 @@ const dataSvcPipelines: Type = {
 export interface DataSvcPipelinesConfig extends TerraformMetaArguments {
   /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string;
-  /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type?: string;
   /** Only those with this value. Project that it belongs to. */
   readonly projectId?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
 }
 
@@ -5386,11 +5386,11 @@ export class DataSvcPipelines extends SvcDataSource {
 
   /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: string;
-  /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   declare readonly type: string;
   /** Only those with this value. Project that it belongs to. */
   declare readonly projectId: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -5406,13 +5406,13 @@ const dataSvcPreviewApplication: Type = { ...previewApplication, title: "DataSvc
 
 /** How a PreviewApplication is looked up. */
 export interface DataSvcPreviewApplicationConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Name shown in the dashboard, given by the platform. */
   readonly displayName?: string;
 }
 
-/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. By `id` or `displayName`. */
+/** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. By `id` or `displayName`. */
 export class DataSvcPreviewApplication extends SvcDataSource {
   static readonly tfResourceType = "svc_preview_application";
 
@@ -5420,17 +5420,17 @@ export class DataSvcPreviewApplication extends SvcDataSource {
     defineReferences(this, dataSvcPreviewApplication);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
-  /** Pipeline that makes it; its preview has to be on. */
+  /** Pipeline that creates it; its preview has to be on. */
   declare readonly pipelineId: string;
   /** Branch that it is built from. */
   declare readonly branch: string;
-  /** Pull request that it is for. No answer shows it. */
+  /** Its pull request. No answer shows it. */
   declare readonly pullRequestNumber: number;
   /** Name shown in the dashboard, given by the platform. */
   declare readonly displayName: string;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
@@ -5442,11 +5442,11 @@ export class DataSvcPreviewApplication extends SvcDataSource {
   declare readonly namespace: string;
   /** State of the last deployment. */
   declare readonly status: string;
-  /** User that made it. */
+  /** User that created it. */
   declare readonly createdBy: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcPreviewApplicationConfig = {}) {
@@ -5499,7 +5499,7 @@ export interface DataSvcPreviewApplicationsConfig extends TerraformMetaArguments
   readonly projectId?: string;
   /** Only those with this value. State of the last deployment. */
   readonly status?: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: boolean | IResolvable;
 }
 
@@ -5517,7 +5517,7 @@ export class DataSvcPreviewApplications extends SvcDataSource {
   declare readonly projectId: string;
   /** Only those with this value. State of the last deployment. */
   declare readonly status: string;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   declare readonly details: IResolvable;
   /** Their ids. */
   declare readonly ids: string[];
@@ -5669,7 +5669,7 @@ const dataSvcDomain: Type = { ...domain, title: "DataSvcDomain" };
 
 /** How a Domain is looked up. */
 export interface DataSvcDomainConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
 }
 
@@ -5681,7 +5681,7 @@ export class DataSvcDomain extends SvcDataSource {
     defineReferences(this, dataSvcDomain);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** The Application that it belongs to, if it is one. */
   declare readonly application: string;
@@ -5693,7 +5693,7 @@ export class DataSvcDomain extends SvcDataSource {
   declare readonly name: string;
   /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
   declare readonly isWildcard: IResolvable;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   declare readonly isPrimary: IResolvable;
   /** Certificate chain of your own, PEM; together with `customSslKey`. */
   declare readonly customSslCert: string;
@@ -5703,9 +5703,9 @@ export class DataSvcDomain extends SvcDataSource {
   declare readonly status: string;
   /** DNS records to set. */
   declare readonly dnsRecords: ListOf<DomainDnsRecord>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcDomainConfig = {}) {
@@ -5773,7 +5773,7 @@ export interface DataSvcDomainsConfig extends TerraformMetaArguments {
   readonly name?: string;
   /** Only those with this value. Also answers for every subdomain. A name that begins with `*.` does so without it. */
   readonly isWildcard?: boolean | IResolvable;
-  /** Only those with this value. The address that others redirect to. There is no way back but to make another domain primary. */
+  /** Only those with this value. The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: boolean | IResolvable;
   /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status?: string;
@@ -5797,7 +5797,7 @@ export class DataSvcDomains extends SvcDataSource {
   declare readonly name: string;
   /** Only those with this value. Also answers for every subdomain. A name that begins with `*.` does so without it. */
   declare readonly isWildcard: IResolvable;
-  /** Only those with this value. The address that others redirect to. There is no way back but to make another domain primary. */
+  /** Only those with this value. The address that others redirect to. To undo it, make another domain primary. */
   declare readonly isPrimary: IResolvable;
   /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   declare readonly status: string;
@@ -5815,7 +5815,7 @@ const dataSvcVariable: Type = { ...variable, title: "DataSvcVariable" };
 
 /** How a Variable is looked up. */
 export interface DataSvcVariableConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
 }
 
@@ -5827,7 +5827,7 @@ export class DataSvcVariable extends SvcDataSource {
     defineReferences(this, dataSvcVariable);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** The Application that it belongs to, if it is one. */
   declare readonly application: string;
@@ -5837,13 +5837,13 @@ export class DataSvcVariable extends SvcDataSource {
   declare readonly key: string;
   /** Value, at most 32768 characters. */
   declare readonly value: string;
-  /** Where it is there. */
+  /** Its scope. */
   declare readonly scope: string;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   declare readonly branch: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcVariableConfig = {}) {
@@ -5892,7 +5892,7 @@ export interface DataSvcVariablesConfig extends TerraformMetaArguments {
   readonly staticSite?: string;
   /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   readonly key?: string;
-  /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
+  /** Only those with this value. Its scope. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
   readonly scope?: string;
 }
 
@@ -5910,7 +5910,7 @@ export class DataSvcVariables extends SvcDataSource {
   declare readonly staticSite: string;
   /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   declare readonly key: string;
-  /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
+  /** Only those with this value. Its scope. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
   declare readonly scope: string;
   /** Their ids. */
   declare readonly ids: string[];
@@ -5926,7 +5926,7 @@ const dataSvcSecretVariable: Type = { ...secretVariable, title: "DataSvcSecretVa
 
 /** How a SecretVariable is looked up. */
 export interface DataSvcSecretVariableConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
 }
 
@@ -5938,7 +5938,7 @@ export class DataSvcSecretVariable extends SvcDataSource {
     defineReferences(this, dataSvcSecretVariable);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** The Application that it belongs to, if it is one. */
   declare readonly application: string;
@@ -5948,13 +5948,13 @@ export class DataSvcSecretVariable extends SvcDataSource {
   declare readonly key: string;
   /** Value, at most 32768 characters. */
   declare readonly value: string;
-  /** Where it is there. */
+  /** Its scope. */
   declare readonly scope: string;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   declare readonly branch: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcSecretVariableConfig = {}) {
@@ -6003,7 +6003,7 @@ export interface DataSvcSecretVariablesConfig extends TerraformMetaArguments {
   readonly staticSite?: string;
   /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   readonly key?: string;
-  /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
+  /** Only those with this value. Its scope. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
   readonly scope?: string;
 }
 
@@ -6021,7 +6021,7 @@ export class DataSvcSecretVariables extends SvcDataSource {
   declare readonly staticSite: string;
   /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   declare readonly key: string;
-  /** Only those with this value. Where it is there. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
+  /** Only those with this value. Its scope. Allowed: `both`, `runtime`, `buildtime`, `production`, `preview`. */
   declare readonly scope: string;
   /** Their ids. */
   declare readonly ids: string[];
@@ -6037,7 +6037,7 @@ const dataSvcDestination: Type = { ...destination, title: "DataSvcDestination" }
 
 /** How a Destination is looked up. */
 export interface DataSvcDestinationConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
 }
 
@@ -6049,25 +6049,25 @@ export class DataSvcDestination extends SvcDataSource {
     defineReferences(this, dataSvcDestination);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** The LoadBalancer that it belongs to. */
   declare readonly loadBalancer: string;
-  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
   declare readonly service: DestinationService;
   /** An address outside the platform. Either this or `service`. */
   declare readonly url: string;
   /** Share of the requests in weighted mode, 0 to 10000. */
   declare readonly weight: number;
-  /** Place in geographic mode, -90 to 90. */
+  /** Latitude in geographic mode, -90 to 90. */
   declare readonly latitude: number;
-  /** Place in geographic mode, -180 to 180. */
+  /** Longitude in geographic mode, -180 to 180. */
   declare readonly longitude: number;
   /** Whether it gets requests. */
   declare readonly isEnabled: IResolvable;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: string;
 
   constructor(scope: Construct, id: string, config: DataSvcDestinationConfig = {}) {
@@ -6149,7 +6149,7 @@ const dataSvcConnection: Type = { ...connection, title: "DataSvcConnection" };
 
 /** How a Connection is looked up. */
 export interface DataSvcConnectionConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
 }
 
@@ -6161,7 +6161,7 @@ export class DataSvcConnection extends SvcDataSource {
     defineReferences(this, dataSvcConnection);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** The Application that it belongs to. */
   declare readonly application: string;
@@ -6233,7 +6233,7 @@ const dataSvcCluster: Type = {
 
 /** How a Cluster is looked up. */
 export interface DataSvcClusterConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Its name. */
   readonly name?: string;
@@ -6251,7 +6251,7 @@ export class DataSvcCluster extends SvcDataSource {
     defineReferences(this, dataSvcCluster);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Its name. */
   declare readonly name: string;
@@ -6332,7 +6332,7 @@ const dataSvcProcessResourceType: Type = {
 
 /** How a ProcessResourceType is looked up. */
 export interface DataSvcProcessResourceTypeConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Its name. */
   readonly name?: string;
@@ -6346,7 +6346,7 @@ export class DataSvcProcessResourceType extends SvcDataSource {
     defineReferences(this, dataSvcProcessResourceType);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Its name. */
   declare readonly name: string;
@@ -6436,7 +6436,7 @@ const dataSvcDatabaseResourceType: Type = {
 
 /** How a DatabaseResourceType is looked up. */
 export interface DataSvcDatabaseResourceTypeConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Its name. */
   readonly name?: string;
@@ -6450,7 +6450,7 @@ export class DataSvcDatabaseResourceType extends SvcDataSource {
     defineReferences(this, dataSvcDatabaseResourceType);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Its name. */
   declare readonly name: string;
@@ -6545,7 +6545,7 @@ const dataSvcDiskResourceType: Type = {
 
 /** How a DiskResourceType is looked up. */
 export interface DataSvcDiskResourceTypeConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Its name. */
   readonly name?: string;
@@ -6559,7 +6559,7 @@ export class DataSvcDiskResourceType extends SvcDataSource {
     defineReferences(this, dataSvcDiskResourceType);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Its name. */
   declare readonly name: string;
@@ -6634,7 +6634,7 @@ const dataSvcUser: Type = {
 export interface DataSvcUserConfig extends TerraformMetaArguments {
   /** One of its names: `email`, then `fullName`. */
   readonly name?: string;
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Its email. */
   readonly email?: string;
@@ -6652,7 +6652,7 @@ export class DataSvcUser extends SvcDataSource {
 
   /** One of its names: `email`, then `fullName`. */
   declare readonly name: string;
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Its email. */
   declare readonly email: string;
@@ -6732,7 +6732,7 @@ const dataSvcRole: Type = {
 
 /** How a Role is looked up. */
 export interface DataSvcRoleConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Its name. */
   readonly name?: string;
@@ -6746,7 +6746,7 @@ export class DataSvcRole extends SvcDataSource {
     defineReferences(this, dataSvcRole);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Its name. */
   declare readonly name: string;
@@ -6822,7 +6822,7 @@ const dataSvcPermission: Type = {
 
 /** How a Permission is looked up. */
 export interface DataSvcPermissionConfig extends TerraformMetaArguments {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: string;
   /** Its name. */
   readonly name?: string;
@@ -6836,7 +6836,7 @@ export class DataSvcPermission extends SvcDataSource {
     defineReferences(this, dataSvcPermission);
   }
 
-  /** Id on the platform. */
+  /** ID on the platform. */
   declare readonly id: string;
   /** Its name. */
   declare readonly name: string;
@@ -6926,7 +6926,7 @@ export interface EphemeralSvcApplicationCredentialsConfig extends EphemeralMetaA
   readonly id: string;
 }
 
-/** Credentials of one object: `deploymentHookUrl`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
+/** Credentials of one object: `deploymentHookUrl`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
 export class EphemeralSvcApplicationCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_application_credentials";
 
@@ -6934,7 +6934,7 @@ export class EphemeralSvcApplicationCredentials extends SvcEphemeralResource {
     defineReferences(this, ephemeralSvcApplicationCredentials);
   }
 
-  /** Address of the deploy hook, while it is on. */
+  /** Address of the deploy hook, if it is on. */
   declare readonly deploymentHookUrl: string;
 
   constructor(scope: Construct, id: string, config: EphemeralSvcApplicationCredentialsConfig) {
@@ -6957,17 +6957,17 @@ const ephemeralSvcDatabaseCredentials: Type = {
 export interface EphemeralSvcDatabaseCredentialsConfig extends EphemeralMetaArguments {
   /** Id of the object. */
   readonly id: string;
-  /** Name of its user. The platform never tells it again, so one is always sent. Not root nor postgres; the key-value store has none. Default: `"app"`. A change replaces the object. No answer shows it, so its drift is not seen. Give it as it was set. */
+  /** Name of its user. The platform never shows it again, so one is always sent. Not root or postgres; the key-value store has none. Default: `"app"`. A change replaces the object. Pass the value that was set. */
   readonly dbUser?: string;
   /**
-   * Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. It is stored in the state; `dbPasswordWo` does not. Give it as it was set.
+   * Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. It is stored in the state; `dbPasswordWo` is not. Pass the value that was set.
    *
    * A secret: a sensitive variable or another token, never a literal.
    */
   readonly dbPassword?: string;
 }
 
-/** Credentials of one object: `connectionUri`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
+/** Credentials of one object: `connectionUri`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
 export class EphemeralSvcDatabaseCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_database_credentials";
 
@@ -7002,7 +7002,7 @@ export interface EphemeralSvcBucketCredentialsConfig extends EphemeralMetaArgume
   readonly renew?: boolean | IResolvable;
 }
 
-/** Credentials of one object: `accessKey`, `secretKey`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
+/** Credentials of one object: `accessKey`, `secretKey`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
 export class EphemeralSvcBucketCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_bucket_credentials";
 
@@ -7010,9 +7010,9 @@ export class EphemeralSvcBucketCredentials extends SvcEphemeralResource {
     defineReferences(this, ephemeralSvcBucketCredentials);
   }
 
-  /** Access key. Shown by the platform only when it is made. */
+  /** Access key. The platform shows it only on creation. */
   declare readonly accessKey: string;
-  /** Secret key. Shown by the platform only when it is made. */
+  /** Secret key. The platform shows it only on creation. */
   declare readonly secretKey: string;
 
   constructor(scope: Construct, id: string, config: EphemeralSvcBucketCredentialsConfig) {
@@ -7036,7 +7036,7 @@ export interface EphemeralSvcWebhookCredentialsConfig extends EphemeralMetaArgum
   readonly id: string;
 }
 
-/** Credentials of one object: `secret`, `oldSecret`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
+/** Credentials of one object: `secret`, `oldSecret`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
 export class EphemeralSvcWebhookCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_webhook_credentials";
 
@@ -7046,7 +7046,7 @@ export class EphemeralSvcWebhookCredentials extends SvcEphemeralResource {
 
   /** Secret that each delivery carries as `svc-signature`. */
   declare readonly secret: string;
-  /** The secret before, while it is still accepted. */
+  /** The previous secret, while it is still accepted. */
   declare readonly oldSecret: string;
 
   constructor(scope: Construct, id: string, config: EphemeralSvcWebhookCredentialsConfig) {
@@ -7072,7 +7072,7 @@ export interface EphemeralSvcApiKeyCredentialsConfig extends EphemeralMetaArgume
   readonly renew?: boolean | IResolvable;
 }
 
-/** Credentials of one object: `token`. They are kept neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
+/** Credentials of one object: `token`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
 export class EphemeralSvcApiKeyCredentials extends SvcEphemeralResource {
   static readonly tfResourceType = "svc_api_key_credentials";
 
@@ -7080,7 +7080,7 @@ export class EphemeralSvcApiKeyCredentials extends SvcEphemeralResource {
     defineReferences(this, ephemeralSvcApiKeyCredentials);
   }
 
-  /** The key itself. Shown by the platform only when it is issued. */
+  /** The key itself. The platform shows it only when it is issued. */
   declare readonly token: string;
 
   constructor(scope: Construct, id: string, config: EphemeralSvcApiKeyCredentialsConfig) {

@@ -41,7 +41,7 @@ export abstract class SvcDataSource extends TerraformDataSource {
   }
 }
 
-/** What an ephemeral resource takes beside its own arguments. */
+/** The meta-arguments of an ephemeral resource. */
 export interface EphemeralMetaArguments {
   readonly dependsOn?: ITerraformDependable[];
   readonly provider?: TerraformProvider;
@@ -73,7 +73,7 @@ export abstract class SvcEphemeralResource extends TerraformElement {
   }
 }
 
-/** The provider; its class is generated from what the provider says of itself. */
+/** The provider; its class is generated from the provider's own schema. */
 export abstract class Provider extends TerraformProvider {
   readonly #attributes: Written;
 

@@ -6,31 +6,31 @@ import type { Attributes, Shape, Type } from "./type";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Attributes in Terraform's words. */
+/** Attributes in Terraform's names. */
 export type Written = Record<string, unknown>;
 
-/** Where a value stands: `domains`, `shop.example.com`, `customSslKey`. */
+/** The path of a value: `domains`, `shop.example.com`, `customSslKey`. */
 interface Place {
   readonly element: TerraformElement;
   readonly type: Type;
   readonly path: readonly string[];
 }
 
-/** What every construct takes; the classes of cdktf see to it. */
+/** Accepted by every construct, and handled by the classes of cdktf. */
 const META = new Set(["dependsOn", "count", "provider", "lifecycle", "forEach", "provisioners", "connection"]);
 
-/** Which constructs are ours; as a map and not as a member, whose name could be that of an attribute. */
+/** Our constructs; as a map and not as a member, whose name could be that of an attribute. */
 const types = new WeakMap<object, Type>();
 
 /**
- * What `element` is declared with, in Terraform's words. What is null or undefined is left out, texts are escaped,
+ * The declaration of `element`, in Terraform's names. Null and undefined are left out, texts are escaped,
  * whole resources become references to them.
  *
- * @throws SvcError for a secret that would stand in clear in the synthesised file.
+ * @throws SvcError for a secret that would be in plain text in the synthesised file.
  */
 export function declared(element: TerraformElement, type: Type, config: object): Written {
   const place = { element, type, path: [] };
-  // Its writer guesses types from values: "16" becomes a number, and what begins with a bracket loses its quotes.
+  // Its writer guesses types from values: "16" becomes a number, and a text that begins with a bracket is unquoted.
   if (App.of(element).hclOutput) throw problem(place, "cannot be written as HCL. Leave `hclOutput` off.");
   types.set(element, type);
   const own = Object.entries(config).filter(([name]) => !META.has(name));
@@ -66,14 +66,14 @@ function written(shape: Shape, given: unknown, place: Place, isSecret = false): 
   return value;
 }
 
-/** Of a whole resource, its id, or its id beside what the platform calls it. */
+/** The ID of a whole resource, or its ID and its type on the platform. */
 function reference(shape: Shape, resource: Named, { serviceType }: Type, place: Place): unknown {
   if (shape.is === "text") return resource.id;
   if (shape.is !== "object" || !serviceType) throw problem(place, "cannot be a whole resource.");
   return { type: serviceType, id: resource.id };
 }
 
-/** A secret that is a token: what it stands for is only known when the file is written. */
+/** A secret that is a token: its value is only known when the file is written. */
 function guarded(value: unknown, place: Place): IResolvable {
   const produce = (context: IResolveContext): unknown => {
     const resolved: unknown = context.resolve(value);
@@ -86,9 +86,9 @@ function guarded(value: unknown, place: Place): IResolvable {
 function inClear(place: Place): SvcError {
   const writeOnly = `${place.path[0]}Wo`;
   const next =
-    'Give it as a variable, `new TerraformVariable(this, "secret", { type: "string", sensitive: true }).stringValue`, whose value comes with the environment, TF_VAR_secret.';
+    'Give it as a variable, `new TerraformVariable(this, "secret", { type: "string", sensitive: true }).stringValue`, whose value comes from the environment, TF_VAR_secret.';
   const better = ` With ${writeOnly} and ${writeOnly}Version instead, it is not stored in the state either.`;
-  const isSecret = "is a secret and would stand in clear in cdk.tf.json.";
+  const isSecret = "is a secret and would be in plain text in cdk.tf.json.";
   return problem(place, isSecret, writeOnly in place.type.attributes ? next + better : next);
 }
 

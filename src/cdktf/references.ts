@@ -21,12 +21,12 @@ class Entries<Key, Entry> implements IResolvable {
   }
 }
 
-/** Entries by the names that the user gave them. */
+/** Entries by the user's keys. */
 export type MapOf<Entry> = Entries<string, Entry>;
-/** Entries by their place, from 0. */
+/** Entries by index, from 0. */
 export type ListOf<Entry> = Entries<number, Entry>;
 
-/** What has attributes that others can refer to. */
+/** Has attributes that others can refer to. */
 interface Owner {
   interpolationForAttribute(path: string): IResolvable;
 }

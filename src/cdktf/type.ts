@@ -1,4 +1,4 @@
-/** What an attribute holds. Names are those of a declaration; Terraform spells them in snake case. */
+/** The type of an attribute. Names are those of a declaration; Terraform spells them in snake case. */
 export type Shape =
   | { readonly is: "text" | "number" | "bool"; readonly secret?: true }
   | { readonly is: "list" | "map"; readonly of: Shape; readonly secret?: true }
@@ -6,21 +6,21 @@ export type Shape =
 
 export type Attributes = Readonly<Record<string, Shape>>;
 
-/** A type of resource, data source or ephemeral resource, as far as its constructs need to know it. */
+/** A type of resource, data source or ephemeral resource: the part that its constructs need. */
 export interface Type {
   /** In Terraform: `svc_static_site`. */
   readonly name: string;
   /** The construct's class, for messages. */
   readonly title: string;
   readonly attributes: Attributes;
-  /** What the platform calls it where services are identified by type. */
+  /** Its type on the platform, if services are identified by type. */
   readonly serviceType?: string;
 }
 
 /** The provider itself. */
 export interface ProviderType extends Type {
   readonly source: string;
-  /** Releases that have what this one declares. The command line of CDKTF refuses a provider without it. */
+  /** Releases with this schema. The command line of CDKTF refuses a provider without it. */
   readonly version: string;
 }
 
@@ -30,5 +30,5 @@ export const bool: Shape = { is: "bool" };
 export const list = (of: Shape): Shape => ({ is: "list", of });
 export const map = (of: Shape): Shape => ({ is: "map", of });
 export const object = (attributes: Attributes): Shape => ({ is: "object", attributes });
-/** Must not stand in clear in a synthesised file. */
+/** Must not be in plain text in a synthesised file. */
 export const secret = (shape: Shape): Shape => ({ ...shape, secret: true });

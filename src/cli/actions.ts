@@ -45,14 +45,17 @@ function commandOf(action: Action): Command {
   for (const [name, field] of Object.entries(action.inputs)) {
     if (!action.words.includes(name)) command.addOption(optionOf(name, field));
   }
-  if (kinds.length > 1) command.option("--kind <kind>", "which of these it is, where several have that name");
+  if (kinds.length > 1) command.option("--kind <kind>", "kind of the object, if several have that name");
   if (isAwaited(action)) {
-    command.option("--wait", "show progress until it is over; the exit code says how it ended");
+    command.option("--wait", "show progress until the end; the exit code is the result");
     command.option("--timeout <duration>", "how long to wait, such as 90s or 15m; also means --wait", duration);
   }
   if (hasSecretOutputs(action)) {
-    command.option("--output <file>", "write what is secret of the result to this new file, as JSON, for you only");
-    command.option("--show", "print what is secret of the result");
+    command.option(
+      "--output <file>",
+      "write the secrets in the result to this new file, as JSON, readable by you only",
+    );
+    command.option("--show", "print the secrets in the result");
   }
   command.option("--json", isListing(action) ? "for programs" : "print the result as JSON");
   return command.addHelpText("after", helpOf(action)).action((...given: unknown[]) => {
@@ -94,13 +97,13 @@ const append = (value: string, earlier: string[] = []): string[] => [...earlier,
 
 function number(text: string): number {
   const value = Number(text);
-  if (text.trim() === "" || Number.isNaN(value)) throw new InvalidArgumentError("A number is needed.");
+  if (text.trim() === "" || Number.isNaN(value)) throw new InvalidArgumentError("A number is required.");
   return value;
 }
 
 function helpOf(action: Action): string {
   const codes = isAwaited(action)
-    ? "\nExit code: 0 accepted, or done with --wait; 1 nothing was done; 2 it has failed; 3 how it ends is not known.\n"
+    ? "\nExit code: 0 accepted, or done with --wait; 1 nothing was done; 2 failed; 3 result unknown.\n"
     : "";
   const [, ...rest] = action.doc.split(/(?<=[.:]) /);
   return `\n${rest.length > 0 ? `${wrapped(rest.join(" "))}\n` : ""}${codes}${rest.length > 0 || codes ? "\n" : ""}Examples:\n${exampleLines(action.examples)}`;
@@ -142,13 +145,13 @@ async function carryOut(
   }
 }
 
-/** Where secrets go; `undefined` where they are printed. */
+/** The file for secrets; `undefined` if they are printed. */
 function keep({ output, show: isShown }: Flags): SecretsFile | undefined {
   if (output !== undefined) return openSecretsFile(output, "output");
   if (isShown) return undefined;
   throw new SvcError({
     code: "usage",
-    message: "The result has secrets, and nothing says where they go.",
+    message: "The result contains secrets, and no output is given for them.",
     next: "Give --output <file>, or --show to print them. Nothing was done.",
   });
 }
@@ -159,7 +162,7 @@ function asJson({ values, secrets, rows, ...outcome }: ActionOutcome, { show: is
 }
 
 function asText({ message, values, secrets, rows }: ActionOutcome, { show: isShown, output }: Flags): string {
-  if (rows) return rows.length === 0 ? "There are none." : table(rows);
+  if (rows) return rows.length === 0 ? "None." : table(rows);
   const shown = outputLines(message, { ...values, ...(isShown ? secrets : {}) }).map((line) => `  ${visible(line)}`);
   const kept = output === undefined ? [] : [`  ${Object.keys(secrets).join(", ")}: in ${output}`];
   return [visible(message), ...shown, ...kept].join("\n");

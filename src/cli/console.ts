@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { SvcError } from "../model/problem";
 import { findProject, readSandbox, sandboxAnswers } from "./local-environment";
 
-/** `svc-iac console`: the way into the sandbox's console. */
+/** `svc-iac console`: opens the sandbox's console. */
 export function consoleCommand(): Command {
   return new Command("console")
     .description("print an address that opens the sandbox's console")
@@ -18,9 +18,9 @@ Example:
 }
 
 /**
- * A new address of the console; the code in it stays out of requests and logs, and works once.
+ * A new address of the console; the code in it is kept out of requests and logs, and works once.
  *
- * @throws SvcError where no sandbox of the project around `directory` is running.
+ * @throws SvcError if no sandbox of the project around `directory` is running.
  */
 export async function consoleAddress(directory: string): Promise<string> {
   const project = await findProject(directory);

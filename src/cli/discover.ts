@@ -17,7 +17,7 @@ interface Flags {
   output?: string;
 }
 
-/** How each target writes a program, and what its file is called in a folder. */
+/** How each target writes a program, and the name of its file in a folder. */
 const targets = {
   pulumi: { file: "index.ts", write: (program: Program) => rooms.discover().toPulumi(program) },
   "pulumi-native": { file: "index.ts", write: (program: Program) => rooms.discover().toPulumiNative(program) },
@@ -30,18 +30,18 @@ const targets = {
   },
 };
 
-/** `svc-iac discover`: what exists, as a list or as code that takes it over. */
+/** `svc-iac discover`: existing objects, as a list or as code that adopts them. */
 export function discoverCommand(): Command {
   return new Command("discover")
-    .description("list what exists, or write code that takes it over; nothing is changed")
-    .option("--project <id>", "only what belongs to this project")
-    .addOption(new Option("--format <format>", "how to list it").choices(["table", "json"]).default("table"))
+    .description("list existing objects, or write code that adopts them")
+    .option("--project <id>", "only members of this project")
+    .addOption(new Option("--format <format>", "format of the list").choices(["table", "json"]).default("table"))
     .addOption(new Option("--to <target>", "write code instead of a list").choices(Object.keys(targets)))
-    .option("--output <path>", "file or folder to write it to; standard output otherwise")
+    .option("--output <path>", "file or folder to write to (default: standard output)")
     .addHelpText(
       "after",
       `
-Only reads. Values that are, or look like, secrets become configuration of their own and are never written.
+Only reads. Secrets, and values that look like secrets, become configuration and are never written.
 
 Examples:
   svc-iac discover
@@ -52,7 +52,7 @@ Examples:
   svc-iac discover --to cdktf --output main.ts
   svc-iac discover --to pulumi-native --output .
 
-What each target does with what exists, and with what cannot be read: docs/discover.md.`,
+How each target adopts objects, and handles values that cannot be read: docs/discover.md.`,
     )
     .action(async ({ output, ...flags }: Flags) => {
       const file = output === undefined ? undefined : fileFor(output, flags.to);
@@ -63,7 +63,7 @@ What each target does with what exists, and with what cannot be read: docs/disco
     });
 }
 
-/** A folder gets the file that its engine looks for. */
+/** A folder gets the file that its engine reads. */
 function fileFor(output: string, to: Flags["to"]): string {
   const isFolder = /[\\/]$/.test(output) || statSync(output, { throwIfNoEntry: false })?.isDirectory();
   return isFolder && to !== undefined ? join(output, targets[to].file) : output;
@@ -94,7 +94,7 @@ async function discover({ project, format, to }: Flags): Promise<string> {
   return format === "json" ? toJson((await client.home()).companyId, account.leftOut, listed) : toTable(listed);
 }
 
-/** Whoever finds the file later is to know that it is not all: what it lacks is not gone. */
+/** Later readers of the file have to know that it is incomplete: what it lacks is not deleted. */
 function partial(file: string, leftOut: readonly string[]): string {
-  return `${file.endsWith(".ts") ? "//" : "#"} Not in here, because the key may not list them: ${leftOut.join(", ")}.`;
+  return `${file.endsWith(".ts") ? "//" : "#"} Incomplete, because the key may not list these kinds: ${leftOut.join(", ")}.`;
 }

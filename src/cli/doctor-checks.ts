@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const OLDEST_NODE = [20, 18] as const;
 const VERSION = /^(\S+ )?v\d+\.\d+\.\d+/;
 const ENGINE_WITHIN = 15_000;
-/** Signed addresses and "made less than 30 minutes ago" bear this much. */
+/** The tolerance of signed addresses and "created less than 30 minutes ago". */
 const MOST_SKEW = 60_000;
 const EXPIRES_SOON = 14 * 24 * 60 * 60_000;
 
@@ -49,18 +49,18 @@ async function versionOf(command: string): Promise<string | undefined> {
   }
 }
 
-/** A warning may stand before it. */
+/** A warning may precede it. */
 export function versionIn(output: string): string | undefined {
   const lines = output.split("\n").map((line) => line.trim());
   return lines.find((line) => VERSION.test(line)) ?? lines.find(Boolean);
 }
 
-/** Settings, and all that one answer of the service tells: the key, the clock, the limits. */
+/** Settings, and all that one answer of the service shows: the key, the clock, the limits. */
 export async function checkService(environment: NodeJS.ProcessEnv, folder: string): Promise<Finding[]> {
   const { settings, names, findings } = await settingsIn(folder, environment);
   if (!settings) return [...findings];
   try {
-    // Not through a client: the doctor asks once and does not wait for a better time.
+    // Not through a client: the doctor sends one request and does not wait or retry.
     const answer = await sendOnce(settings, systemClock(), { operation: "getCurrentApiKey", ids: [] });
     return [...findings, ...findingsIn(answer, settings, Date.now(), names)];
   } catch (error) {
@@ -69,9 +69,10 @@ export async function checkService(environment: NodeJS.ProcessEnv, folder: strin
   }
 }
 
-const addressOf = ({ url }: SettingNames) => `Check ${url}: the address of the API, with nothing behind it but /v3.`;
+const addressOf = ({ url }: SettingNames) =>
+  `Check ${url}: the address of the API, optionally with /v3, without another path.`;
 
-/** What one answer about the key tells. */
+/** Findings in one answer about the key. */
 export function findingsIn(
   answer: Pick<RawAnswer, "status" | "body" | "date" | "limits">,
   { speed }: Pick<Settings, "speed">,
@@ -85,7 +86,7 @@ export function findingsIn(
     return [{ check: "service", state: "problem", says, next: "Try again later." }, ...around];
   }
   if (!isOurs(answer)) {
-    const says = `What answers there is not the service (status ${status}).`;
+    const says = `The server at this address is not the service (status ${status}).`;
     return [{ check: "service", state: "problem", says, next: addressOf(names) }];
   }
   return [{ check: "service", state: "ok", says: "It answers." }, keyIn(answer, now, names), ...around];
@@ -101,9 +102,9 @@ function isOurs({ status, body }: Pick<RawAnswer, "status" | "body">): boolean {
 type Answered = Readonly<Record<string, unknown>>;
 
 function keyIn({ status, body }: Pick<RawAnswer, "status" | "body">, now: number, { token }: SettingNames): Finding {
-  if (status === 429) return { check: "key", state: "warning", says: "Not known: the limit of requests is used up." };
+  if (status === 429) return { check: "key", state: "warning", says: "Unknown: the request limit is used up." };
   if (status >= 300) {
-    const next = `Check ${token}: it is unknown, expired, turned off, or of another service.`;
+    const next = `Check ${token}: it is unknown, expired, disabled, or for another service.`;
     return { check: "key", state: "problem", says: `The service refuses it with status ${status}.`, next };
   }
   const { name, company_id: company, expired_at: expires } = body as Answered;
@@ -114,7 +115,7 @@ function keyIn({ status, body }: Pick<RawAnswer, "status" | "body">, now: number
         check: "key",
         state: "warning",
         says: `${says} It expires at ${String(expires)}.`,
-        next: "Make a new one in time.",
+        next: "Create a new one in time.",
       }
     : { check: "key", state: "ok", says };
 }
@@ -122,34 +123,34 @@ function keyIn({ status, body }: Pick<RawAnswer, "status" | "body">, now: number
 function clockIn(date: number, speed: number, now: number): Finding {
   if (speed !== 1) return { check: "clock", state: "ok", says: `The sandbox's runs ${speed} times as fast.` };
   const skew = Math.round((now - date) / 1000);
-  const says = `This machine is ${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the service.`;
+  const says = `The clock of this machine is ${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the service.`;
   return Math.abs(now - date) > MOST_SKEW
     ? { check: "clock", state: "problem", says, next: "Set the clock, for example by NTP." }
     : { check: "clock", state: "ok", says };
 }
 
 function limitsIn(limits: RawAnswer["limits"]): Finding {
-  if (!limits) return { check: "limits", state: "ok", says: "The service names none." };
+  if (!limits) return { check: "limits", state: "ok", says: "The service reports none." };
   const { limit, remaining, resetSeconds } = limits;
-  const says = `${remaining} of ${limit} requests are left; all of them again in ${resetSeconds} s.`;
+  const says = `${remaining} of ${limit} requests are left; the limit resets in ${resetSeconds} s.`;
   return remaining <= limit / 10
     ? { check: "limits", state: "warning", says, next: "Others use the same key: runs will wait." }
     : { check: "limits", state: "ok", says };
 }
 
-/** The journal lies in `.svc`, with names of what is being made: nobody else is to read it. */
+/** The journal is in `.svc`, with names of what is being created: only its owner may read it. */
 export function checkFolder(folder: string): Finding {
   const place = join(folder, ".svc");
   const [check, target] = ["files", existsSync(place) ? place : folder];
   try {
     accessSync(target, constants.W_OK);
   } catch {
-    const next = "The journal has to be written there: give yourself the right.";
+    const next = "The journal is written there: get write permission.";
     return { check, state: "problem", says: `${target} cannot be written.`, next };
   }
-  if (target === folder) return { check, state: "ok", says: `${place} can be made.` };
+  if (target === folder) return { check, state: "ok", says: `${place} can be created.` };
   const isOpen = process.platform !== "win32" && (statSync(place).mode & 0o022) !== 0;
   return isOpen
-    ? { check, state: "warning", says: `Others can write ${place}.`, next: `chmod go-w ${JSON.stringify(place)}` }
+    ? { check, state: "warning", says: `Others can write to ${place}.`, next: `chmod go-w ${JSON.stringify(place)}` }
     : { check, state: "ok", says: `${place} can be written.` };
 }

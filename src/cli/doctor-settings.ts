@@ -14,7 +14,7 @@ import { rooms } from "./rooms";
 
 export interface FoundSettings {
   readonly settings?: Settings;
-  /** What they are called where they come from. */
+  /** Their names at their source. */
   readonly names: SettingNames;
   readonly findings: readonly Finding[];
 }
@@ -27,7 +27,7 @@ interface Configuration {
   readonly error?: SvcError;
 }
 
-/** What the engine would use in this folder: the stack's configuration goes before the environment. */
+/** What the engine would use in this folder: the stack's configuration takes precedence over the environment. */
 export async function settingsIn(folder: string, environment: NodeJS.ProcessEnv): Promise<FoundSettings> {
   const { url, token, reads, error: unread } = await stackIn(folder);
   const isStack = Boolean(url || token);
@@ -59,13 +59,13 @@ function othersIn(environment: NodeJS.ProcessEnv, { url, token }: Settings): Fin
     const others = settingsFrom({}, environment);
     if (others.url === url && others.token === token) return [];
   } catch {
-    // Whatever is wrong with them, they are others.
+    // Whatever is wrong with them, they are not equal.
   }
-  const says = "The environment has others, which `svc-iac discover` and `svc-iac drift` use.";
+  const says = "The environment has different settings, which `svc-iac discover` and `svc-iac drift` use.";
   return [{ check: "settings", state: "warning", says }];
 }
 
-/** Without a stack, or without its passphrase, the environment may still have all that is needed. */
+/** Without a stack, or without its passphrase, the environment may still be sufficient. */
 async function stackIn(folder: string): Promise<Configuration> {
   if (!existsSync(join(folder, "Pulumi.yaml"))) return {};
   try {

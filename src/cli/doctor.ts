@@ -2,26 +2,26 @@ import { Command } from "commander";
 import { checkEngines, checkFolder, checkNode, checkService } from "./doctor-checks";
 import type { Finding } from "./finding";
 
-/** What `--json` prints. Fields may be added; `version` changes when one goes or means something else. */
+/** The output of `--json`. Fields may be added; `version` changes when one is removed or changes its meaning. */
 export interface Diagnosis {
   readonly version: 1;
-  /** Nothing is wrong; there may be warnings. */
+  /** No errors; there may be warnings. */
   readonly healthy: boolean;
   readonly checks: readonly Finding[];
 }
 
 const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", warning: "warning", problem: "problem" };
 
-/** `svc-iac doctor`: whether everything is there that the other commands and the engines need. */
+/** `svc-iac doctor`: checks everything that the other commands and the engines need. */
 export function doctorCommand(): Command {
   return new Command("doctor")
-    .description("check Node, engines, settings, key, clock, limits and files, and say what to do")
+    .description("check Node, engines, settings, key, clock, limits and files")
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       `
-Settings are those of the stack, where this folder has a Pulumi.yaml, and else those of the environment.
-Sends one request, getCurrentApiKey. Exit code 0: nothing is wrong (there may be warnings); 1: something is.
+Uses the settings of the stack if this folder has a Pulumi.yaml, otherwise those of the environment.
+Sends one request, getCurrentApiKey. Exit code 0: no errors (there may be warnings); 1: errors.
 
 Examples:
   svc-iac doctor

@@ -35,7 +35,7 @@ import { makeRoomFor, writeOutput } from "./output";
 
 export type Reads = "exact" | "summaries";
 
-/** Where declarations come from; the stack of the folder, where nothing is named. */
+/** The sources of declarations; the stack of the folder by default. */
 export interface Selection {
   readonly folder: string;
   readonly stacks: readonly string[];
@@ -48,7 +48,7 @@ export interface Selection {
 export interface EnvironmentFile {
   readonly path: string;
   readonly environment: string | undefined;
-  /** What `{ stack: name }` stands for; the environment's name otherwise. */
+  /** The value of `{ stack: name }`; the environment's name by default. */
   readonly stack: string | undefined;
   /** A file with values of secrets and configuration. */
   readonly config: string | undefined;
@@ -68,7 +68,7 @@ export interface DriftRun {
   readonly patch?: PatchRun | undefined;
 }
 
-/** Does what the command line says. Answers the exit code. */
+/** Runs the command. Returns the exit code. */
 export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
   const now = new Date();
   for (const { file } of run.output ?? []) makeRoomFor(file);
@@ -128,7 +128,7 @@ async function statesOf(selection: Selection): Promise<Pick<Found, "stacks" | "t
   return { stacks: ofStacks, terraform: ofTerraform };
 }
 
-/** Mistakes in the file, and values that cannot be read, are told before anything is sent. */
+/** Mistakes in the file, and values that cannot be read, are reported before anything is sent. */
 async function environmentIn({ path, environment, stack, config }: EnvironmentFile) {
   const configuration = config === undefined ? new Map<string, string>() : await readConfiguration(config);
   const { name, isListed } = environmentOf(path, environment);
@@ -140,7 +140,7 @@ async function environmentIn({ path, environment, stack, config }: EnvironmentFi
 
 type Environment = Awaited<ReturnType<typeof environmentIn>>;
 
-/** Told before the first one is sent: of a file, by what it says. */
+/** Reported before the first one is sent: for a file, by its content. */
 function requestsOf(request: DriftRequest, environment: Environment | undefined, reads: Io["reads"]): number {
   if (!environment) return requestsNeeded(request, reads);
   const declarations = [...request.declarations, expectedDeclarations(environment)];
@@ -150,11 +150,11 @@ function requestsOf(request: DriftRequest, environment: Environment | undefined,
 
 async function lookedFor(source: Environment, io: Io): Promise<Declarations> {
   const { length } = source.loaded.resources;
-  remark(`looking for ${length} ${length === 1 ? "object" : "objects"} by what the file says of them`);
+  remark(`looking for ${length} ${length === 1 ? "object" : "objects"} by their declaration in the file`);
   return environmentDeclarations(source, io);
 }
 
-/** The environment goes first here: that is how a job gets a key that may only read. */
+/** The environment takes precedence here, so that a job can use a read-only key. */
 async function settingsOf(selection: Selection): Promise<Settings> {
   const { folder, stacks } = selection;
   const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = process.env;

@@ -7,13 +7,14 @@ export function duration(text: string): number {
   const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
   const milliseconds = Number(amount) * (MILLISECONDS[unit] ?? 0);
   if (milliseconds > 0) return milliseconds;
-  throw new InvalidArgumentError("A number with a unit is needed, such as 90s, 15m, 2h or 1d.");
+  throw new InvalidArgumentError("A number with a unit is required, such as 90s, 15m, 2h or 1d.");
 }
 
 /** The same, or a moment such as 2026-01-31T10:00:00Z. */
 export function durationOrMoment(text: string): number | Date {
   if (!/^\d{4}-/.test(text)) return duration(text);
   const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) throw new InvalidArgumentError("That is no moment such as 2026-01-31T10:00:00Z.");
+  if (Number.isNaN(moment.getTime()))
+    throw new InvalidArgumentError("A time such as 2026-01-31T10:00:00Z is required.");
   return moment;
 }

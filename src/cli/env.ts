@@ -17,7 +17,7 @@ export function envCommand(): Command {
     .addHelpText(
       "after",
       `
-Exit code 1 where no sandbox is running.
+Exit code 1 if no sandbox is running.
 
 Example:
   eval "$(npx svc-iac env)"`,

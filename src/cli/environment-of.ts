@@ -5,16 +5,16 @@ import { rooms } from "./rooms";
 const ANY = "any";
 
 /**
- * The environment of a file that is meant: the one that is named, or the only one.
+ * The selected environment of a file: the named one, or the only one.
  *
- * @throws SvcError where the file lists several and none is named.
+ * @throws SvcError if the file lists several and none is named.
  */
 export function environmentOf(file: string, named: string | undefined): { name: string; isListed: boolean } {
   const listed = rooms.load().listEnvironments({ file });
   const [only = ANY, ...more] = named === undefined ? listed : [named];
   if (more.length > 0) {
     const message = `${file} lists several environments (${[only, ...more].join(", ")}).`;
-    throw new SvcError({ code: "invalid", message, next: "Say which one with --environment." });
+    throw new SvcError({ code: "invalid", message, next: "Select one with --environment." });
   }
   return { name: only, isListed: listed.includes(only) };
 }

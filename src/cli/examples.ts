@@ -1,7 +1,7 @@
-/** Longer commands stand alone: a line of a help has 120 characters at most. */
+/** Longer commands have a line of their own: a line of a help text has at most 120 characters. */
 const LONGEST = 60;
 
-/** Commands as lines of a help, with what they do beside them. */
+/** Commands as lines of a help text, with descriptions beside them. */
 export function exampleLines(examples: readonly (readonly [command: string, does: string])[]): string {
   const width = Math.max(...examples.map(([command]) => command.length));
   return examples

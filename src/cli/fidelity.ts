@@ -16,15 +16,15 @@ export function fidelityCommand(): Command {
   return new Command("fidelity")
     .description("compare a platform with the API contract; reports differences as JSON")
     .requiredOption("--url <url>", "origin of the API")
-    .requiredOption("--token <key>", "an API key of an account of its own; the environment's is never used")
-    .option("--yes-this-creates-things", "needed for any platform that is not on this machine")
+    .requiredOption("--token <key>", "an API key of a separate account; the one in the environment is never used")
+    .option("--yes-this-creates-things", "required for a platform that is not on this machine")
     .option("--only <text>", "only checks whose name contains this")
     .option("--output <file>", "write the report to a file instead of printing it")
     .addHelpText(
       "after",
       `
 Creates throw-away objects that cost nothing and run nothing, named svc-iac-fidelity-…, and deletes them again. It waits
-for the limits: about half an hour on an account, half a minute on a sandbox without limits. The exit code is 1 where
+for the limits: about half an hour on an account, half a minute on a sandbox without limits. The exit code is 1 if
 something differs or could not be deleted.
 
 Examples:

@@ -1,4 +1,4 @@
-/** What one check of the doctor found: a line. */
+/** The result of one check of the doctor: a line. */
 export interface Finding {
   readonly check: string;
   readonly state: "ok" | "warning" | "problem";

@@ -10,14 +10,14 @@ interface Flags {
   output?: string;
 }
 
-/** `svc-iac graph`: who talks to whom in an environment. */
+/** `svc-iac graph`: the connections in an environment. */
 export function graphCommand(): Command {
   return new Command("graph")
-    .description("draw an environment: who talks to whom, per cluster")
+    .description("draw an environment: its connections, per cluster")
     .option("--file <path>", "the file", "environment.svc.yaml")
-    .option("--environment <name>", "which environment; not needed where the file lists one or none")
+    .option("--environment <name>", "environment to use, if the file lists several")
     .addOption(new Option("--format <format>", "what to write").choices(["mermaid", "svg"]).default("mermaid"))
-    .option("--output <path>", "where to write it; standard output otherwise")
+    .option("--output <path>", "file to write to (default: standard output)")
     .addHelpText(
       "after",
       `

@@ -1,29 +1,25 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { stringify } from "yaml";
-
-/** What a new project is about. */
-export interface Answers {
-  readonly name: string;
-  readonly cluster: string;
-  readonly repository: string;
-  readonly database: boolean;
-}
+import { environmentFile } from "./init-environment";
+import { type Answers, IGNORED, INSTALL, type Project, packageFile } from "./init-package";
+import { cdktfFiles, pulumiFiles, terraformFiles } from "./init-programs";
 
 /** The files of a new project, and the commands that bring it up. */
-export function projectFiles(answers: Answers): { files: Readonly<Record<string, string>>; next: readonly string[] } {
+export function projectFiles(answers: Answers): Project {
+  const writers = { file: environmentFiles, pulumi: pulumiFiles, terraform: terraformFiles, cdktf: cdktfFiles };
+  return writers[answers.engine](answers);
+}
+
+function environmentFiles(answers: Answers): Project {
   const { name, database } = answers;
   return {
     files: {
       "Pulumi.yaml": `name: ${name}\nruntime: nodejs\n${NATIVE}`,
       "environment.svc.yaml": environmentFile(answers),
-      "package.json": packageFile(name),
-      ".gitignore": "node_modules/\n.svc/\n",
+      "package.json": packageFile(name, { main: PROGRAM }, ["@pulumi/pulumi"]),
+      ".gitignore": IGNORED,
     },
     next: [
       INSTALL,
       "npx svc-iac validate",
-      "export SERVICE_API_URL=… SERVICE_API_TOKEN=…",
       "pulumi stack init staging",
       ...(database ? ["pulumi config set --secret databasePassword"] : []),
       "pulumi up",
@@ -31,13 +27,24 @@ export function projectFiles(answers: Answers): { files: Readonly<Record<string,
   };
 }
 
-export const INSTALL = "npm install";
+/** What an existing package.json lacks of `wanted`. */
+export function additionsTo(existing: object, wanted: Manifest): string[] {
+  const has = JSON.stringify(existing);
+  const lacking = ({ dependencies = {} }: Manifest) =>
+    Object.keys(dependencies).filter((name) => !has.includes(`${JSON.stringify(name)}:`));
+  const developed = lacking({ dependencies: wanted.devDependencies ?? {} });
+  const { main } = existing as Manifest;
+  return [
+    ...(wanted.main === undefined || main === wanted.main ? [] : [`npm pkg set main=${wanted.main}`]),
+    [INSTALL, ...lacking(wanted)].join(" "),
+    ...(developed.length > 0 ? [[INSTALL, "--save-dev", ...developed].join(" ")] : []),
+  ];
+}
 
-/** What a package.json that was there already still needs. */
-export function additionsTo(manifest: { readonly main?: unknown } & object): string[] {
-  const has = JSON.stringify(manifest);
-  const missing = ["svc-iac", "@pulumi/pulumi"].filter((name) => !has.includes(`${JSON.stringify(name)}:`));
-  return [...(manifest.main === PROGRAM ? [] : [`npm pkg set main=${PROGRAM}`]), [INSTALL, ...missing].join(" ")];
+interface Manifest {
+  readonly main?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 /** The environment file needs none of this; a program that imports `svc-iac/native` does. */
@@ -50,78 +57,3 @@ const NATIVE = `
 `;
 
 export const PROGRAM = "node_modules/svc-iac/dist/environment/program.js";
-
-interface Manifest {
-  readonly version: string;
-  readonly peerDependencies: Readonly<Record<string, string>>;
-}
-
-/** The program comes with the package, so that there is none to write. */
-function packageFile(name: string): string {
-  const { version, peerDependencies } = JSON.parse(
-    readFileSync(join(__dirname, "../../package.json"), "utf8"),
-  ) as Manifest;
-  const content = {
-    name,
-    private: true,
-    main: PROGRAM,
-    dependencies: { "@pulumi/pulumi": peerDependencies["@pulumi/pulumi"], "svc-iac": `^${version}` },
-  };
-  return `${JSON.stringify(content, null, 2)}\n`;
-}
-
-/** A value as YAML writes it, whatever the text. */
-const text = (value: string) => stringify(value).trim();
-
-function environmentFile({ name, cluster, repository, database }: Answers): string {
-  // Two environments of one account may not be identified by anything but this.
-  const named = (suffix: string) => `{ format: "${name}${suffix}-{}", of: [{ stack: name }] }`;
-  const region = `{ cluster: ${text(cluster)} }`;
-  const databases = `
-  databases:
-    main:
-      displayName: ${named("-main")}
-      projectId: { project: main }
-      clusterId: ${region}
-      type: postgresql
-      version: "16"
-      resourceTypeId: { size: DB1 }
-      dbName: app
-      dbPassword: { secret: databasePassword }
-`;
-  const connection = `
-      connections: { main: { database: main } }
-      secretVariables:
-        DATABASE_URL: { from: databases.main.connectionUri }`;
-  return `# yaml-language-server: $schema=node_modules/svc-iac/schemas/environment.schema.json
-# What is wrong with it: npx svc-iac validate. What it looks like: npx svc-iac graph.
-
-base:
-  projects:
-    main: { displayName: ${named("")} }
-${database ? databases : ""}
-  applications:
-    web:
-      displayName: ${named("-web")}
-      projectId: { project: main }
-      clusterId: ${region}
-      source: publicGit
-      repoUrl: ${text(repository)}
-      defaultBranch: main${database ? connection : ""}
-      variables:
-        LOG_LEVEL: info
-      processes:
-        web: { port: 3000, resourceTypeId: { size: S1 } }
-
-# Each is laid over the base, key by key; null takes away. The stack of the same name runs it.
-environments:
-  staging:
-    applications:
-      web:
-        variables: { LOG_LEVEL: debug }
-  production: {}
-
-outputs:
-  url: { format: "https://{}", of: [{ from: applications.web.generatedHostname }] }
-`;
-}

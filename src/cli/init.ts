@@ -2,49 +2,63 @@ import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { connect } from "../client/client";
+import { settingsFrom, sharingFrom } from "../client/settings";
+import { repositoryProblem } from "../kinds/starter";
+import { listings, pick } from "../lifecycle";
 import { SvcError } from "../model/problem";
-import { type Answers, additionsTo, INSTALL, projectFiles } from "./init-files";
+import { additionsTo, projectFiles } from "./init-files";
+import { type Answers, ENGINES, type EngineName, INSTALL } from "./init-package";
 
 interface Flags {
   name?: string;
   cluster?: string;
   repository?: string;
   database?: true;
+  engine?: EngineName;
 }
 
-const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/team/app" };
+const DEFAULTS = { cluster: "europe-west", repository: "https://git.example.com/team/app", engine: "file" } as const;
 const NAME_RULE = "Lower-case letters, digits and dashes are allowed, beginning with a letter.";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
-/** Where questions are asked and answered; nobody is asked where either is no terminal. */
+/** Where questions are asked and answered; without a terminal on both sides, none are asked. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
-/** `svc-iac init`: a project without a program, ready for `pulumi up`. */
+/** `svc-iac init`: a new project for one of the engines. */
 export function initCommand(terminal: Terminal = { input: process.stdin, output: process.stdout }): Command {
   return new Command("init")
-    .description("write a project that needs no program: Pulumi.yaml, environment.svc.yaml, package.json, .gitignore")
+    .description("create a project for Pulumi, Terraform or CDKTF")
     .argument("[folder]", "where to write it", ".")
-    .option("--name <name>", "name of the project; the folder's by default", projectName)
+    .addOption(new Option("--engine <engine>", "how it is declared").choices(Object.keys(ENGINES)))
+    .option("--name <name>", "name of the project (default: the folder's)", projectName)
     .option("--cluster <cluster>", "region: location, name or display name of a cluster")
-    .option("--repository <url>", "public Git repository of the application")
-    .option("--database", "with a PostgreSQL database beside it")
+    .option("--repository <url>", "public Git repository of the application", repositoryUrl)
+    .option("--database", "add a PostgreSQL database")
     .addHelpText(
       "after",
       `
-Asks for what no option says, on a terminal only. A file that is there already stays as it is.
+Existing files are kept. Missing options are asked for, on a terminal only. If a service is set, the region is looked up
+there.
+
+Engines:
+${Object.entries(ENGINES)
+  .map(([name, does]) => `  ${name.padEnd(10)} ${does}`)
+  .join("\n")}
 
 Examples:
   svc-iac init
-  svc-iac init shop --cluster us-east --repository https://git.example.com/shop/api --database`,
+  svc-iac init shop --engine terraform --cluster us-east --repository https://git.example.com/shop/api --database`,
     )
     .action(async (folder: string, flags: Flags) => {
       const place = resolve(folder);
       const answers = await ask(flags, place, terminal);
-      terminal.output.write(`${(await write(place, answers)).join("\n")}\n`);
+      const remark = await checkRegion(answers.cluster);
+      terminal.output.write(`${[...(await write(place, answers)), ...remark].join("\n")}\n`);
     });
 }
 
@@ -53,7 +67,24 @@ function projectName(text: string): string {
   throw new InvalidArgumentError(NAME_RULE);
 }
 
-/** A name that the folder suggests. */
+function repositoryUrl(text: string): string {
+  const problem = repositoryProblem(text);
+  if (problem === undefined) return text;
+  throw new InvalidArgumentError(problem);
+}
+
+/** Looks a region up where a service is set; else it is checked by the first preview. @throws SvcError `not-found`. */
+async function checkRegion(region: string): Promise<string[]> {
+  const { SERVICE_API_URL, SERVICE_API_TOKEN } = process.env;
+  if (!SERVICE_API_URL || !SERVICE_API_TOKEN) {
+    return ["", `Region ${JSON.stringify(region)} was not checked: SERVICE_API_URL and SERVICE_API_TOKEN are not set.`];
+  }
+  const client = connect({ settings: settingsFrom({}, process.env), say: () => {}, ...sharingFrom(process.env) });
+  await pick(listings.cluster, region, client);
+  return [];
+}
+
+/** A name derived from the folder. */
 function nameFor(folder: string): string {
   const name = basename(folder)
     .toLowerCase()
@@ -64,27 +95,40 @@ function nameFor(folder: string): string {
 }
 
 async function ask(flags: Flags, folder: string, { input, output }: Terminal): Promise<Answers> {
-  const { name = nameFor(folder), cluster, repository, database } = flags;
+  const { name = nameFor(folder), cluster, repository, database, engine } = flags;
   if (!input.isTTY || !output.isTTY) {
-    return { ...DEFAULTS, ...defined({ cluster, repository }), name, database: database === true };
+    const { engine: fallback, ...defaults } = DEFAULTS;
+    const given = defined({ cluster, repository });
+    return { ...defaults, ...given, name, database: database === true, engine: engine ?? fallback };
   }
   const terminal = createInterface({ input, output });
   const closed = new AbortController();
-  // Ctrl-C and Ctrl-D close it, and a question that waits would wait for ever.
+  // Ctrl-C and Ctrl-D close it, and an open question would wait for ever.
   terminal.once("close", () => closed.abort());
   const question = async (given: string | undefined, text: string, fallback: string) =>
     given ?? ((await terminal.question(`${text} (${fallback}): `, closed)).trim() || fallback);
-  const nameGiven = async (): Promise<string> => {
-    const given = await question(flags.name, "Name of the project", name);
-    if (NAME.test(given)) return given;
-    output.write(`${NAME_RULE}\n`);
-    return nameGiven();
+  /** Asks again until there is no problem with the answer. */
+  const until = async (problem: (text: string) => string | undefined, ...asked: Parameters<typeof question>) => {
+    for (;;) {
+      const given = await question(...asked);
+      const found = problem(given);
+      if (found === undefined) return given;
+      output.write(`${found}\n`);
+    }
   };
+  const engines = Object.keys(ENGINES).join(", ");
+  const engineProblem = (text: string) => (text in ENGINES ? undefined : `${engines}: one of these is needed.`);
   try {
     return {
-      name: await nameGiven(),
+      engine: (await until(engineProblem, engine, `Engine: ${engines}`, DEFAULTS.engine)) as EngineName,
+      name: await until((text) => (NAME.test(text) ? undefined : NAME_RULE), flags.name, "Name of the project", name),
       cluster: await question(cluster, "Region", DEFAULTS.cluster),
-      repository: await question(repository, "Public Git repository of the application", DEFAULTS.repository),
+      repository: await until(
+        repositoryProblem,
+        repository,
+        "Public Git repository of the application",
+        DEFAULTS.repository,
+      ),
       database: database ?? /^y/i.test(await question(undefined, "With a database? y/n", "n")),
     };
   } catch (error) {
@@ -96,10 +140,14 @@ async function ask(flags: Flags, folder: string, { input, output }: Terminal): P
   }
 }
 
+const SERVICE = "export SERVICE_API_URL=… SERVICE_API_TOKEN=…";
+const SANDBOX =
+  'Without a service: run `npx svc-iac sandbox` in another terminal, and `eval "$(npx svc-iac env)"` instead of the export.';
+
 const defined = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** What was written, what was left alone, and what comes next. */
+/** What was written, what was kept, and the next step. */
 async function write(folder: string, answers: Answers): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const { files, next } = projectFiles(answers);
@@ -111,18 +159,20 @@ async function write(folder: string, answers: Answers): Promise<string[]> {
       lines.push(`wrote ${name}`);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      lines.push(`kept  ${name}, which was there already`);
-      if (name === "package.json") steps = next.flatMap((step) => (step === INSTALL ? additionsIn(folder) : [step]));
+      lines.push(`kept  ${name} (it exists already)`);
+      if (name === "package.json")
+        steps = next.flatMap((step) => (step === INSTALL ? additionsIn(folder, text) : [step]));
     }
   }
-  return [...lines, "", "Next:", ...steps.map((line) => `  ${line}`)];
+  const commands = [...steps.slice(0, -1), SERVICE, ...steps.slice(-1)].map((line) => `  ${line}`);
+  return [...lines, "", "Next:", ...commands, "", SANDBOX];
 }
 
-/** One that cannot be read as JSON is for npm to complain of. */
-function additionsIn(folder: string): string[] {
+/** npm reports a file that is not JSON. */
+function additionsIn(folder: string, wanted: string): string[] {
   try {
-    return additionsTo(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
+    return additionsTo(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")), JSON.parse(wanted));
   } catch {
-    return additionsTo({});
+    return additionsTo({}, JSON.parse(wanted));
   }
 }

@@ -25,10 +25,10 @@ interface ResolveFlags extends Flags {
   allowDataLoss?: string;
 }
 
-/** Stands where a user would otherwise look for what an interrupted run has left. */
+/** `svc-iac journal`: what interrupted runs have created, and how to resolve it. */
 export function journalCommand(): Command {
   return new Command("journal")
-    .description("list what interrupted runs have begun, and end it")
+    .description("list what interrupted runs have created, and resolve it")
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(resolveCommand())
     .addHelpText(
@@ -40,13 +40,13 @@ resumes what stands here: resolve an entry only where there will be none.
 Examples:
   svc-iac journal
   svc-iac journal list --store s3://shop-state/svc --json
-  svc-iac journal resolve 3f9a1c02 --finish     what exists stays; of a finished move the original is deleted
-  svc-iac journal resolve 3f9a1c02 --give-up    what was created is deleted; the original of a move stays`,
+  svc-iac journal resolve 3f9a1c02 --finish     keeps the created object; of a finished move, deletes the original
+  svc-iac journal resolve 3f9a1c02 --give-up    deletes the created object; of a move, keeps the original`,
     );
 }
 
 function listCommand(): Command {
-  return withStore(new Command("list").description("list what stands in the journal, by stack"))
+  return withStore(new Command("list").description("list the journal, by stack"))
     .addHelpText(
       "after",
       `
@@ -61,11 +61,11 @@ Examples:
 }
 
 function resolveCommand(): Command {
-  return withStore(new Command("resolve").description("end one entry; SERVICE_API_URL and SERVICE_API_TOKEN say where"))
-    .argument("<entry>", "its id, as `svc-iac journal` shows it")
-    .option("--finish", "keep what exists; of a finished move, delete the original")
+  return withStore(new Command("resolve").description("resolve one entry, with SERVICE_API_URL and SERVICE_API_TOKEN"))
+    .argument("<entry>", "its ID, as shown by `svc-iac journal`")
+    .option("--finish", "keep the created object; of a finished move, delete the original")
     .option("--give-up", "delete what was created; of a move, keep the original")
-    .option("--allow-data-loss <id>", "also where that object holds data")
+    .option("--allow-data-loss <id>", "even if that object holds data")
     .addHelpText(
       "after",
       `
@@ -104,7 +104,7 @@ Examples:
 
 function withStore(command: Command): Command {
   return command
-    .option("--store <location>", "a folder, s3://bucket/prefix or postgres://…; SVC_STORE otherwise")
+    .option("--store <location>", "a folder, s3://bucket/prefix or postgres://… (default: SVC_STORE)")
     .option("--json", "for programs");
 }
 
@@ -117,7 +117,7 @@ function howOf({ finish, giveUp }: ResolveFlags): Resolution["how"] {
   throw new SvcError({
     code: "usage",
     message: "One of --finish and --give-up is required.",
-    next: "--finish keeps what exists; --give-up deletes what was created.",
+    next: "--finish keeps the created object; --give-up deletes it.",
   });
 }
 
@@ -138,7 +138,7 @@ function kindOf({ intent }: IntentEntry): Kind {
   if (kind) return kind;
   throw new SvcError({
     code: "not-found",
-    message: `This release knows no kind ${JSON.stringify(intent.kind)}.`,
+    message: `This release does not support kind ${JSON.stringify(intent.kind)}.`,
     next: "Use the release that created it, or a newer one.",
   });
 }

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 const FOLDER = ".svc";
 const HEALTH_TIMEOUT_MS = 2000;
 
-/** What a running sandbox says about itself in `.svc/sandbox.json`. */
+/** The content of `.svc/sandbox.json`, which a running sandbox writes. */
 export interface SandboxAddress {
   readonly url: string;
   /** Opens the control API. */
@@ -17,10 +17,10 @@ export interface SandboxAddress {
   readonly speed: number;
 }
 
-/** Variables to set; `undefined` ones must not be set, whatever the shell had. */
+/** Variables to set; `undefined` ones must be unset, whatever the shell had. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Where the files of ours lie in `project`. */
+/** The paths of our files in `project`. */
 export function localFiles(project: string) {
   const inFolder = (...parts: string[]) => join(project, FOLDER, ...parts);
   return {
@@ -68,7 +68,7 @@ export async function sandboxAnswers(sandbox: SandboxAddress): Promise<boolean> 
   }
 }
 
-/** How programs reach the sandbox. */
+/** The variables with which programs reach the sandbox. */
 export function sandboxVariables(sandbox: SandboxAddress): Variables {
   return {
     SERVICE_API_URL: sandbox.url,
@@ -78,7 +78,7 @@ export function sandboxVariables(sandbox: SandboxAddress): Variables {
   };
 }
 
-/** How the engine finds the local stack and its passphrase; what the user set for other stacks must not win. */
+/** How the engine finds the local stack and its passphrase; the user's settings for other stacks must not win. */
 export function stackVariables(project: string): Variables {
   const files = localFiles(project);
   return {

@@ -19,22 +19,22 @@ interface Flags {
 
 const SOURCES = [...new Set(logSources.flatMap(({ sources }) => Object.keys(sources))), "deployment"];
 
-/** `svc-iac logs`: what an application prints, who calls it, and what its deployments say. */
+/** `svc-iac logs`: the output of an application, its access log, and the logs of its deployments. */
 export function logsCommand(): Command {
   return new Command("logs")
     .description("show the logs of an application or a static site, or of one of its deployments")
     .argument("<name>", `name or ID: ${logSources.map(({ subject }) => subject.name).join(", ")}`)
-    .addOption(new Option("--source <source>", "which log; the first that it has, by default").choices(SOURCES))
+    .addOption(new Option("--source <source>", "which log (default: the first available)").choices(SOURCES))
     .option("--deployment <id>", "log of this deployment, or of the `latest`")
-    .option("--since <when>", "from so long ago, such as 15m, or from a moment (default: 1h)", durationOrMoment)
-    .option("--limit <number>", "lines at most, up to 5000 (default: 1000)", lines)
-    .option("--follow", "follow new entries; of a deployment until it ends")
-    .option("--kind <kind>", "which of these it is, where several have that name")
+    .option("--since <when>", "how far back, such as 15m, or a time (default: 1h)", durationOrMoment)
+    .option("--limit <number>", "maximum number of lines, up to 5000 (default: 1000)", lines)
+    .option("--follow", "follow new entries; for a deployment, until it ends")
+    .option("--kind <kind>", "kind of the object, if several have that name")
     .option("--json", "one line of JSON for each entry")
     .addHelpText(
       "after",
       `
-The log of a deployment is shown from its beginning. With --follow its end decides the exit code: 0 live, 2 failed.
+The log of a deployment is shown from its beginning. With --follow, the exit code is its result: 0 live, 2 failed.
 
 Examples:
 ${exampleLines(logExamples)}`,
@@ -51,7 +51,7 @@ ${exampleLines(logExamples)}`,
           }
         } catch (error) {
           if (!io.signal?.aborted) throw error;
-          // That is how following ends.
+          // This is how following ends.
           process.exitCode = EXIT.interrupted;
           return;
         }
@@ -66,7 +66,7 @@ ${exampleLines(logExamples)}`,
 
 let isCut = false;
 
-/** Answers `false` once nobody reads any more, as after `| head`. */
+/** Returns `false` once the output is closed, as after `| head`. */
 function write(line: string): boolean {
   if (process.stdout.listenerCount("error") === 0) {
     process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -78,7 +78,7 @@ function write(line: string): boolean {
   return !isCut;
 }
 
-/** Colours and whatever else a terminal would obey are left out. */
+/** Colours and other terminal sequences are removed. */
 function asText({ timestamp, severity, message }: LogLine): string {
   const text = stripVTControlCharacters(message).replace(/[^\P{Cc}\n\t]/gu, "");
   return `${timestamp}  ${severity.padEnd(5)}  ${text.trimEnd().replaceAll("\n", "\n    ")}`;
@@ -87,7 +87,7 @@ function asText({ timestamp, severity, message }: LogLine): string {
 function lines(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 5000) {
-    throw new InvalidArgumentError("A whole number from 1 to 5000 is needed.");
+    throw new InvalidArgumentError("A whole number from 1 to 5000 is required.");
   }
   return value;
 }

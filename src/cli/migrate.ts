@@ -16,9 +16,9 @@ interface Flags {
 /** `svc-iac migrate`: from another Terraform provider of the platform to this one. */
 export function migrateCommand(): Command {
   return new Command("migrate")
-    .description("write a Terraform configuration that takes over another provider's state")
+    .description("write a Terraform configuration from another provider's state")
     .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`")
-    .option("--output <file>", "file to write it to; standard output otherwise")
+    .option("--output <file>", "file to write to (default: standard output)")
     .addHelpText(
       "after",
       `

@@ -3,9 +3,9 @@ import { dirname } from "node:path";
 import { SvcError } from "../model/problem";
 
 /**
- * Makes the folder of an output, before there is anything to write: what only fails at the end has cost all the work.
+ * Creates the folder of an output in advance: a failure at the end would waste all the work.
  *
- * @throws SvcError where it cannot be written.
+ * @throws SvcError if it cannot be written.
  */
 export function makeRoomFor(file: string): void {
   orSay(file, () => {
@@ -16,7 +16,7 @@ export function makeRoomFor(file: string): void {
   });
 }
 
-/** @throws SvcError where it cannot be written. */
+/** @throws SvcError if it cannot be written. */
 export function writeOutput(file: string, text: string): void {
   makeRoomFor(file);
   orSay(file, () => writeFileSync(file, text));
@@ -32,7 +32,7 @@ function orSay(file: string, attempt: () => void): void {
       field: "output",
       given: file,
       message: `${file} cannot be written (${code ?? message}).`,
-      next: "Name a file in a folder that can be written.",
+      next: "Name a file in a writable folder.",
     });
   }
 }

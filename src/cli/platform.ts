@@ -5,13 +5,13 @@ import { SvcError } from "../model";
 
 /** Exit codes of commands that act on the platform. */
 export const EXIT = {
-  /** Nothing was done. */
+  /** Nothing was sent. */
   refused: 1,
-  /** It was done, and has ended badly. */
+  /** It was carried out, and failed. */
   failed: 2,
-  /** It was done, and how it ends is not known; or it is not known whether it was done. */
+  /** It was carried out, with unknown result; or it is unknown whether it was carried out. */
   unknown: 3,
-  /** As shells count Ctrl-C. */
+  /** The shells' code for Ctrl-C. */
   interrupted: 130,
 } as const;
 
@@ -24,7 +24,7 @@ const CODES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Runs `work` with a client of the service that the environment names; what is said goes to standard error. A problem is
+ * Runs `work` with a client of the service in the environment; messages are printed to standard error. A problem is
  * printed, with `json` on standard output as well, and decides the exit code.
  */
 export async function onPlatform(work: (io: Io) => Promise<void>, json: boolean): Promise<void> {

@@ -13,7 +13,7 @@ interface UpFlags {
   secretsProvider?: string;
 }
 
-/** `svc-iac preview-env`: an environment of its own for each pull request, for a while. */
+/** `svc-iac preview-env`: temporary environments for pull requests. */
 export function previewEnvCommand(open: () => Engine = findEngine): Command {
   return new Command("preview-env")
     .description("temporary environments for pull requests")
@@ -24,21 +24,21 @@ export function previewEnvCommand(open: () => Engine = findEngine): Command {
 
 function upCommand(open: () => Engine): Command {
   return new Command("up")
-    .description("bring the preview of a pull request up, or up to date")
+    .description("create or update the preview of a pull request")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
     .addOption(
-      new Option("--ttl <duration>", "how long it may live, restarted by each `up`: 90m, 12h, 3d, 2w")
+      new Option("--ttl <duration>", "its lifetime, restarted by each `up`: 90m, 12h, 3d, 2w")
         .argParser(duration)
         .default(duration("3d"), "3d"),
     )
-    .option("--environment <name>", "environment of the file that it is", "preview")
+    .option("--environment <name>", "environment of the file to use", "preview")
     .option("--file <path>", "the file, relative to the project's folder", "environment.svc.yaml")
-    .option("--like <stack>", "take over the configuration of this stack, secrets included, when it is made")
+    .option("--like <stack>", "copy the configuration of this stack, including secrets, when the preview is created")
     .option("--secrets-provider <provider>", "as of `pulumi stack init`")
     .addHelpText(
       "after",
       `
-Its stack is called pr-<number>, which names can have in them:
+Its stack is called pr-<number>, which names can include:
   displayName: { format: "shop-{}", of: [{ stack: name }] }
 
 Example:
@@ -62,15 +62,15 @@ function downCommand(open: () => Engine): Command {
 
 function sweepCommand(open: () => Engine): Command {
   return new Command("sweep")
-    .description("destroy every preview whose time is over, as its state says; a stack's name means nothing")
-    .option("--dry-run", "only say which")
+    .description("destroy every preview whose lifetime is over, as recorded in its state, whatever the stack's name")
+    .option("--dry-run", "only list them")
     .addHelpText("after", "\nExample, once an hour:\n  svc-iac preview-env sweep")
     .action(async ({ dryRun }: { dryRun?: true }) => {
       const engine = open();
       const all = await previews(engine);
       const over = all.filter(({ mark }) => Date.parse(mark.until) < Date.now());
       for (const { name, mark } of all) {
-        const verdict = over.some((one) => one.name === name) ? "its time is over" : "stays";
+        const verdict = over.some((one) => one.name === name) ? "expired" : "stays";
         say(`${name}: pull request ${mark.pullRequest}, until ${mark.until}, ${verdict}`);
       }
       if (all.length === 0) say("There are no previews in this project.");
@@ -81,18 +81,18 @@ function sweepCommand(open: () => Engine): Command {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function pullRequest(text: string): string {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("A number is needed.");
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("A number is required.");
   return text;
 }
 
 function duration(text: string): number {
   const milliseconds = lifetime(text);
-  if (milliseconds === undefined) throw new InvalidArgumentError("A duration such as 90m, 12h, 3d or 2w is needed.");
+  if (milliseconds === undefined) throw new InvalidArgumentError("A duration such as 90m, 12h, 3d or 2w is required.");
   return milliseconds;
 }
 
 async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags, open: () => Engine): Promise<void> {
-  // A mistake in the file is found before there is a stack that nobody would sweep.
+  // A mistake in the file is found before a stack exists that would have to be swept.
   const { listEnvironments, loadEnvironment } = rooms.load();
   const listed = listEnvironments({ file });
   await loadEnvironment({ file, environment });
@@ -118,12 +118,12 @@ async function up({ pr, ttl, environment, file, like, secretsProvider }: UpFlags
   say(`The preview of pull request ${pr} is stack ${stack}, until ${until}.`);
 }
 
-/** A stack that is only called so would get this preview in the place of what it holds, and be swept. */
+/** A stack that only has such a name would have its resources replaced by this preview, and be swept. */
 async function refuseOthers(engine: Engine, stack: string, pr: string): Promise<void> {
   const state = await engine.state(stack);
   const mark = previewMarkIn(state);
   if (mark ? mark.pullRequest === pr : isEmpty(state)) return;
-  const what = mark ? `is the preview of pull request ${mark.pullRequest}` : "holds resources and is no preview";
+  const what = mark ? `is the preview of pull request ${mark.pullRequest}` : "has resources and is not a preview";
   throw new SvcError({
     code: "conflict",
     field: "pr",
@@ -137,7 +137,7 @@ interface Preview {
   readonly mark: PreviewMark;
 }
 
-/** The stacks of this project in this back end whose state says that they are previews. */
+/** The stacks of this project in this back end whose state marks them as previews. */
 async function previews(engine: Engine): Promise<Preview[]> {
   const found: Preview[] = [];
   for (const name of await engine.stacks()) {
@@ -147,7 +147,7 @@ async function previews(engine: Engine): Promise<Preview[]> {
   return found;
 }
 
-/** One preview that cannot be destroyed does not keep the others. */
+/** One preview that cannot be destroyed does not keep the others from it. */
 async function destroy(engine: Engine, stacks: readonly Preview[]): Promise<void> {
   const failed: string[] = [];
   for (const { name } of stacks) {

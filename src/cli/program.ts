@@ -12,13 +12,14 @@ import { initCommand } from "./init";
 import { journalCommand } from "./journal";
 import { logsCommand } from "./logs";
 import { migrateCommand } from "./migrate";
+import { planCommentCommand } from "./plan-comment";
 import { previewEnvCommand } from "./preview-env";
 import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
 import { terraformCommand } from "./terraform";
 import { validateCommand } from "./validate";
 
-/** All commands, in the order in which a newcomer meets them. */
+/** All commands, in the order in which a newcomer needs them. */
 export function programOf(version: string): Command {
   const program = new Command("svc-iac")
     .description("Infrastructure as code for the hosting platform.")
@@ -27,6 +28,7 @@ export function programOf(version: string): Command {
     .addCommand(validateCommand())
     .addCommand(graphCommand())
     .addCommand(costCommand())
+    .addCommand(planCommentCommand())
     .addCommand(driftCommand(version))
     .addCommand(discoverCommand())
     .addCommand(migrateCommand())
@@ -46,13 +48,13 @@ export function programOf(version: string): Command {
   return program.addHelpText(
     "after",
     `
-Actions on what exists, each with the name of an object (docs/actions.md):
+Actions on existing objects, each with the name of an object (docs/actions.md):
   ${inLines(actions.map((command) => command.name()))}
 
 Examples:
-  svc-iac init shop                 a project that needs no program
+  svc-iac init shop                 a new project, for Pulumi, Terraform or CDKTF
   svc-iac sandbox                   the platform's API on this machine, to try it on
-  svc-iac drift                     what was changed behind the stack's back
+  svc-iac drift                     changes made outside of the stack
   svc-iac discover --to environment --output environment.svc.yaml
   svc-iac deploy api --wait         a deployment, with its progress
 
@@ -61,7 +63,7 @@ Commands that talk to the platform take SERVICE_API_URL and SERVICE_API_TOKEN fr
   );
 }
 
-/** Words with commas between them, as lines of a help. */
+/** Words with commas between them, as lines of a help text. */
 function inLines(words: readonly string[]): string {
   return words
     .join(", ")

@@ -3,11 +3,11 @@ import { SvcError } from "../model/problem";
 
 /** The engine on PATH, in the project of the working directory. */
 export interface Engine {
-  /** Runs a command in front of the user. @throws SvcError when it fails. */
+  /** Runs a command with the user's terminal. @throws SvcError when it fails. */
   run(words: readonly string[]): Promise<void>;
-  /** Names of the project's stacks in the back end that is logged in to. */
+  /** Names of the project's stacks in the current back end. */
   stacks(): Promise<string[]>;
-  /** What a stack holds, as it is exported. */
+  /** The exported state of a stack. */
   state(stack: string): Promise<unknown>;
 }
 

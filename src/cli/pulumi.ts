@@ -6,12 +6,12 @@ import { SvcError } from "../model/problem";
 /** Where the build puts the plugin, beside this command. */
 const FILE = join(__dirname, "../pulumi/native/pulumi-resource-svc");
 
-/** `svc-iac pulumi`: brings the native plugin to those whose programs are not in the same folder as this package. */
+/** `svc-iac pulumi`: installs the native plugin for programs outside the folder of this package. */
 export function pulumiCommand(version: string): Command {
   const command = new Command("pulumi").description("the native plugin for Pulumi");
   command
     .command("install")
-    .description("put the plugin into Pulumi's own cache, for programs in Python, Go, .NET, Java or YAML")
+    .description("install the plugin into Pulumi's cache, for programs in Python, Go, .NET, Java or YAML")
     .addHelpText(
       "after",
       `
@@ -27,7 +27,7 @@ Example:
     });
   command
     .command("schema")
-    .description("print the package's schema, from which `pulumi package gen-sdk` makes SDKs")
+    .description("print the package's schema, from which `pulumi package gen-sdk` generates SDKs")
     .addHelpText("after", "\nExample:\n  svc-iac pulumi schema > schema.json")
     .action(() => run("pulumi", ["package", "get-schema", FILE]));
   return command;

@@ -1,4 +1,4 @@
-/** Rooms that take a while to load, for the commands that need them: `svc-iac --help` must not wait. */
+/** Modules that load slowly, for the commands that need them: `svc-iac --help` must not wait. */
 export const rooms = {
   fidelity: () => require("../sandbox/fidelity") as typeof import("../sandbox/fidelity"),
   driftRun: () => require("./drift-run") as typeof import("./drift-run"),

@@ -23,19 +23,14 @@ const ADDRESS_FILE = "sandbox.json";
 export function sandboxCommand(): Command {
   return new Command("sandbox")
     .description("run the platform's API on this machine, on loopback only")
-    .option(
-      "--port <number>",
-      "port to listen on; a free one is taken when the default is in use",
-      wholeNumber,
-      DEFAULT_PORT,
-    )
-    .option("--speed <factor>", "how many times as fast as real time its clock runs", positiveNumber, 1)
+    .option("--port <number>", "port to listen on; a free one if the default is in use", wholeNumber, DEFAULT_PORT)
+    .option("--speed <factor>", "speed of its clock, as a multiple of real time", positiveNumber, 1)
     .option("--no-limits", "answer any number of requests")
     .option("--latency <ms>", "wait before each answer", wholeNumber, 0)
-    .option("--state <file>", "where the state is kept", DEFAULT_STATE)
-    .option("--fork <file>", "start with a copy of this state file, which stays as it is; give --state to keep changes")
-    .option("--token <token>", "an API key that opens it (may be repeated); one is generated otherwise", append)
-    .option("--key <key>", "the key of its control API; generated otherwise")
+    .option("--state <file>", "file for the state", DEFAULT_STATE)
+    .option("--fork <file>", "start with a copy of this state file, which is not changed; use --state to save changes")
+    .option("--token <token>", "an API key that it accepts (may be repeated; default: generated)", append)
+    .option("--key <key>", "the key of its control API (default: generated)")
     .addHelpText(
       "after",
       `
@@ -70,13 +65,13 @@ async function run(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise
   announce(sandbox, flags, isKept);
 }
 
-/** Two sandboxes on one state file would overwrite each other's work. */
+/** Two sandboxes on one state file would overwrite each other's data. */
 async function refuseSecond(addressFile: string, state: string): Promise<void> {
   const running = readAddress(addressFile);
   if (!running || !(await sandboxAnswers(running))) return;
   throw new Error(
-    `A sandbox is already running at ${running.url} (process ${running.pid}) and keeps its state in ${path.dirname(state)}. ` +
-      "Stop it first, or give this one another --state.",
+    `A sandbox is already running at ${running.url} (process ${running.pid}) and stores its state in ${path.dirname(state)}. ` +
+      "Stop it first, or use another --state.",
   );
 }
 
@@ -95,7 +90,7 @@ async function start(flags: Flags, isPortGiven: boolean, isKept: boolean): Promi
     return await startSandbox(options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    if (isPortGiven) throw new Error(`Port ${flags.port} is in use. Give another --port, or none to take a free one.`);
+    if (isPortGiven) throw new Error(`Port ${flags.port} is in use. Use another --port, or none for a free one.`);
     console.log(`Port ${flags.port} is in use; taking a free one.`);
     return await startSandbox({ ...options, port: 0 });
   }
@@ -107,7 +102,7 @@ function announce(sandbox: Sandbox, flags: Flags, isKept: boolean): void {
   console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, ${place}`);
   console.log(`Console, in a browser (the address works once): ${sandbox.consoleUrl()}`);
   console.log('Point this shell at it:  eval "$(npx svc-iac env)"');
-  console.log(`Stop it with Ctrl-C; its state ${isKept ? "stays for the next start" : "ends with it"}.`);
+  console.log(`Stop it with Ctrl-C; its state ${isKept ? "is kept for the next start" : "is not kept"}.`);
 }
 
 function stopOnSignals(sandbox: Sandbox, addressFile: string): void {
@@ -131,7 +126,7 @@ function stopOnSignals(sandbox: Sandbox, addressFile: string): void {
 
 function writeAddress(file: string, address: SandboxAddress): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  // A file that is there keeps its mode when it is written, so it goes first.
+  // Writing an existing file keeps its mode, so it is removed first.
   rmSync(file, { force: true });
   writeFileSync(file, `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
 }
@@ -146,13 +141,13 @@ function readAddress(file: string): SandboxAddress | undefined {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("A whole number is needed.");
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("A whole number is required.");
   return Number(text);
 }
 
 function positiveNumber(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError("A number above 0 is needed.");
+  if (!(value > 0)) throw new InvalidArgumentError("A number above 0 is required.");
   return value;
 }
 

@@ -4,16 +4,16 @@ import { installProvider, mirrorProvider, pluginFolder } from "../terraform/inst
 import { SOURCE } from "../terraform/schema";
 
 const FILE = join(__dirname, "../terraform/terraform-provider-svc");
-const ADDRESS = ["--source <address>", "what configurations name as the provider's source", SOURCE] as const;
+const ADDRESS = ["--source <address>", "the provider's source address in configurations", SOURCE] as const;
 
-/** `svc-iac terraform`: brings the provider to where Terraform and OpenTofu look for it. */
+/** `svc-iac terraform`: installs the provider where Terraform and OpenTofu look for it. */
 export function terraformCommand(version: string): Command {
   const installation = { file: FILE, version };
   const command = new Command("terraform").description("the provider for Terraform and OpenTofu");
   command
     .command("install")
-    .description("put the provider into the user's plugin folder, where `terraform init` finds it")
-    .option("--folder <path>", "another folder, one that the engine's settings name")
+    .description("install the provider into the user's plugin folder, where `terraform init` finds it")
+    .option("--folder <path>", "another folder that is configured in the engine's settings")
     .option(...ADDRESS)
     .addHelpText(
       "after",
@@ -28,7 +28,7 @@ Examples:
     });
   command
     .command("mirror")
-    .description("lay out a filesystem mirror with the provider for every platform")
+    .description("create a filesystem mirror with the provider for every platform")
     .argument("<folder>", "where to")
     .option(...ADDRESS)
     .addHelpText("after", "\nExample:\n  svc-iac terraform mirror /srv/terraform-mirror")

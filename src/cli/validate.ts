@@ -8,14 +8,14 @@ interface Flags {
   json?: true;
 }
 
-/** What `--json` prints. Fields may be added; `version` changes when one goes or means something else. */
+/** The output of `--json`. Fields may be added; `version` changes when one is removed or changes its meaning. */
 export interface ValidationReport {
   readonly version: 1;
   readonly file: string;
   readonly environments: readonly string[];
   readonly valid: boolean;
   readonly problems: readonly (Omit<Mistake, "position"> & {
-    /** Where it is, for a configuration that has several files; `file` above otherwise. */
+    /** The file of the mistake, for a configuration with several; `file` above otherwise. */
     readonly file?: string;
     readonly line?: number;
     readonly column?: number;
@@ -26,23 +26,21 @@ export interface ValidationReport {
 
 const ENVIRONMENT = "environment.svc.yaml";
 
-/** `svc-iac validate`: everything that the file alone can be wrong about, without a request. */
+/** `svc-iac validate`: all mistakes that can be found in the file alone, without a request. */
 export function validateCommand(): Command {
   return new Command("validate")
-    .description(
-      "check an environment file or a Terraform configuration offline: everything that is wrong, with file, line and column",
-    )
+    .description("check an environment file or a Terraform configuration offline")
     .argument("[path]", "an environment file; a .tf or .tf.json file, or a folder with such files")
     .option("--file <path>", `the same (default: "${ENVIRONMENT}")`)
-    .option("--environment <name>", "check this environment only; all that the file lists otherwise")
+    .option("--environment <name>", "check this environment only (default: all that the file lists)")
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       `
-Nothing is sent. What only the platform knows (whether a size exists, whether two clusters are one) is checked by
+Nothing is sent. What only the platform knows (whether a size exists, whether two clusters are the same) is checked by
 \`pulumi preview\` or \`terraform plan\`. In a Terraform configuration, this finds misspelt names inside nested attributes,
 which Terraform ignores. Expressions are not evaluated; modules with a local source are checked as well.
-Exit code 0: nothing is wrong (there may be warnings); 1: something is.
+Exit code 0: no errors (there may be warnings); 1: errors.
 
 Examples:
   svc-iac validate

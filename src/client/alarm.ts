@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
 
-/** Rings at the earliest of the moments that it was set to; one that was too early finds nothing to do. */
+/** Fires at the earliest of the times that it was set to; if that is too early, nothing happens. */
 export class Alarm {
   readonly #clock: Clock;
   readonly #ring: () => void;
@@ -11,7 +11,7 @@ export class Alarm {
     this.#ring = ring;
   }
 
-  /** `isBackground` where the process need not stay for it. */
+  /** `isBackground` if the process need not stay alive for it. */
   set(at: number, isBackground: boolean): void {
     const timer = this.#timer;
     if (timer && timer.at <= at && (isBackground || !timer.isBackground)) return;

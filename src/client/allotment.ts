@@ -1,7 +1,7 @@
 import { isOver, type Ledger, leftOf, type Runner, SHARES_LEASE, waitingFor } from "./ledger";
 import { LIMITS, type LimitName } from "./limits";
 
-/** Gives out what is left: creations one by one, then requests that wait, and then what is expected soon. */
+/** Grants what is left: creations one by one, then waiting requests, and then those expected soon. */
 export function allot(ledger: Ledger, changing: Runner, at: number): void {
   const runners = Object.values(ledger.runners);
   const eager = runners.filter(({ wants }) => wants.soon > 0).filter((it) => it === changing || it.wants.requests > 0);
@@ -20,7 +20,7 @@ export function allot(ledger: Ledger, changing: Runner, at: number): void {
     if (!next) break;
     grant(next, "requests", at);
   }
-  // One alone leaves something to those who come later.
+  // A runner without competitors leaves something to those who come later.
   const rest = available();
   for (let count = eager.length > 1 ? rest : Math.floor(rest / 2); count > 0; count--) {
     const [next] = eager
@@ -32,12 +32,12 @@ export function allot(ledger: Ledger, changing: Runner, at: number): void {
   }
 }
 
-/** What is to be had of requests that are no creations. */
+/** How many requests other than creations are available. */
 export function availableOf(ledger: Ledger, name: LimitName, at: number): number {
   return leftOf(ledger, name) - (name === "requests" ? reserved(ledger, at) : 0);
 }
 
-/** Requests that are kept for the creations that may still go while their window lasts. */
+/** Requests reserved for the creations that are still allowed in the window. */
 function reserved({ windows, runners }: Ledger, at: number): number {
   const { requests, creations } = windows;
   const waiting = Object.values(runners).reduce((sum, { wants }) => sum + wants.creations.length, 0);
@@ -45,7 +45,7 @@ function reserved({ windows, runners }: Ledger, at: number): number {
   return isSoon ? Math.min(waiting, LIMITS.creations) : 0;
 }
 
-/** Whoever had the fewest turns; among those the most urgent creation, and then who waits for longer. */
+/** The runner with the fewest turns; among those the most urgent creation, and then the longest wait. */
 export function nextInTurn(runners: readonly Runner[], name: LimitName): Runner | undefined {
   const urgency = ({ wants }: Runner) => (name === "creations" ? (wants.creations[0] ?? 0) : 0);
   return runners
@@ -55,7 +55,7 @@ export function nextInTurn(runners: readonly Runner[], name: LimitName): Runner 
     )[0];
 }
 
-/** A creation comes with the request that it is as well, unless its runner holds one. */
+/** A creation also counts as a request, which is granted with it unless its runner holds one. */
 export function grant(runner: Runner, name: LimitName, at: number): void {
   const { wants } = runner;
   runner.granted[name] += 1;

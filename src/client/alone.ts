@@ -2,10 +2,10 @@ import { StoreError } from "../store/store";
 import type { Clock } from "./clock";
 import { OwnShares } from "./own-shares";
 
-/** Milliseconds until a store that failed is tried again. */
+/** Milliseconds until a failed store is tried again. */
 const RETRY = 30_000;
 
-/** A runner that cannot use the store counts by itself for a while, with its part of the limits, and says so once. */
+/** A runner that cannot use the store counts by itself for a while, with its part of the limits. Reported once. */
 export class Alone {
   readonly #clock: Clock;
   readonly #changed: () => void;
@@ -30,7 +30,7 @@ export class Alone {
     return this.#until !== undefined && this.#clock.now() >= this.#until;
   }
 
-  /** `runners` were there when the store was last read. */
+  /** `runners` is their number when the store was last read. */
   begin(error: unknown, runners: number): void {
     this.#own ??= new OwnShares({ clock: this.#clock, changed: this.#changed, among: Math.max(1, runners) });
     this.#until = this.#clock.now() + RETRY;

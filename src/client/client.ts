@@ -17,7 +17,7 @@ import { SingleFlight } from "./single-flight";
 import { FURTHEST_OFFSET, Summaries } from "./summaries";
 import { type Answer, type RawAnswer, sendOnce } from "./transport";
 
-/** Where an object lives. Two objects with the same id in two homes have nothing to do with each other. */
+/** Service and company of an object. Objects with the same ID in two homes are unrelated. */
 export interface Home {
   readonly origin: string;
   readonly companyId: string;
@@ -27,13 +27,13 @@ export interface Client {
   readonly clock: Clock;
   /** @throws ApiError for anything but a 2xx. */
   send(call: Call, signal?: AbortSignal): Promise<Answer>;
-  /** All rows of a list, over all its pages; a bare array is taken as well (contract note 15). */
+  /** All rows of a list, over all its pages; also accepts a bare array (contract note 15). */
   all(call: Call, signal?: AbortSignal): Promise<Wire[]>;
   /** The body of an answer that is one record. */
   one(call: Call, signal?: AbortSignal): Promise<Wire>;
-  /** Summaries of objects, from list pages that all who ask share. */
+  /** Summaries of objects, from list pages that all readers share. */
   readonly summaries: Pick<Summaries, "row" | "rows">;
-  /** Whether requests are scarce just now, so that what can be asked less often should be. */
+  /** Whether requests are scarce at the moment, so that polling should slow down. */
   isShort(): boolean;
   home(): Promise<Home>;
   /** Id of the API key in use. */
@@ -45,15 +45,15 @@ export interface Client {
 export interface ClientOptions {
   readonly settings: Settings;
   readonly clock?: Clock;
-  /** Told about waits. */
+  /** Called with messages about waits. */
   readonly say?: (message: string) => void;
   /** Divides the limits among the processes of this user on this host. */
   readonly shares?: boolean;
   /** Divides the limits among all who use the same store instead. */
   readonly store?: Store | Documents;
-  /** How one request is sent; for tests that cut it off. */
+  /** Sends one request; replaced in tests. */
   readonly transport?: typeof sendOnce;
-  /** Why no write may be sent any more; asked before each one. */
+  /** Why no write may be sent any more; called before each one. */
   readonly stopWrites?: () => Promise<string | undefined>;
 }
 
@@ -67,7 +67,7 @@ export function connect(options: ClientOptions): Client {
   const say = options.say ?? (() => {});
   const documents = documentsFrom(options);
   const budget = new RateLimiter({ clock, say, ...(documents ? { shares: among(documents) } : {}) });
-  /** A write ends the sharing of what was asked before it. */
+  /** A write invalidates shared reads. */
   const reads = new SingleFlight<Answer>();
   const summaries = new Summaries(clock, (operation, offset) => page({ operation, ids: [] }, offset));
   const forget = () => {
@@ -77,7 +77,7 @@ export function connect(options: ClientOptions): Client {
   let ownKey: Promise<Wire> | undefined;
   let serverTime = 0;
 
-  /** Shares of the limits of the company, which the store finds by the key. */
+  /** Shares of the company's limits, which the store finds by the key. */
   function among(documents: Documents) {
     return (changed: () => void) => {
       const ask = async (): Promise<string> => {
@@ -158,7 +158,7 @@ export function connect(options: ClientOptions): Client {
     const { body } = await send({ ...call, query }, signal);
     if (Array.isArray(body)) return { rows: body as Wire[], total: body.length };
     const { data, total } = (body ?? {}) as { data?: Wire[] | null; total?: number };
-    // An empty list may come as null (contract note 40).
+    // An empty list may be null (contract note 40).
     const rows = data ?? [];
     return { rows, total: total ?? offset + rows.length };
   }
@@ -176,7 +176,7 @@ export function connect(options: ClientOptions): Client {
 
   const lasting = new Map<string, Promise<Wire[]>>();
 
-  /** What does not change while a run goes on is asked for once, unless the answer was no list. */
+  /** Lists that do not change during a run are requested once, unless the request failed. */
   function once(call: Call): Promise<Wire[]> {
     const key = nameOf(call);
     const rows = lasting.get(key) ?? all(call);
@@ -189,7 +189,7 @@ export function connect(options: ClientOptions): Client {
     return ((await send(call, signal)).body ?? {}) as Wire;
   }
 
-  /** Asked for once, unless the answer was none. */
+  /** Requested once, unless it failed. */
   function key(): Promise<Wire> {
     const asked = ownKey ?? one({ operation: "getCurrentApiKey", ids: [] });
     ownKey = asked;
@@ -212,7 +212,7 @@ export function connect(options: ClientOptions): Client {
   };
 }
 
-/** What this process has in common with others; without any, it counts for itself. */
+/** The documents shared with other processes; without any, the process counts for itself. */
 function documentsFrom({ store, shares }: ClientOptions): Documents | undefined {
   if (store) return store instanceof Documents ? store : new Documents(store);
   if (!shares) return undefined;
@@ -220,12 +220,12 @@ function documentsFrom({ store, shares }: ClientOptions): Documents | undefined 
   return new Documents(folderStore(join(cache, "svc-iac"), false));
 }
 
-/** The rows that a record holds. An empty list may come as null (contract note 40). */
+/** The rows in a record. An empty list may be null (contract note 40). */
 export function rowsIn(record: Wire, name = ""): Wire[] {
   return (record[name] ?? []) as Wire[];
 }
 
-/** Two reads of one name ask for the same thing. */
+/** Reads with the same name are the same request. */
 export function nameOf({ operation, ids, query }: Call): string {
   return JSON.stringify([operation, ids, query]);
 }
@@ -234,7 +234,7 @@ function refusal(call: Call, answer: RawAnswer, { tokenName = "the API key" }: S
   const body = (answer.body ?? {}) as { message?: unknown; data?: { code?: unknown; message?: unknown } };
   const hint = typeof body.data?.message === "string" ? ` ${body.data.message}` : "";
   const reference = typeof body.data?.code === "string" ? body.data.code : undefined;
-  const message = typeof body.message === "string" ? body.message : "the answer gives no reason.";
+  const message = typeof body.message === "string" ? body.message : "the answer has no reason.";
   return new ApiError(call.operation, answer.status, `${message}${hint}`, {
     reference,
     lost: answer.status >= 500,
@@ -242,7 +242,7 @@ function refusal(call: Call, answer: RawAnswer, { tokenName = "the API key" }: S
   });
 }
 
-/** What a user can do about the statuses that mean the same everywhere. */
+/** What a user can do about statuses with a common meaning. */
 const NEXT: Readonly<Record<number, (token: string) => string>> = {
   401: (token) => `The token is missing, unknown, expired or turned off: check ${token}.`,
   403: () => "The token lacks the permission for this: use a key whose role or capabilities allow it.",

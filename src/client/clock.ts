@@ -1,19 +1,19 @@
-/** Time as the client sees it, in milliseconds. Passed in, so that tests and fast sandboxes decide how it runs. */
+/** Time as the client sees it, in milliseconds. Passed in, so that tests and fast sandboxes can control it. */
 export interface Clock {
   now(): number;
   /**
-   * Resolves after `milliseconds` of this clock, or rejects with the signal's reason. In the background it does not keep
-   * a process that has nothing else to do.
+   * Resolves after `milliseconds` of this clock, or rejects with the signal's reason. In the background it keeps
+   * no otherwise finished process alive.
    */
   sleep(milliseconds: number, signal?: AbortSignal, isBackground?: boolean): Promise<void>;
-  /** A moment of this clock in the wall's time, which is all that the clocks of two processes have in common. */
+  /** A moment of this clock in wall-clock time, the only one that two processes share. */
   toWall(moment: number): number;
   fromWall(moment: number): number;
-  /** `now` by each clock of the machine: one may stand still while it sleeps, the other be set; `now` alone by default. */
+  /** `now` by each clock of the machine: one may stop during suspend, the other may be set; only `now` by default. */
   readings?(): readonly number[];
 }
 
-/** Measures from now on: what has passed `atLeast` and `atMost`, in milliseconds, whichever clock is right. */
+/** Measures from now: the milliseconds that have passed, `atLeast` and `atMost`, whichever clock is right. */
 export function stopwatch(clock: Clock): { atLeast(): number; atMost(): number } {
   const readings = () => clock.readings?.() ?? [clock.now()];
   const began = readings();

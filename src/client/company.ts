@@ -3,20 +3,20 @@ import type { Documents } from "../store/documents";
 import type { Clock } from "./clock";
 import type { Settings } from "./settings";
 
-/** What is kept of a key: the document of its company, once somebody has asked which one that is. */
+/** What is stored about a key: the document of its company, once it is known. */
 interface Known {
   readonly ledger?: string;
-  /** Who asks. */
+  /** The runner that is asking. */
   readonly asks?: string;
 }
 
-/** How often, and after how many milliseconds each time, it is looked whether another runner's question was answered. */
+/** How often, and after how many milliseconds each, to check whether another runner's request was answered. */
 const [LOOKS, PAUSE] = [10, 500];
 
 /**
- * The document in which the runners of a company share its limits, whichever of its keys they use. Which company a key
- * belongs to is asked once for all runners, with a request that no ledger counts: nobody knows yet which one would. No
- * name has anything in it that could be read.
+ * The document in which the runners of a company share its limits, whichever of its keys they use. The company of a key
+ * is requested once for all runners, with a request that no ledger counts, because the ledger is not known yet. Names
+ * are hashed.
  */
 export async function ledgerOf(
   { url, token }: Settings,

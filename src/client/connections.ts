@@ -2,7 +2,7 @@ import type { Dispatcher } from "undici";
 import { LOOPBACK } from "../model/loopback";
 import { type HttpProxy, ProxyError, proxyFrom } from "./proxy";
 
-/** Shorter than any server keeps an idle connection: one that is just being closed must not be sent on. */
+/** Shorter than any server keeps an idle connection, so that none is used while the server closes it. */
 const IDLE = 4_000;
 const KEPT = { keepAliveTimeout: IDLE, keepAliveMaxTimeout: IDLE };
 /** Milliseconds in which a proxy must have connected to the service. */
@@ -14,13 +14,13 @@ let direct: Dispatcher | undefined;
 let proxied: Dispatcher | undefined;
 
 /**
- * What requests to `hostname` are sent with. Loopback is always reached directly, as in the engines, which are written in
+ * The dispatcher for requests to `hostname`. Loopback is always reached directly, as in the engines, written in
  * Go: a proxy on another host could not reach a sandbox on this one.
  *
- * @throws SvcError `settings` where the environment's proxy is not one.
+ * @throws SvcError `settings` if the environment's proxy is not valid.
  */
 export async function dispatcherFor(hostname: string): Promise<Dispatcher> {
-  // Loaded with the first request: a program that makes none need not pay for it.
+  // Loaded with the first request, for a faster start.
   const undici = await import("undici");
   const proxy = LOOPBACK.has(hostname) ? undefined : proxyFrom(process.env);
   if (!proxy) {
@@ -31,7 +31,7 @@ export async function dispatcherFor(hostname: string): Promise<Dispatcher> {
   return proxied;
 }
 
-/** Decides by NO_PROXY for each host. undici gets the credentials apart from the URL, so its errors cannot show them. */
+/** Applies NO_PROXY per host. undici gets the credentials apart from the URL, so its errors cannot show them. */
 function through(proxy: HttpProxy, undici: Undici): Dispatcher {
   return new undici.EnvHttpProxyAgent({
     ...KEPT,
@@ -43,8 +43,8 @@ function through(proxy: HttpProxy, undici: Undici): Dispatcher {
 }
 
 /**
- * Tells failures of the proxy from those of the service. undici would also try forever to connect through a proxy that
- * hangs up: it takes that for a lost connection to the service.
+ * Distinguishes failures of the proxy from those of the service. undici would also retry forever through a proxy that
+ * hangs up, which it takes for a lost connection to the service.
  */
 function connectionsTo(proxy: HttpProxy, pool: Dispatcher): Dispatcher {
   const open: (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> = pool.connect.bind(pool);

@@ -6,8 +6,8 @@ const NAMES = counting(true);
 const zero = (): Record<LimitName, number> => ({ requests: 0, creations: 0 });
 
 /**
- * A runner's entry in the ledger, with what has happened since it was written. Where the two may tell different stories,
- * it is left to its lease, and the runner enters anew.
+ * A runner's entry in the ledger, with what has happened since it was written. If the two may disagree,
+ * the entry is left to expire, and the runner creates another one.
  */
 export class Entry {
   readonly id = randomUUID().slice(0, 8);
@@ -20,7 +20,7 @@ export class Entry {
   #settled = zero();
   #used = zero();
   #returned = zero();
-  /** What the change that is under way gives back. */
+  /** What the current change gives back. */
   #offered = zero();
   #isWritten = false;
 
@@ -28,12 +28,12 @@ export class Entry {
     return this.#granted[name] - this.#used[name] - this.#returned[name] - this.#offered[name];
   }
 
-  /** What others have to count with: shares that were granted and not reported. */
+  /** What others have to account for: shares that were granted and not reported. */
   get holds(): boolean {
     return NAMES.some((name) => this.#granted[name] > this.#settled[name]);
   }
 
-  /** Shares that it was granted since it is there. */
+  /** Shares granted since the entry was created. */
   get total(): number {
     return this.#granted.requests + this.#granted.creations;
   }
@@ -47,7 +47,7 @@ export class Entry {
     this.flying += 1;
   }
 
-  /** Takes what the ledger grants. Answers `false` where the ledger is not the one that was written. */
+  /** Takes what the ledger grants. Returns `false` if the ledger is not the one that was written. */
   adopt(runner: Runner | undefined): boolean {
     if (!runner) return !this.#isWritten;
     if (NAMES.some((name) => runner.settled[name] !== this.#settled[name])) return false;
@@ -56,7 +56,7 @@ export class Entry {
     return true;
   }
 
-  /** Gives back all shares but those for `kept` creations, which nothing may use while the change is under way. */
+  /** Gives back all shares except those for `kept` creations, which nothing may use during the change. */
   offer(kept: number): void {
     this.keep();
     this.#offered = {

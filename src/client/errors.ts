@@ -1,7 +1,7 @@
 import { type OperationId, operation as operationOf } from "../contract";
 import { SvcError } from "../model/problem";
 
-/** An answer of the API that is no success, or the lack of an answer. */
+/** An unsuccessful answer of the API, or the lack of an answer. */
 export class ApiError extends SvcError {
   constructor(
     readonly operation: OperationId,
@@ -28,7 +28,7 @@ export class ApiError extends SvcError {
     this.lost = facts.lost ?? false;
   }
 
-  /** The request may have been carried out, but its answer is not known: look before sending it again. */
+  /** The request may have been carried out, but its answer was lost: check before sending it again. */
   readonly lost: boolean;
 }
 
@@ -44,7 +44,7 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 422;
 }
 
-/** For deletes and cancels: what is gone already is a success (contract note 13). */
+/** For deletes and cancels: an object that is already gone is a success (contract note 13). */
 export function ignoreMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
 }

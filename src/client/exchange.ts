@@ -1,13 +1,13 @@
 import type { Dispatcher } from "undici";
 import { dispatcherFor } from "./connections";
 
-/** One request of HTTP, put plainly. */
+/** One HTTP request. */
 export interface Exchange {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds without a sign of life after which it counts as lost. */
+  /** Milliseconds of silence after which it counts as lost. */
   readonly patience: number;
   readonly signal?: AbortSignal;
 }
@@ -19,8 +19,8 @@ export interface Received {
 }
 
 /**
- * Sends a request and reads the whole answer; follows no redirect. Rejects when the connection cannot be made, is lost,
- * or is silent for too long, and with the signal's reason once that says to end. A ProxyError is the proxy's fault.
+ * Sends a request and reads the whole answer; follows no redirects. Rejects if the connection cannot be made, is lost,
+ * or is silent for too long, and with the signal's reason once it aborts. A ProxyError is the proxy's fault.
  */
 export async function exchange({ url, method, headers, body, patience, signal }: Exchange): Promise<Received> {
   const { origin, hostname, pathname, search } = new URL(url);
@@ -42,7 +42,7 @@ export async function exchange({ url, method, headers, body, patience, signal }:
   return signal ? unlessEnded(signal, request()) : request();
 }
 
-/** undici heeds a signal only once it is connected. What is ended before that, it does not send any more. */
+/** undici honours a signal only once it is connected. A request that was aborted before that is not sent. */
 function unlessEnded<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(signal.reason);

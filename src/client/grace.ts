@@ -1,11 +1,11 @@
 import type { Clock } from "./clock";
 
-/** Milliseconds that an answer on its way gets when the run is ended (decisions, interruptions). */
+/** Milliseconds that an in-flight write gets when the run is aborted (decisions, interruptions). */
 const GRACE = 2_000;
 
 /**
- * Sends a write, which is not cut off at once when `signal` says so: its answer tells what exists now, and what is
- * known of can be kept in the state.
+ * Sends a write, which is not cut off at once when `signal` aborts: its answer shows what exists now, which can be
+ * stored in the state.
  */
 export async function withGrace<T>(
   clock: Clock,

@@ -24,12 +24,12 @@ import {
 } from "./ledger";
 import { LIMITS, type LimitName, WINDOW } from "./limits";
 
-/** Milliseconds for which a runner that waits is counted on. */
+/** Milliseconds for which a waiting runner keeps its place. */
 const STAY = 90_000;
 
 /**
- * The ledger with what a runner reports, and with shares for everybody who waits: who changes it serves the others as
- * well, and they find what they got by reading. `settled` are the answers that are no longer held.
+ * The ledger with a runner's report, and with shares for everybody who waits: whoever changes it serves the others as
+ * well, and they find their shares by reading. `settled` are the answers that are no longer held.
  */
 export function changed(
   before: Ledger | undefined,
@@ -50,7 +50,7 @@ export function changed(
 }
 
 function tellTime(ledger: Ledger, at: number, wall: number): void {
-  // What was granted before anybody knew the time counts from now on.
+  // What was granted before the time was known counts from now on.
   if (ledger.at === 0) {
     for (const runner of Object.values(ledger.runners)) {
       runner.sharesUntil = at + SHARES_LEASE;
@@ -75,7 +75,7 @@ function entered(ledger: Ledger, { id, wants }: Report, at: number): Runner {
   };
   const others = Object.values(ledger.runners).filter((other) => other !== runner);
   for (const name of NAMES) {
-    // Who has not waited for a while has saved no turns.
+    // A runner that has not waited for a while has saved no turns.
     const turns = others.filter(({ wants }) => waitingFor(wants, name) > 0).map((other) => other.turns[name]);
     if (waitingFor(known?.wants, name) === 0 && turns.length > 0) {
       runner.turns[name] = Math.max(runner.turns[name], Math.min(...turns));
@@ -101,8 +101,8 @@ function open(window: Window, seen: Seen | undefined): void {
 }
 
 /**
- * Where a window is over, a runner is let go with one request that shows what the next one allows, and the others wait
- * for it. For requests that is no creation, if anything else waits: its headers tell of the other limit.
+ * Once a window has ended, one runner sends a single request that shows what the next one allows, and the others wait
+ * for it. Prefers a request that is no creation, if one waits: its headers show the other limit.
  */
 function begin(ledger: Ledger, runner: Runner, at: number): void {
   const { requests, creations } = ledger.windows;
@@ -134,7 +134,7 @@ function settle(ledger: Ledger, runner: Runner, report: Report, at: number): Set
   for (const name of NAMES) {
     const window = ledger.windows[name];
     for (const answered of report.answered[name]) {
-      // What counts in the next window, or may do so, is held until that has begun.
+      // What counts in the next window, or may do so, is held until that window begins.
       if (window.isOpen && isLater(answered, window)) continue;
       settled.add(answered);
       runner.settled[name] += 1;
@@ -155,30 +155,30 @@ function isLater({ ends, to }: Answered, window: Window): boolean {
 
 function isEarlier({ ends, to }: Answered, window: Window): boolean {
   if (!ends) return to < window.from;
-  // Before a window is open, what is known is the end of the one before it.
+  // Before a window is open, only the end of the previous one is known.
   return ends.to < window.ends.to + (window.isOpen ? -WINDOW / 2 : WINDOW / 2);
 }
 
-/** The answer said nothing of the limit: then it is taken to be as documented, and nobody else to spend from it. */
+/** The answer did not show the limit: assume the documented one, and that nobody else uses it. */
 function openUnseen(window: Window, name: LimitName, { from, to }: Answered): void {
   window.isOpen = true;
   window.ends = { from: from + WINDOW, to: to + WINDOW };
   window.allowed = LIMITS[name];
 }
 
-/** The headers are the truth: what is missing there, and what no runner was given, others have spent. */
+/** The headers are authoritative: what is missing there, and was granted to no runner, others have spent. */
 function correct(ledger: Ledger, name: LimitName, seen: Seen | undefined): void {
   const window = ledger.windows[name];
   if (!seen || !window.isOpen || Math.abs(seen.ends.to - window.ends.to) > WINDOW / 2) return;
   const [from, to] = [Math.max(seen.ends.from, window.ends.from), Math.min(seen.ends.to, window.ends.to)];
   window.ends = from <= to ? { from, to } : seen.ends;
   const ours = window.spent + held(ledger, name);
-  // A server that counts has one fewer left after any request: a full window means that it does not count at all.
+  // A server that counts shows one fewer left after any request: a full window means that it does not count at all.
   if (seen.remaining >= LIMITS[name]) window.allowed = ours + LIMITS[name];
   else window.allowed = Math.min(window.allowed, seen.remaining + ours);
 }
 
-/** Those who are gone may have used what they held. */
+/** Runners that are gone may have used what they held. */
 function leave(ledger: Ledger, at: number): void {
   for (const [id, runner] of Object.entries(ledger.runners)) {
     if (at >= runner.sharesUntil) {

@@ -2,64 +2,64 @@ import { counting, type LimitName, MARGIN, WINDOW } from "./limits";
 import type { Span } from "./server-time";
 
 /**
- * What the runners of a company know of their limits: a document that they share. All moments are the server's.
+ * What the runners of a company know about their limits, in a shared document. All times are the server's.
  *
- * One law keeps it from being overspent: what is `left` of a window and what the runners hold is never more than what
- * the server has left. A share is held from its grant until its holder says that it was used or is given back, also
- * over the end of the window that it was granted in: sent late, it counts in the next one.
+ * One invariant keeps it from being overspent: what is `left` of a window plus what the runners hold is never more than
+ * what the server has left. A share is held from its grant until its holder reports it as used or returned, also
+ * past the end of the window that it was granted in: sent late, it counts in the next one.
  */
 export interface Ledger {
-  /** No later than its last change; 0 before anybody had an answer. */
+  /** No later than its last change; 0 before the first answer. */
   at: number;
-  /** The same moment by the wall clock of who changed it. */
+  /** The same moment by the wall clock of the runner that changed it. */
   wall: number;
   readonly windows: Record<LimitName, Window>;
   readonly runners: Record<string, Runner>;
 }
 
 export interface Window {
-  /** Whether an answer has shown that it began, and what it allows. */
+  /** Whether an answer has shown that it began, and its limit. */
   isOpen: boolean;
-  /** When it ends; before it is open, when the one before it ended. */
+  /** When it ends; before it is open, when the previous one ended. */
   ends: Span;
-  /** Nothing that was counted before counts in it. */
+  /** Nothing that was counted earlier counts in it. */
   from: number;
-  /** How many the runners may send in it: the limit, less what others have sent. */
+  /** How many requests the runners may send in it: the limit, less what others have sent. */
   allowed: number;
   /** How many they have sent. */
   spent: number;
-  /** Until when others leave its first request to a runner that was let go with it. */
+  /** Until when the first request of the window is left to one runner. */
   claimedUntil: number;
 }
 
 type Counts = Record<LimitName, number>;
 
 export interface Runner {
-  /** Shares that it was given since it is here, and those that it has used or given back. */
+  /** Shares granted since the entry was created, and those used or returned. */
   readonly granted: Counts;
   readonly settled: Counts;
-  /** How many turns it has had: whoever had the fewest is next. */
+  /** How many turns it has had: the runner with the fewest is next. */
   readonly turns: Counts;
   wants: Wants;
-  /** When it began to want something. */
+  /** When it began to wait. */
   since: number;
-  /** Until when it may use its shares, and until when it is counted on. */
+  /** Until when it may use its shares, and until when it counts as present. */
   sharesUntil: number;
   staysUntil: number;
 }
 
 export interface Wants {
-  /** Requests that wait. */
+  /** Waiting requests. */
   readonly requests: number;
   /** More that are expected soon. */
   readonly soon: number;
   /** The urgency of each creation that waits. */
   readonly creations: readonly number[];
-  /** Requests that it holds and could use for them. */
+  /** Requests that it holds and could use for its creations. */
   readonly spare: number;
 }
 
-/** What a runner has seen of a window in the headers of its answers. */
+/** What a runner has read about a window in the headers of its answers. */
 export interface Seen {
   readonly ends: Span;
   /** The fewest left. */
@@ -68,18 +68,18 @@ export interface Seen {
   readonly counted: number;
 }
 
-/** When the server may have counted a request that has been answered. */
+/** When the server may have counted an answered request. */
 export interface Answered extends Span {
-  /** When the window ends that it counts in, where the headers said so. */
+  /** The end of the window that it counts in, if the headers showed it. */
   readonly ends?: Span;
 }
 
-/** What a runner tells when it changes the ledger. */
+/** What a runner reports when it changes the ledger. */
 export interface Report {
   readonly id: string;
-  /** `undefined` before its first answer: it is let go with one request at a time then, which brings it the time. */
+  /** `undefined` before its first answer, which shows the time: until then it sends one request at a time. */
   readonly now: Span | undefined;
-  /** The moment by its wall clock, and how long it is since another one of some runner's wall clock. */
+  /** Its wall-clock time, and the time since another reading of some runner's wall clock. */
   readonly wall: number;
   readonly elapsed: (wall: number) => number;
   readonly answered: Readonly<Record<LimitName, readonly Answered[]>>;
@@ -116,7 +116,7 @@ export function isOver(window: Window, at: number): boolean {
   return window.isOpen && at >= window.ends.to + MARGIN;
 }
 
-/** What is to be had of a window that is open. */
+/** What is available in an open window. */
 export function leftOf(ledger: Ledger, name: LimitName): number {
   const window = ledger.windows[name];
   return window.isOpen ? Math.max(0, window.allowed - window.spent - held(ledger, name)) : 0;
@@ -127,14 +127,14 @@ export function held(ledger: Ledger, name: LimitName): number {
 }
 
 /**
- * When it is at the server, as far as a runner can tell. Before its first answer it goes by the wall clocks of two
- * machines; where these are wrong, it waits too long or sends the one request in vain that brings it the time.
+ * The server's time, as a runner can estimate it. Before its first answer it uses the wall clocks of two
+ * machines; if these are wrong, it waits too long, or the one request that shows the time is refused.
  */
 export function momentOf(ledger: Ledger, { now, elapsed }: Pick<Report, "now" | "elapsed">): number {
   return now?.from ?? ledger.at + (ledger.wall === 0 ? 0 : Math.max(0, elapsed(ledger.wall)));
 }
 
-/** A ledger of a service that was set back, or of another one at the same address, says nothing. */
+/** The ledger of a service that was reset, or of another one at the same address, is void. */
 export function isUsable(ledger: Ledger, now: Span | undefined): boolean {
   return !now || ledger.at <= now.to + WINDOW;
 }
@@ -143,12 +143,12 @@ export const waitingFor = (wants: Wants | undefined, name: LimitName): number =>
   name === "requests" ? (wants?.requests ?? 0) : (wants?.creations.length ?? 0);
 export const isIdle = (wants: Wants | undefined): boolean => NAMES.every((name) => waitingFor(wants, name) === 0);
 
-/** Whether an answer shows a window that the ledger does not know yet. */
+/** Whether an answer shows a window that is not in the ledger yet. */
 export function shows(window: Window, seen: Seen | undefined): boolean {
   return seen !== undefined && seen.ends.to > window.ends.to + WINDOW / 2;
 }
 
-/** Whether an answered request began the window that is waited for, even where its headers said nothing of that. */
+/** Whether an answered request began the awaited window, even if its headers did not show it. */
 export function begins(window: Window, answered: Answered): boolean {
   return !window.isOpen && answered.from >= window.claimedUntil - CLAIM;
 }

@@ -9,14 +9,14 @@ export const LIMITS: Readonly<Record<LimitName, number>> = { requests: 120, crea
 /** The server's window starts when it gets a request, ours when we send it: a margin keeps us behind it. */
 export const MARGIN = 250;
 
-/** What an answer says of one limit: the one with the fewest left, for a creation that of creations (contract note 32). */
+/** One limit in an answer: the one with the fewest left, for a creation that of creations (contract note 32). */
 export interface LimitHeaders {
   readonly limit: number;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
-/** What a budget learns from an answer. */
+/** What a rate limiter learns from an answer. */
 export interface Spent {
   readonly limits: LimitHeaders | undefined;
   /** The server's time, to the second. */
@@ -29,7 +29,7 @@ export interface Permit {
   answered(answer: Spent | undefined): void;
 }
 
-/** What waits to be sent. */
+/** Requests that wait to be sent. */
 export interface Demand {
   readonly requests: number;
   /** How urgent each of the creations is. */
@@ -37,21 +37,21 @@ export interface Demand {
 }
 
 export interface Standing {
-  /** How many may still be sent in the window, as far as that is known. */
+  /** How many may still be sent in the window, if known. */
   readonly left: number;
   /** On the client's clock; 0 while no window is open. */
   readonly endsAt: number;
-  /** How many of a window are to be had for this process. */
+  /** How many of a window are available to this process. */
   readonly each: number;
 }
 
-/** Where a process gets the right to send from. */
+/** Where a process gets its permits from. */
 export interface Shares {
-  /** Leave for one request, `undefined` while there is none to be had. A creation counts against both limits. */
+  /** A permit for one request, `undefined` while none is available. A creation counts against both limits. */
   take(creation: boolean): Permit | undefined;
-  /** What is still waiting after all that may go has gone. */
+  /** Requests that still wait once all permits are used. */
   await(demand: Demand): void;
-  /** After a 429: nothing of this sort may be sent for `seconds`. */
+  /** After a 429: blocks requests of this limit for `seconds`. */
   exhausted(name: LimitName, seconds: number): void;
   standing(name: LimitName): Standing;
 }

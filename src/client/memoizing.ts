@@ -1,7 +1,7 @@
 import { type Client, nameOf, rowsIn } from "./client";
 
 /**
- * A client that asks for each thing once: what was read to find an object is not read again to look at it. Only for a
+ * A client that requests everything once: what was read to find an object is not read again. Only for a
  * run that writes nothing.
  */
 export function memoizing(client: Client): Client {

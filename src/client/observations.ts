@@ -3,7 +3,7 @@ import type { Ledger, Seen } from "./ledger";
 import { type LimitHeaders, type LimitName, limitOf, MARGIN, type Spent, WINDOW } from "./limits";
 import { ServerTime, type Span } from "./server-time";
 
-/** What a process has learned from the answers of the service: its time, and how its windows stand. */
+/** What a process has learned from the service's answers: its time, and the state of its windows. */
 export class Observations {
   readonly time: ServerTime;
   readonly #clock: Clock;
@@ -18,7 +18,7 @@ export class Observations {
     return this.#seen;
   }
 
-  /** Nothing of what was counted is known to the ledger any more. */
+  /** Forgets everything, if the ledger no longer has the counts. */
   forget(): void {
     this.#seen = {};
   }
@@ -28,13 +28,13 @@ export class Observations {
     if (date !== undefined) this.time.learn(date, sent);
     const now = this.time.now();
     if (!now) return { from: 0, to: Number.POSITIVE_INFINITY };
-    // The Date header itself bounds nothing here: some servers take it before they count a request, others after.
+    // The Date header itself proves nothing here: some servers set it before they count a request, others after.
     return { from: now.from - (this.#clock.now() - sent), to: now.to };
   }
 
   /**
-   * What the headers of an answer say of one limit: which, and when the window ends that the request counts in. `own`
-   * tells whether the request had a share.
+   * The limit in the headers of an answer, and the end of the window that the request counts in. `own`
+   * is whether the request had a share.
    */
   answered(counted: Span, { limits }: Spent, own: boolean): { name: LimitName; ends: Span } | undefined {
     const name = limits && limitOf(limits);
@@ -47,7 +47,7 @@ export class Observations {
     if (now) this.#see(name, now, { remaining: 0, resetSeconds }, 0);
   }
 
-  /** When the window ends in which the headers say that nothing may be sent any more, whatever the ledger grants. */
+  /** When the window ends for which the headers allow no more requests, whatever the ledger grants. */
   refusedUntil(name: LimitName, ledger: Ledger | undefined): number | undefined {
     const seen = this.#seen[name];
     const now = this.time.now();

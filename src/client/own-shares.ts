@@ -27,15 +27,15 @@ interface Window {
 
 export interface OwnSharesOptions {
   readonly clock: Clock;
-  /** Called when there may be something to take again. */
+  /** Called when permits may be available again. */
   readonly changed: () => void;
   /** Among how many processes the limits are divided. */
   readonly among?: number;
 }
 
 /**
- * Windows that a process counts by itself. The server's headers are the truth, because others spend from the same
- * budget; its own counts bridge the time between two answers.
+ * Windows that a process counts by itself. The server's headers are authoritative, because others use the same
+ * limits; its own counts bridge the time between two answers.
  */
 export class OwnShares implements Shares {
   readonly #clock: Clock;
@@ -49,7 +49,7 @@ export class OwnShares implements Shares {
     this.#clock = clock;
     this.#changed = changed;
     const limit = (name: LimitName) => Math.max(1, Math.floor(LIMITS[name] / among));
-    // Where there are fewer than processes, each has one in several windows.
+    // If there are fewer requests than processes, each process gets one in several windows.
     const length = (name: LimitName) => WINDOW * Math.max(1, Math.ceil(among / LIMITS[name]));
     this.#limits = { requests: limit("requests"), creations: limit("creations") };
     this.#lengths = { requests: length("requests"), creations: length("creations") };
@@ -73,7 +73,7 @@ export class OwnShares implements Shares {
     return { answered: (answer) => this.#answered(serials, answer) };
   }
 
-  /** One timer at most: it fires when the first exhausted window that somebody waits for ends. */
+  /** At most one timer: it fires at the end of the first exhausted window that is waited for. */
   await({ requests, creations }: Demand): void {
     const waiting = requests + creations.length > 0 ? counting(creations.length > 0) : [];
     const ends = waiting.map((name) => this.#windows[name]).filter(({ left }) => left <= 0);
@@ -109,10 +109,10 @@ export class OwnShares implements Shares {
   #learn(name: LimitName, serial: number | undefined, headers: LimitHeaders, now: number): void {
     const window = this.#windows[name];
     const endsAt = now + headers.resetSeconds * 1000 + MARGIN;
-    // A late answer tells of the window before.
+    // A late answer describes the previous window.
     if (serial !== window.serial && endsAt < window.endsAt - WINDOW / 2) return;
     const sameWindow = window.endsAt > now;
-    // A server that counts has one fewer left after any request: a full window means that it does not count at all.
+    // A server that counts shows one fewer left after any request: a full window means that it does not count at all.
     const counts = headers.remaining < headers.limit;
     const left =
       sameWindow && counts ? Math.min(window.left, headers.remaining) : headers.remaining - window.unanswered;

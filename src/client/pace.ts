@@ -3,25 +3,25 @@ import type { Entry } from "./entry";
 import { isOver, type Ledger, type Wants, waitingFor } from "./ledger";
 import { counting } from "./limits";
 
-/** Milliseconds, at most twice as many, after which who waits looks for what others gave back. */
+/** Milliseconds, at most twice as many, after which a waiting runner checks for returned shares. */
 const LOOK = 15_000;
-/** The least and the longest pause before a look at the ledger that may find more, in milliseconds. */
+/** The shortest and the longest pause before a read of the ledger that may find more, in milliseconds. */
 const [LEAST_PAUSE, LONGEST_PAUSE] = [50, 5_000];
-/** The part of what time there is over which the reports of all runners are spread, so that they do not collide. */
+/** The fraction of the available time over which the reports of all runners are spread, so that they do not collide. */
 const SPREAD = 0.7;
 
 const NAMES = counting(true);
 
-/** When a runner looks at the ledger: as often as looks take, and by chance, so that many runners do not collide. */
+/** When a runner reads the ledger: as often as reads take, with jitter, so that many runners do not collide. */
 export class Pace {
   readonly #clock: Clock;
-  /** Looks in a row that brought nothing. */
+  /** Consecutive reads without a result. */
   #looks = 0;
   #lookedAt = 0;
-  /** Milliseconds that a look at the ledger takes, and an answer. */
+  /** Milliseconds that a read of the ledger takes, and an answer. */
   #lookTakes = 0;
   #answerTakes = 0;
-  /** Chance, drawn again for each window and each report. */
+  /** Jitter, drawn again for each window and each report. */
   #luck = { window: 0, value: Math.random() };
   #reporting = { window: 0, at: 0 };
 
@@ -33,10 +33,10 @@ export class Pace {
     this.#answerTakes = mean(this.#answerTakes, took);
   }
 
-  /** A look that began then is over. */
+  /** Records a read that began then. */
   looked(began: number, isFruitless: boolean | undefined): void {
     if (isFruitless !== undefined) this.#looks = isFruitless ? this.#looks + 1 : 0;
-    // Others in the way make one take longer, which says nothing of the next.
+    // Contention makes a read take longer, which does not predict the next one.
     const took = this.#clock.now() - began;
     this.#lookTakes = Math.min(mean(this.#lookTakes, took), took);
     this.#lookedAt = this.#clock.now();
@@ -46,30 +46,30 @@ export class Pace {
     this.#reporting = { window: 0, at: 0 };
   }
 
-  /** Not before this moment, after looks that brought nothing. */
+  /** Not before this moment, after reads without a result. */
   get earliest(): number {
     return this.#looks > 0 ? this.next() : 0;
   }
 
-  /** The moment of the next look that may find more. */
+  /** The time of the next read that may find more. */
   next(): number {
     const pause = (LEAST_PAUSE + 2 * this.#lookTakes + this.#answerTakes) * 1.5 ** Math.min(this.#looks, 10);
     return this.#lookedAt + Math.min(pause, LONGEST_PAUSE) * (0.5 + Math.random() / 2);
   }
 
-  /** The moment of a look for what others gave back. */
+  /** The time of a read for returned shares. */
   get rare(): number {
     return this.#lookedAt + LOOK * (1 + this.#luck.value);
   }
 
-  /** Milliseconds after the end of a window: one runner begins the next, the others come when their shares are there. */
+  /** Milliseconds after the end of a window: one runner begins the next, the others follow once shares are ready. */
   stagger(window: number): number {
     if (this.#luck.window !== window) this.#luck = { window, value: Math.random() };
     const begins = LEAST_PAUSE + 6 * this.#lookTakes + this.#answerTakes;
     return Math.min(begins, LONGEST_PAUSE / 2) * (1 + this.#luck.value);
   }
 
-  /** What has been used, and what is waited for, is reported some time before the window ends, as it suits the others. */
+  /** Usage and waiting requests are reported before the window ends, in time for the others. */
   reportAt(ledger: Ledger, entry: Entry, lacking: Wants, at: number): number {
     const wants = ledger.runners[entry.id]?.wants;
     const isKnown = NAMES.every((name) => waitingFor(wants, name) >= waitingFor(lacking, name));

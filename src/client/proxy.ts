@@ -1,25 +1,25 @@
 import { SvcError } from "../model/problem";
 
-/** The proxy that the environment names. */
+/** The proxy in the environment. */
 export interface HttpProxy {
   /** Without credentials, so that no message can show them. */
   readonly url: string;
   /** The variable that it comes from. */
   readonly variable: string;
-  /** What its credentials become in a header. */
+  /** Its credentials as a header. */
   readonly authorization?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** In the order of curl, lower case first. As in undici, HTTP_PROXY also applies to https where nothing else is set. */
+/** In the order of curl, lower case first. As in undici, HTTP_PROXY also applies to https if nothing else is set. */
 const VARIABLES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"] as const;
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
- * Which hosts are reached without it, NO_PROXY says.
+ * The proxy; NO_PROXY decides which hosts bypass it.
  *
- * @throws SvcError `settings` for what is not the URL of an HTTP proxy. The message omits the value: it may contain a password.
+ * @throws SvcError `settings` if it is not the URL of an HTTP proxy; without the value, which may contain a password.
  */
 export function proxyFrom(environment: Environment): HttpProxy | undefined {
   const variable = VARIABLES.find((name) => environment[name]?.trim());
@@ -44,7 +44,7 @@ function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`;
 }
 
-/** A percent sign that escapes nothing stands for itself. */
+/** A percent sign that escapes nothing is literal. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -57,7 +57,7 @@ function decoded(text: string): string {
 export class ProxyError extends Error {
   constructor(
     readonly proxy: HttpProxy,
-    /** Of its answer, where it gave one. */
+    /** Of its answer, if it gave one. */
     readonly status: number | undefined,
     options?: ErrorOptions,
   ) {

@@ -2,11 +2,11 @@ import type { Clock } from "./clock";
 import { counting, type Demand, LIMITS, type LimitName, type Permit, type Shares, type Spent, WINDOW } from "./limits";
 import { OwnShares } from "./own-shares";
 
-/** What asks to be sent. */
+/** A request that waits to be sent. */
 export interface Asking {
   readonly creation: boolean;
   readonly write: boolean;
-  /** How many others wait for it, as far as that is known. */
+  /** How many others wait for it, if known. */
   readonly urgency?: number;
 }
 
@@ -18,7 +18,7 @@ export interface RateLimiterOptions {
   readonly clock: Clock;
   /** Where the shares come from; this process alone by default. `changed` is called when there may be more. */
   readonly shares?: (changed: () => void) => Shares;
-  /** Told once for each change of what is being waited for. */
+  /** Called once for each change of what is being waited for. */
   readonly say?: (message: string) => void;
 }
 
@@ -27,13 +27,13 @@ const WORDS: Readonly<Record<LimitName, string>> = {
   requests: "120 requests a minute",
 };
 
-/** Lets requests go when the limits allow: 120 a minute for the company, 5 creations a minute (spec 8). */
+/** Admits requests within the limits: 120 a minute for the company, 5 creations a minute (spec 8). */
 export class RateLimiter {
   readonly #queue: Waiting[] = [];
   readonly #clock: Clock;
   readonly #shares: Shares;
   readonly #say: (message: string) => void;
-  /** End of the window that was announced last. */
+  /** End of the last announced window. */
   #announced = 0;
   #announcing = false;
 
@@ -45,8 +45,8 @@ export class RateLimiter {
   }
 
   /**
-   * Resolves when one more request may be sent. Creations wait for both limits and hold up nobody else; what others
-   * wait for goes first.
+   * Resolves when one more request may be sent. Creations wait for both limits without blocking others; requests
+   * with the most dependents come first.
    */
   take(asking: Asking, signal?: AbortSignal): Promise<Permit> {
     return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ export class RateLimiter {
     });
   }
 
-  /** The request that was let go has been answered, or never will be. */
+  /** An admitted request has been answered, or never will be. */
   answered(permit: Permit, answer: Spent | undefined): void {
     permit.answered(answer);
     this.#advance();
@@ -79,7 +79,7 @@ export class RateLimiter {
     return endsAt > this.#clock.now() && left < LIMITS.requests / 2;
   }
 
-  /** After a 429: nothing of this sort may be sent for `seconds`. */
+  /** After a 429: blocks requests of this limit for `seconds`. */
   exhausted(creation: boolean, seconds: number): void {
     this.#shares.exhausted(creation ? "creations" : "requests", seconds);
   }
@@ -105,7 +105,7 @@ export class RateLimiter {
     };
   }
 
-  /** Once for each window that is waited for, after all that is asked for at the same moment has lined up. */
+  /** Once for each awaited window, after all requests of the same moment are queued. */
   #announce(): void {
     if (this.#announcing) return;
     this.#announcing = true;
@@ -117,10 +117,10 @@ export class RateLimiter {
       );
       if (!short) return;
       const { endsAt, each } = this.#shares.standing(short);
-      // Each answer moves the end of the same window by a rounding error.
+      // Each answer shifts the end of the same window by a rounding error.
       if (endsAt < this.#announced + WINDOW / 2) return;
       const seconds = Math.ceil((endsAt - this.#clock.now()) / 1000);
-      // It has ended while others lined up.
+      // It has ended while others were queued.
       if (seconds <= 0) return;
       this.#announced = endsAt;
       const waiting = waitingFor(short).length;
@@ -131,7 +131,7 @@ export class RateLimiter {
   }
 }
 
-/** Writes go before reads, because others wait for them; and what more others wait for goes first. */
+/** Writes come before reads, because others wait for them; then the requests with the most dependents. */
 function isBefore(one: Asking, other: Asking): boolean {
   if (one.write !== other.write) return one.write;
   return one.creation && other.creation && (one.urgency ?? 0) > (other.urgency ?? 0);

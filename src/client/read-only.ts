@@ -2,7 +2,7 @@ import { operation } from "../contract";
 import { SvcError } from "../model/problem";
 import type { sendOnce } from "./transport";
 
-/** A transport that refuses whatever could change something, before it is sent: nobody has to be careful. */
+/** A transport that refuses all writes before they are sent. */
 export function readOnly(transport: typeof sendOnce): typeof sendOnce {
   return async (settings, clock, call, signal) => {
     const { method, path } = operation(call.operation);

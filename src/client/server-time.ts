@@ -1,21 +1,21 @@
 import type { Clock } from "./clock";
 
-/** What of the server's time a moment may be, in milliseconds. */
+/** Bounds of a server time, in milliseconds. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What the Date header cuts off. */
+/** The precision of the Date header. */
 const SECOND = 1_000;
-/** What clocks that are not read in the same moment may be apart. */
+/** The possible difference between clocks that are not read at the same moment. */
 const GRAIN = 50;
 
 /**
- * The server's time on this process's clock. Two machines have no clock in common but the service's: each answer says
- * within a second, plus its way, what that clock showed between sending and receiving. Where the spans of many answers
- * overlap they leave a small part of a second, and both ends are bounds that hold whatever the clocks of the machines
- * show. A clock that jumped fits none of the spans before, and is learned anew.
+ * The server's time on this process's clock. The service's clock is the only one that two machines share: each answer
+ * shows it within a second, plus latency, between sending and receiving. The intersection of many such
+ * spans is a small part of a second, and both ends are bounds that hold whatever the machines' clocks
+ * show. A clock that jumped matches none of the earlier spans, and is learned again.
  */
 export class ServerTime {
   readonly #clock: Clock;
@@ -26,7 +26,7 @@ export class ServerTime {
     this.#clock = clock;
   }
 
-  /** An answer that the server dated to a full second, for what was sent at `sent` on this process's clock. */
+  /** Learns from an answer dated to a full second, for what was sent at `sent` on this process's clock. */
   learn(date: number, sent: number): void {
     const seen = { from: date - this.#clock.now() - GRAIN, to: date + SECOND - sent + GRAIN };
     const both = this.#ahead && {

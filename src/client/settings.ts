@@ -2,12 +2,12 @@ import { LOOPBACK } from "../model/loopback";
 import { SvcError } from "../model/problem";
 import { type Documents, documentsIn } from "../store";
 
-/** Where the API is and who is asking. */
+/** Where the API is, and the credentials. */
 export interface Settings {
   /** Origin without `/v3`. */
   readonly url: string;
   readonly token: string;
-  /** What the user calls the token, where it came from. */
+  /** The user's name for the token: where it came from. */
   readonly tokenName?: string;
   /** How fast the service's clock runs; more than 1 for a sandbox on loopback only. */
   readonly speed: number;
@@ -16,11 +16,11 @@ export interface Settings {
 export interface SettingsSource {
   readonly url?: string | undefined;
   readonly token?: string | undefined;
-  /** What the user calls them, where that is not what a stack's configuration does. */
+  /** The user's names for them, if they differ from those of a stack's configuration. */
   readonly names?: SettingNames;
 }
 
-/** Settings in the words of those who read about them. */
+/** The names of settings for a kind of user. */
 export interface SettingNames {
   readonly url: string;
   readonly token: string;
@@ -28,7 +28,7 @@ export interface SettingNames {
   readonly store: string;
   /** As in "is not set in …". */
   readonly where: string;
-  /** What makes a name unmistakable where it stands alone, with a space before it. */
+  /** Makes a name unambiguous outside its context, with a space before it. */
   readonly whose: string;
 }
 
@@ -54,9 +54,9 @@ export const IN_THE_ENVIRONMENT: SettingNames = {
 const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/;
 
 /**
- * How a refresh reads: `exact` reads everything; otherwise what a summary says has not changed is not read again.
+ * How a refresh reads: `exact` reads everything; otherwise, objects that are unchanged by their summary are not read.
  *
- * @throws SvcError `settings` for any other word.
+ * @throws SvcError `settings` for any other value.
  */
 export function readsFrom(
   configured: string | undefined,
@@ -70,9 +70,9 @@ export function readsFrom(
 }
 
 /**
- * Where journal and budget are kept that several machines share, if anywhere: SVC_STORE, or what is configured.
+ * Where shared journals and limits are stored, if anywhere: SVC_STORE, or the configured store.
  *
- * @throws SvcError `settings` for a configured one with a password: engines keep their configuration.
+ * @throws SvcError `settings` for a configured one with a password: engines store their configuration.
  */
 export function storeFrom(
   configured: string | undefined,
@@ -83,28 +83,28 @@ export function storeFrom(
   if (!location) return environment.SVC_STORE?.trim() || undefined;
   if (/^\w+:\/\/[^/@]*:[^/@]+@/.test(location)) {
     throw problem(
-      `${store}${whose} has a password in it, which the engine would keep with its state or its plans.`,
+      `${store}${whose} contains a password, which the engine would store in its state or its plans.`,
       "Leave the password out and set PGPASSWORD, or set the whole location in SVC_STORE.",
     );
   }
   return location;
 }
 
-/** With whom a client divides the limits: all who use a shared store, or else the processes of this user. */
+/** With whom a client divides the limits: all users of a shared store, or else the processes of this user. */
 export function sharingIn(documents: Documents) {
   return documents.store.isShared ? { store: documents } : { shares: true };
 }
 
-/** The same for a command that keeps no journal: the store is SVC_STORE, if it is set. */
+/** The same for a command without a journal: the store is SVC_STORE, if it is set. */
 export function sharingFrom(environment: Readonly<Record<string, string | undefined>>) {
   return sharingIn(documentsIn({ store: storeFrom(undefined, environment), folder: process.cwd() }));
 }
 
 /**
  * URL and token always come from the same source, so that no token is ever sent to an address that was set elsewhere.
- * Configuration goes before the environment (SERVICE_API_URL, SERVICE_API_TOKEN).
+ * Configuration takes precedence over the environment (SERVICE_API_URL, SERVICE_API_TOKEN).
  *
- * @throws SvcError `settings` where one of the two is missing or the URL is not one we may send a token to.
+ * @throws SvcError `settings` if one of the two is missing or the URL is not one we may send a token to.
  */
 export function settingsFrom(
   configuration: SettingsSource,
@@ -128,12 +128,12 @@ export function settingsFrom(
     const [one, missing] = url ? [names.url, names.token] : [names.token, names.url];
     throw problem(
       `${one} comes from ${names.where}, but ${missing} is not set there.`,
-      "Both must come from the same place, so that a token never goes to an address it was not meant for.",
+      "Both must come from the same place, so that a token is never sent to the wrong address.",
     );
   }
   if (UNSENDABLE.test(token)) {
     throw problem(
-      `${names.token}${names.whose} has a line break in it, or another character that no header can carry.`,
+      `${names.token}${names.whose} contains a line break, or another character that is not allowed in a header.`,
       "Set it again: the key alone, on one line.",
     );
   }
@@ -142,7 +142,7 @@ export function settingsFrom(
   if (parsed.protocol !== "https:" && !(parsed.protocol === "http:" && loopback)) {
     throw problem(
       `${names.url}${names.whose} is ${JSON.stringify(parsed.origin)}: https is required, or http on loopback.`,
-      "The token would travel in clear.",
+      "The token would be sent in plain text.",
     );
   }
   return {

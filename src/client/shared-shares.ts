@@ -1,22 +1,11 @@
 import type { Documents } from "../store/documents";
 import { StoreError } from "../store/store";
+import { Agenda, LARGEST_BLOCK, SMALLEST_BLOCK } from "./agenda";
 import { Alarm } from "./alarm";
-import { availableOf, nextInTurn } from "./allotment";
 import { Alone } from "./alone";
 import type { Clock } from "./clock";
 import { Entry } from "./entry";
-import {
-  type Answered,
-  begins,
-  isOver,
-  isUsable,
-  type Ledger,
-  leftOf,
-  momentOf,
-  shows,
-  type Wants,
-  waitingFor,
-} from "./ledger";
+import { type Answered, isOver, isUsable, type Ledger, leftOf, waitingFor } from "./ledger";
 import { changed } from "./ledger-change";
 import {
   counting,
@@ -30,51 +19,35 @@ import {
   type Standing,
 } from "./limits";
 import { Observations } from "./observations";
-import { Pace, soonest } from "./pace";
+import { Pace } from "./pace";
 
 export interface SharedSharesOptions {
   readonly clock: Clock;
   readonly documents: Documents;
   /** Finds the document of the company. */
   readonly key: () => Promise<string>;
-  /** Called when there may be something to take again. */
+  /** Called when permits may be available again. */
   readonly changed: () => void;
-  /** Told once where the store cannot be used. */
+  /** Called once if the store cannot be used. */
   readonly say: (message: string) => void;
 }
 
-/** Milliseconds after which shares that nobody asks for are given back: sooner, where others wait. */
-const [IDLE, IDLE_AMONG_OTHERS] = [10_000, 2_000];
-/** Milliseconds after which a runner that holds shares and may not use them no longer trusts the ledger. */
+/** Milliseconds after which a runner that cannot use the shares it holds no longer trusts the ledger. */
 const PATIENCE = 150_000;
-/** How many requests are asked for beyond those that wait: few at first, twice as many each time they were used up. */
-const [SMALLEST_BLOCK, LARGEST_BLOCK] = [8, 64];
-/** Milliseconds before its end at which an entry that still waits is renewed. */
-const RENEWED = 30_000;
-
-const NAMES = counting(true);
 
 /**
- * Shares of the limits, which all runners of a company divide among themselves by way of a ledger in a store. A runner
- * writes what it wants; whoever changes the ledger next serves everybody, and the others find what they got by reading.
+ * Shares of the limits, which all runners of a company divide through a ledger in a store. A runner
+ * writes what it wants; whoever changes the ledger next serves all of them, and the others read their shares.
  */
 export class SharedShares implements Shares {
   readonly #clock: Clock;
   readonly #documents: Documents;
   readonly #key: () => Promise<string>;
   readonly #changed: () => void;
-  readonly #sightings: Observations;
-  #entry = new Entry();
-  #ledger: Ledger | undefined;
-  #demand: Demand = { requests: 0, creations: [] };
-  #block = SMALLEST_BLOCK;
-  #usedAt = 0;
-  #gaveAt = Number.NEGATIVE_INFINITY;
-  #isChanging = false;
-  /** Whether the next change has something to report, and whether that gives back what is left. */
-  #reports = false;
-  #isIdle = false;
+  readonly #observations: Observations;
   readonly #pace: Pace;
+  readonly #agenda: Agenda;
+  #isChanging = false;
   readonly #alarm: Alarm;
   readonly #alone: Alone;
   /** Since when something waits although there are shares for it. */
@@ -85,8 +58,9 @@ export class SharedShares implements Shares {
     this.#documents = documents;
     this.#key = key;
     this.#changed = changed;
-    this.#sightings = new Observations(clock);
+    this.#observations = new Observations(clock);
     this.#pace = new Pace(clock);
+    this.#agenda = new Agenda(clock, this.#observations, this.#pace);
     this.#alarm = new Alarm(clock, changed);
     this.#alone = new Alone(clock, changed, say);
   }
@@ -94,24 +68,24 @@ export class SharedShares implements Shares {
   take(creation: boolean): Permit | undefined {
     const alone = this.#alone.shares;
     if (alone) return alone.take(creation);
-    const entry = this.#entry;
+    const entry = this.#agenda.entry;
     const names = counting(creation);
-    if (names.some((name) => entry.free(name) <= 0 || this.#refusedUntil(name) !== undefined)) return undefined;
-    // Before the first answer nobody knows whether the lease still lasts: one request finds out.
-    const now = this.#sightings.time.now();
+    if (names.some((name) => entry.free(name) <= 0 || this.#agenda.refusedUntil(name) !== undefined)) return undefined;
+    // Before the first answer it is unknown whether the lease is still valid: one request finds out.
+    const now = this.#observations.time.now();
     if (now ? now.to >= entry.sharesUntil : entry.flying > 0) return undefined;
     entry.use(names);
     this.#heldSince = undefined;
     const sent = this.#clock.now();
-    this.#usedAt = sent;
+    this.#agenda.usedAt = sent;
     return { answered: (answer) => this.#answered(entry, names, sent, answer) };
   }
 
   await(demand: Demand): void {
-    this.#demand = demand;
+    this.#agenda.demand = demand;
     if (this.#isStuck()) {
       this.#goAlone(new StoreError("the clock of the service and the one of this machine run differently."));
-      // What waits was asked about before there were shares of its own.
+      // The waiting requests were refused before this process counted by itself.
       queueMicrotask(this.#changed);
     }
     const alone = this.#alone.shares;
@@ -120,182 +94,66 @@ export class SharedShares implements Shares {
     else if (this.#alone.isOver) void this.#change();
   }
 
-  /** A server whose time was set, or runs at another speed than this clock, makes leases that nobody can use. */
+  /** A server whose time was set, or runs at another speed than this clock, grants leases that cannot be used. */
   #isStuck(): boolean {
-    const { requests, creations } = this.#demand;
-    const holds = this.#entry.free("requests") > 0 && (requests > 0 || this.#entry.free("creations") > 0);
+    const { requests, creations } = this.#agenda.demand;
+    const holds = this.#agenda.entry.free("requests") > 0 && (requests > 0 || this.#agenda.entry.free("creations") > 0);
     const waits = !this.#alone.shares && requests + creations.length > 0 && holds;
     this.#heldSince = waits ? (this.#heldSince ?? this.#clock.now()) : undefined;
     return this.#heldSince !== undefined && this.#clock.now() - this.#heldSince > PATIENCE;
   }
 
   exhausted(name: LimitName, seconds: number): void {
-    (this.#alone.shares ?? this.#sightings).exhausted(name, seconds);
+    (this.#alone.shares ?? this.#observations).exhausted(name, seconds);
   }
 
   standing(name: LimitName): Standing {
     const alone = this.#alone.shares;
     if (alone) return alone.standing(name);
-    const ledger = this.#ledger;
+    const ledger = this.#agenda.ledger;
     const waiting = Object.values(ledger?.runners ?? {}).filter(({ wants }) => waitingFor(wants, name) > 0).length;
     const each = Math.ceil(LIMITS[name] / Math.max(1, waiting));
     if (!ledger) return { left: LIMITS[name], endsAt: 0, each };
     const window = ledger.windows[name];
-    if (isOver(window, this.#moment(ledger))) return { left: LIMITS[name], endsAt: 0, each };
-    const endsAt = window.isOpen ? this.#toClock(ledger, window.ends.to + MARGIN) : 0;
-    return { left: this.#entry.free(name) + leftOf(ledger, name), endsAt, each };
+    if (isOver(window, this.#agenda.moment(ledger))) return { left: LIMITS[name], endsAt: 0, each };
+    const endsAt = window.isOpen ? this.#agenda.toClock(ledger, window.ends.to + MARGIN) : 0;
+    return { left: this.#agenda.entry.free(name) + leftOf(ledger, name), endsAt, each };
   }
 
   /** An answer to a request that was sent without a share. */
   observe(sent: number, answer: Spent): void {
-    this.#sightings.answered(this.#sightings.countedAt(sent, answer.date), answer, false);
+    this.#observations.answered(this.#observations.countedAt(sent, answer.date), answer, false);
   }
 
   #answered(entry: Entry, names: readonly LimitName[], sent: number, answer: Spent | undefined): void {
     entry.flying -= 1;
-    const counted = this.#sightings.countedAt(sent, answer?.date);
-    const shown = answer && entry === this.#entry ? this.#sightings.answered(counted, answer, true) : undefined;
-    // Each limit has windows of its own, and settles for itself.
+    const counted = this.#observations.countedAt(sent, answer?.date);
+    const shown =
+      answer && entry === this.#agenda.entry ? this.#observations.answered(counted, answer, true) : undefined;
+    // Each limit has its own windows, and settles separately.
     for (const name of names) {
       entry.answered[name].push({ ...counted, ...(shown?.name === name ? { ends: shown.ends } : {}) });
     }
     if (answer) this.#pace.answered(this.#clock.now() - sent);
   }
 
-  #refusedUntil(name: LimitName): number | undefined {
-    return this.#sightings.refusedUntil(name, this.#ledger);
-  }
-
-  #moment(ledger: Ledger): number {
-    return momentOf(ledger, { now: this.#sightings.time.now(), elapsed: this.#elapsed });
-  }
-
-  readonly #elapsed = (wall: number) => this.#clock.now() - this.#clock.fromWall(wall);
-
-  /** A moment of the server on this clock. */
-  #toClock(ledger: Ledger, moment: number): number {
-    return this.#clock.now() + moment - this.#moment(ledger);
-  }
-
-  /** What waits and has no share yet. */
-  #lacking(): Wants {
-    const { requests, creations } = this.#demand;
-    const entry = this.#entry;
-    const soon = requests > 0 || this.#isLow() ? this.#block : 0;
-    if (!this.#sightings.time.now()) {
-      if (entry.flying + entry.free("requests") > 0) return { requests: 0, soon: 0, creations: [], spare: 0 };
-      const first = requests > 0 ? [] : creations.slice(0, 1);
-      return { requests: Math.min(1, requests), soon: 0, creations: first, spare: 0 };
-    }
-    const ready = entry.free("creations");
-    const going = requests + Math.min(ready, creations.length);
-    const more = going - entry.free("requests");
-    return { requests: Math.max(0, more), soon, creations: creations.slice(ready), spare: Math.max(0, -more) };
-  }
-
-  /** Whether more should be asked for before those who come next have to wait. */
-  #isLow(): boolean {
-    const ledger = this.#ledger;
-    if (!ledger || this.#clock.now() > this.#usedAt + IDLE || isOver(ledger.windows.requests, this.#moment(ledger))) {
-      return false;
-    }
-    return this.#entry.free("requests") < this.#block / 2 && leftOf(ledger, "requests") > 2 * this.#block;
-  }
-
   #plan(): void {
     if (this.#isChanging) return;
     const now = this.#clock.now();
-    const waits = this.#demand.requests + this.#demand.creations.length > 0;
-    const due = Math.max(this.#due(waits), this.#pace.earliest);
-    const idle = this.#idleAt(waits);
-    this.#isIdle = idle <= now;
+    const waits = this.#agenda.demand.requests + this.#agenda.demand.creations.length > 0;
+    const due = Math.max(this.#agenda.due(waits), this.#pace.earliest);
+    const idle = this.#agenda.idleAt(waits);
+    this.#agenda.isIdle = idle <= now;
     if (Math.min(due, idle) <= now) void this.#change();
     else if (due < Number.POSITIVE_INFINITY) this.#alarm.set(Math.min(due, idle), !waits);
     else if (idle < Number.POSITIVE_INFINITY) this.#alarm.set(idle, true);
-  }
-
-  /** When shares that nobody needs are given back, and what was used is reported. */
-  #idleAt(waits: boolean): number {
-    const { requests, creations } = this.#demand;
-    const isIdle = waits ? this.#entry.free("requests") > creations.length : this.#entry.holds;
-    if (!isIdle || requests > 0 || this.#entry.flying > 0) return Number.POSITIVE_INFINITY;
-    const others = Object.entries(this.#ledger?.runners ?? {}).filter(([id]) => id !== this.#entry.id);
-    const isWaitedFor = others.some(([, { wants }]) => NAMES.some((name) => waitingFor(wants, name) > 0));
-    // What may count in the next window can only be reported then.
-    return Math.max(this.#usedAt + (isWaitedFor ? IDLE_AMONG_OTHERS : IDLE), this.#gaveAt + IDLE);
-  }
-
-  /** When the ledger is to be looked at again. */
-  #due(waits: boolean): number {
-    const ledger = this.#ledger;
-    const now = this.#clock.now();
-    const lacking = this.#lacking();
-    const lacks = lacking.requests + lacking.creations.length > 0;
-    if (!ledger) return lacks ? now : Number.POSITIVE_INFINITY;
-    this.#reports = this.#isNews(ledger) || (waits && !lacks && this.#isLate());
-    if (this.#reports || this.#isLow()) return now;
-    const refused = NAMES.map((name) => (waits ? this.#refusedUntil(name) : undefined));
-    const dues = refused
-      .filter((until) => until !== undefined)
-      .map((until) => soonest(this.#clock, this.#toClock(ledger, until)));
-    dues.push(...this.#shortOf(ledger, lacking).map((name) => this.#dueOf(ledger, name)));
-    if (lacks) dues.push(this.#pace.rare);
-    const report = lacks
-      ? this.#pace.reportAt(ledger, this.#entry, lacking, this.#moment(ledger))
-      : Number.POSITIVE_INFINITY;
-    if (report <= now) this.#reports = true;
-    return Math.min(...dues, report);
-  }
-
-  /** Whether an answer has shown what others wait for. */
-  #isNews({ windows }: Ledger): boolean {
-    return NAMES.some(
-      (name) =>
-        shows(windows[name], this.#sightings.seen[name]) ||
-        this.#entry.answered[name].some((it) => begins(windows[name], it)),
-    );
-  }
-
-  /** Whether shares are left whose lease is over. */
-  #isLate(): boolean {
-    const now = this.#sightings.time.now();
-    return now !== undefined && now.to >= this.#entry.sharesUntil;
-  }
-
-  /** The limits that keep waiting what waits. */
-  #shortOf(ledger: Ledger, { requests, creations, spare }: Wants): readonly LimitName[] {
-    const isOut = (name: LimitName) => isOver(ledger.windows[name], this.#moment(ledger));
-    const mayCreate = isOut("creations") || leftOf(ledger, "creations") > 0;
-    const maySend = spare > 0 || (!isOut("requests") && leftOf(ledger, "requests") > 0);
-    const short = creations.length === 0 ? [] : ([mayCreate && !maySend ? "requests" : "creations"] as const);
-    return requests > 0 ? ["requests", ...short] : short;
-  }
-
-  #dueOf(ledger: Ledger, name: LimitName): number {
-    const window = ledger.windows[name];
-    const at = this.#moment(ledger);
-    if (!window.isOpen) {
-      const claimed = this.#toClock(ledger, window.claimedUntil);
-      // The answer to our own request comes first.
-      return this.#entry.flying > 0 ? claimed : Math.min(claimed, this.#pace.next());
-    }
-    if (!isOver(window, at) && availableOf(ledger, name, at) > 0) return this.#clock.now();
-    return this.#toClock(ledger, window.ends.to + MARGIN) + this.#stagger(ledger, name);
-  }
-
-  /** One runner begins a window; the others come when they can expect to find their shares. */
-  #stagger(ledger: Ledger, name: LimitName): number {
-    const runners = Object.values(ledger.runners);
-    const first = nextInTurn(runners, name) ?? nextInTurn(runners, "creations");
-    if (!first || first === ledger.runners[this.#entry.id]) return 0;
-    return this.#pace.stagger(ledger.windows[name].ends.to);
   }
 
   async #change(): Promise<void> {
     if (this.#isChanging) return;
     this.#isChanging = true;
     const began = this.#clock.now();
-    const { id, total } = this.#entry;
+    const { id, total } = this.#agenda.entry;
     try {
       const key = await this.#key();
       const found = await this.#looked(key);
@@ -307,7 +165,7 @@ export class SharedShares implements Shares {
       };
       const ledger = found ?? (await this.#documents.change<Ledger>(key, change));
       this.#written(ledger, outcome?.settled);
-      this.#pace.looked(began, this.#entry.id === id && this.#entry.total === total);
+      this.#pace.looked(began, this.#agenda.entry.id === id && this.#agenda.entry.total === total);
       this.#alone.end();
     } catch (error) {
       this.#pace.looked(began, undefined);
@@ -317,80 +175,63 @@ export class SharedShares implements Shares {
     this.#changed();
   }
 
-  /** The ledger, where reading it is enough. Who is alone has what it wrote itself. */
+  /** The ledger, if reading it is enough. A single runner has what it wrote itself. */
   async #looked(key: string): Promise<Ledger | undefined> {
-    if (Object.keys(this.#ledger?.runners ?? {}).length === 1) return undefined;
+    if (Object.keys(this.#agenda.ledger?.runners ?? {}).length === 1) return undefined;
     const ledger = await this.#documents.read<Ledger>(key);
     if (!ledger) return undefined;
     this.#adopt(ledger);
-    return this.#isToChange(ledger) ? undefined : ledger;
+    return this.#agenda.isToChange(ledger) ? undefined : ledger;
   }
 
   #adopt(ledger: Ledger | undefined): void {
-    const runner = ledger && isUsable(ledger, this.#sightings.time.now()) ? ledger.runners[this.#entry.id] : undefined;
-    this.#entry.keep();
-    if (this.#entry.adopt(runner)) return;
-    this.#entry = new Entry();
-    this.#sightings.forget();
-  }
-
-  /** Whether a change brings more than reading has brought. */
-  #isToChange(ledger: Ledger): boolean {
-    if (this.#reports || this.#isIdle || this.#isNews(ledger)) return true;
-    this.#ledger = ledger;
-    const lacking = this.#lacking();
-    const names = this.#shortOf(ledger, lacking);
-    if (names.length === 0) return this.#isLow();
-    const runner = ledger.runners[this.#entry.id];
-    const at = this.#moment(ledger);
-    if (!runner || runner.staysUntil < at + RENEWED) return true;
-    return names.some((name) => {
-      const window = ledger.windows[name];
-      if (!window.isOpen)
-        return at >= window.claimedUntil || waitingFor(runner.wants, name) < waitingFor(lacking, name);
-      return isOver(window, at) || availableOf(ledger, name, at) > 0;
-    });
+    const runner =
+      ledger && isUsable(ledger, this.#observations.time.now()) ? ledger.runners[this.#agenda.entry.id] : undefined;
+    this.#agenda.entry.keep();
+    if (this.#agenda.entry.adopt(runner)) return;
+    this.#agenda.entry = new Entry();
+    this.#observations.forget();
   }
 
   #report() {
-    if (this.#isIdle) this.#entry.offer(this.#demand.creations.length);
-    const { id, answered, offered: givenBack } = this.#entry;
-    const wants = this.#lacking();
+    if (this.#agenda.isIdle) this.#agenda.entry.offer(this.#agenda.demand.creations.length);
+    const { id, answered, offered: givenBack } = this.#agenda.entry;
+    const wants = this.#agenda.lacking();
     const wall = this.#clock.toWall(this.#clock.now());
     return {
       id,
-      now: this.#sightings.time.now(),
+      now: this.#observations.time.now(),
       wall,
-      elapsed: this.#elapsed,
+      elapsed: this.#agenda.elapsed,
       answered,
       givenBack,
-      seen: this.#sightings.seen,
+      seen: this.#observations.seen,
       wants,
     };
   }
 
   #written(ledger: Ledger, settled: ReadonlySet<Answered> | undefined): void {
-    const runner = ledger.runners[this.#entry.id];
+    const runner = ledger.runners[this.#agenda.entry.id];
     if (runner && settled) {
-      this.#entry.written(runner, settled);
+      this.#agenda.entry.written(runner, settled);
       this.#pace.reported();
-      if (this.#isIdle) {
-        this.#block = SMALLEST_BLOCK;
-        this.#gaveAt = this.#clock.now();
-      } else if (this.#entry.free("requests") > 0) {
-        this.#block = Math.min(2 * this.#block, LARGEST_BLOCK);
+      if (this.#agenda.isIdle) {
+        this.#agenda.block = SMALLEST_BLOCK;
+        this.#agenda.gaveAt = this.#clock.now();
+      } else if (this.#agenda.entry.free("requests") > 0) {
+        this.#agenda.block = Math.min(2 * this.#agenda.block, LARGEST_BLOCK);
       }
     }
-    this.#ledger = ledger;
-    this.#reports = false;
-    this.#isIdle = false;
+    this.#agenda.ledger = ledger;
+    this.#agenda.reports = false;
+    this.#agenda.isIdle = false;
   }
 
-  /** Shares that the store may or may not have granted are left to their lease. */
+  /** Shares that the store may or may not have granted are left to expire. */
   #goAlone(error: unknown): void {
-    this.#alone.begin(error, Object.keys(this.#ledger?.runners ?? {}).length);
-    this.#entry = new Entry();
-    this.#sightings.forget();
-    this.#ledger = undefined;
+    this.#alone.begin(error, Object.keys(this.#agenda.ledger?.runners ?? {}).length);
+    this.#agenda.entry = new Entry();
+    this.#observations.forget();
+    this.#agenda.ledger = undefined;
   }
 }

@@ -5,8 +5,8 @@ interface Work<T> {
 }
 
 /**
- * Work on its way, by name: whoever asks for the same thing meanwhile gets the same answer. Each leaves when their own
- * signal says so, with its reason, and the others get their answer; when nobody waits any more, the work is ended.
+ * Single flight: callers that ask for the same name while the work is running share its result. Each leaves when its
+ * own signal aborts, with its reason, and the others get the result; when nobody waits any more, the work is aborted.
  */
 export class SingleFlight<T> {
   readonly #underWay = new Map<string, Work<T>>();
@@ -34,7 +34,7 @@ export class SingleFlight<T> {
     }
   }
 
-  /** Whoever asks from now on gets an answer of their own. */
+  /** Later callers start their own work. */
   clear(): void {
     this.#underWay.clear();
   }

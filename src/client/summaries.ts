@@ -2,10 +2,10 @@ import type { OperationId } from "../contract";
 import type { Wire } from "../model/field";
 import type { Clock } from "./clock";
 
-/** What one page of a list holds at most (contract note 15). */
+/** The maximum length of a list page (contract note 15). */
 const PAGE = 100;
 
-/** Where the last page of a list may begin. */
+/** The maximum offset of a list. */
 export const FURTHEST_OFFSET = 10_000;
 
 interface Page {
@@ -13,7 +13,7 @@ interface Page {
   readonly total: number;
 }
 
-/** One reading of a list, page by page as far as somebody needs it. */
+/** One reading of a list, page by page, as far as needed. */
 interface Reading {
   readonly at: number;
   readonly rows: Map<string, Wire>;
@@ -22,13 +22,13 @@ interface Reading {
   /** How many have asked, and how many pages that took. */
   asked: number;
   pages: number;
-  /** The page on its way. */
+  /** The page in flight. */
   next: Promise<void> | undefined;
 }
 
 /**
- * One page of a list tells about a hundred objects, so whoever asks about one of them shares it with the others who do
- * (contract notes 15 and 33). A list that would cost more than asking for each is not read.
+ * One list page shows about a hundred objects, so all readers of single objects share it
+ * (contract notes 15 and 33). A list that would cost more than the single reads is not read.
  */
 export class Summaries {
   readonly #readings = new Map<OperationId, Reading>();
@@ -40,7 +40,7 @@ export class Summaries {
     this.#read = read;
   }
 
-  /** The row of an object, no older than `since`; `undefined` where no page that is worth reading shows it. */
+  /** The row of an object, no older than `since`; `undefined` if no page that is worth reading shows it. */
   async row(list: OperationId, id: string, since: number): Promise<Wire | undefined> {
     const reading = this.#reading(list, since);
     reading.asked += 1;
@@ -57,7 +57,7 @@ export class Summaries {
     return [...reading.rows.values()];
   }
 
-  /** Something was written: what the pages say of it is no longer true. */
+  /** Discards the pages after a write. */
   forget(): void {
     this.#readings.clear();
   }
@@ -94,7 +94,7 @@ export class Summaries {
   }
 }
 
-/** Whoever asks pays for a page at most, and for none of a list that is much longer than those who ask are many. */
+/** Each caller costs at most a page, and none of a list that is much longer than the number of callers. */
 function isWorth({ next, asked, pages, total }: Reading): boolean {
   return next !== undefined || (pages < asked && Math.ceil(total / PAGE) <= 2 * asked);
 }

@@ -26,7 +26,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const ANSWER_WITHIN = 60_000;
 
-/** Sends one request and takes the answer apart. Knows nothing of budgets and repeats nothing. */
+/** Sends one request and parses the answer. No rate limiting, no retries. */
 export async function sendOnce(settings: Settings, clock: Clock, call: Call, signal?: AbortSignal): Promise<RawAnswer> {
   const { method } = operationOf(call.operation);
   const query = call.query ? `?${new URLSearchParams(call.query)}` : "";
@@ -59,12 +59,12 @@ export async function sendOnce(settings: Settings, clock: Clock, call: Call, sig
       cause: error,
       next:
         authorityAdvice(error) ??
-        "Is the address right, and is the service up? For the local sandbox: `npm run up`, or `svc-iac sandbox`.",
+        "Check the address, and that the service is running. For the local sandbox: `npm run up`, or `svc-iac sandbox`.",
     });
   }
 }
 
-/** What a proxy refuses, it would refuse again; anything else may be over at the next attempt. */
+/** A proxy's refusal is final; anything else may succeed on retry. */
 function proxyProblem(operation: OperationId, host: string, { proxy, status, cause }: ProxyError): ApiError {
   const { url, variable } = proxy;
   if (status === undefined) {
@@ -85,7 +85,7 @@ function proxyProblem(operation: OperationId, host: string, { proxy, status, cau
   });
 }
 
-/** What TLS calls a certificate whose issuer it does not know. */
+/** TLS codes for a certificate whose issuer is not trusted. */
 const UNKNOWN_AUTHORITY = new Set([
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
@@ -96,10 +96,10 @@ const UNKNOWN_AUTHORITY = new Set([
 
 function authorityAdvice(error: unknown): string | undefined {
   if (!UNKNOWN_AUTHORITY.has(codeOf(error) ?? "")) return undefined;
-  return "Node does not know the authority that issued the certificate. If it is your company's, set NODE_EXTRA_CA_CERTS to the file with its CA certificate.";
+  return "Node does not trust the authority that issued the certificate. If it is your company's, set NODE_EXTRA_CA_CERTS to the file with its CA certificate.";
 }
 
-/** A body that is cut or no JSON is a lost answer: the request itself may well have been carried out. */
+/** A truncated body, or one that is not JSON, is a lost answer: the request itself may have been carried out. */
 function parseBody(operation: OperationId, text: string, status: number): unknown {
   if (text === "") return undefined;
   try {
@@ -134,7 +134,7 @@ function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** What undici calls by names of its own, by those that the operating system has for it. */
+/** undici's own error codes, mapped to those of the operating system. */
 const KNOWN_AS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "ETIMEDOUT",
   UND_ERR_HEADERS_TIMEOUT: "ETIMEDOUT",

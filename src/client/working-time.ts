@@ -1,11 +1,11 @@
 import type { Client } from "./client";
 
-/** Milliseconds between two looks at least: the time may be standing still just now. */
+/** The minimum of milliseconds between two checks: the working time may not be advancing. */
 const LEAST = 1_000;
 
 /**
- * The time that one operation spends, without that of its requests: those may have to wait for the budget, which no
- * deadline of a user counts. `client` is the one that the operation has to use.
+ * The time that one operation spends, without that of its requests: those may wait for the rate limiter, which does not
+ * count towards a user's timeout. `client` is the one that the operation has to use.
  */
 export class WorkingTime {
   readonly client: Client;

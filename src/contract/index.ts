@@ -9,7 +9,7 @@ export interface Operation {
   readonly path: string;
   /** Counts against the 5 creations a minute. */
   readonly creation?: true;
-  /** The fields its body takes. */
+  /** The fields its body accepts. */
   readonly body?: readonly string[];
 }
 

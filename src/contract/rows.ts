@@ -1,7 +1,7 @@
 import type { OperationId } from ".";
 import { lists } from "./rows.gen";
 
-/** What a column of a list holds: JSON Schema, as far as the contract uses it for rows. */
+/** The type of a list's column: the part of JSON Schema that the contract uses for rows. */
 export interface Column {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -14,18 +14,18 @@ export interface Column {
   readonly anyOf?: readonly Column[];
 }
 
-/** A list of the contract: what its rows are, in the names of the wire. */
+/** A list of the contract: its row type, in wire names. */
 export interface List {
-  /** A row is the whole record: to read each one would tell nothing more. */
+  /** A row is the whole record: reading each one would show nothing more. */
   readonly whole?: true;
-  /** What may be asked for, beside the page. */
+  /** Query parameters, besides those of the page. */
   readonly query: readonly string[];
   readonly columns: Readonly<Record<string, Column>>;
   /** Columns that every row has. */
   readonly required: readonly string[];
 }
 
-/** @throws Error for an operation that lists nothing. */
+/** @throws Error for an operation that is not a list. */
 export function listOf(id: OperationId): List {
   const found = lists[id];
   if (!found) throw new Error(`The operation ${id} lists nothing.`);

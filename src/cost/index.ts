@@ -1,21 +1,22 @@
 import { kinds } from "../kinds";
 import type { Kind } from "../model";
-import type { Planned } from "./planned";
+import type { Action, Costed } from "./planned";
 import { type Cost, costOf, sum } from "./requests";
 
-export type { Planned } from "./planned";
+export { comment } from "./comment";
+export type { Plan, Planned } from "./planned";
 export { readPlan } from "./read-plan";
 export type { Cost } from "./requests";
 
-/** What a plan does to the resources of one kind, and what that costs. */
+/** What a plan does to the resources of one kind, and its cost. */
 export interface KindCost extends Cost {
   readonly kind: Kind;
-  readonly changes: Readonly<Record<Planned["action"], number>>;
+  readonly changes: Readonly<Record<Action, number>>;
 }
 
 export interface PlanCost extends Cost {
   readonly kinds: readonly KindCost[];
-  /** Minutes that the limits force at least, whoever sends the requests. */
+  /** The minimum duration in minutes that the limits force. */
   readonly minutes: number;
 }
 
@@ -23,10 +24,10 @@ export interface PlanCost extends Cost {
 const REQUESTS_A_MINUTE = 120;
 const CREATIONS_A_MINUTE = 5;
 
-/** Whose key it is, asked once in a run that has anything to do. */
+/** The owner of the key, requested once in a run with any changes. */
 const HOME = 1;
 
-export function costOfPlan(plan: readonly Planned[]): PlanCost {
+export function costOfPlan(plan: readonly Costed[]): PlanCost {
   const costs = Object.values(kinds).flatMap((kind) => {
     const own = plan.filter((planned) => planned.kind === kind);
     return own.length > 0 ? [kindCost(kind, own)] : [];
@@ -39,16 +40,17 @@ export function costOfPlan(plan: readonly Planned[]): PlanCost {
   return { ...whole, kinds: costs, minutes };
 }
 
-function kindCost(kind: Kind, plan: readonly Planned[]): KindCost {
-  const count = (wanted: Planned["action"]) => plan.filter(({ action }) => action === wanted).length;
+function kindCost(kind: Kind, plan: readonly Costed[]): KindCost {
+  const count = (wanted: Action) => plan.filter(({ action }) => action === wanted).length;
   const changes = {
     create: count("create"),
     update: count("update"),
+    move: count("move"),
     replace: count("replace"),
     delete: count("delete"),
   };
-  // One list tells whether an interrupted run has made any of them already.
-  const list = changes.create + changes.replace > 0 ? 1 : 0;
+  // One list shows whether an interrupted run has created any of them already.
+  const list = changes.create + changes.move + changes.replace > 0 ? 1 : 0;
   const cost = sum([...plan.map(costOf), { creations: 0, deployments: 0, hidden: 0, requests: list }]);
   return { ...cost, kind, changes };
 }

@@ -1,24 +1,46 @@
 import { kinds } from "../kinds";
 import { type Kind, SvcError, snakeCase } from "../model";
+import type { Change } from "./changes";
 
 export type Named = Readonly<Record<string, unknown>>;
 
-/** What a plan is about to do with one resource, in the words of its declaration. */
-export interface Planned {
+export type Action = "create" | "update" | "move" | "replace" | "delete";
+
+/** The planned change of one object, in the names of its declaration. */
+export interface Costed {
   readonly kind: Kind;
-  readonly action: "create" | "update" | "replace" | "delete";
+  readonly action: Action;
   /** The declaration that the state was made from; empty for a new resource. */
   readonly before: Named;
-  /** The declaration as it is now; empty for a delete. */
+  /** The current declaration; empty for a delete. */
   readonly after: Named;
 }
+
+/** The planned change of a resource, as its engine shows it. */
+export interface Planned extends Costed {
+  /** `svc_application.api`, or the name of a Pulumi resource. */
+  readonly address: string;
+  /** What differs; empty for what is created or deleted. */
+  readonly changes: readonly Change[];
+}
+
+/** A plan of either engine. */
+export interface Plan {
+  readonly planned: readonly Planned[];
+  /** How many resources of other providers change. */
+  readonly others: number;
+}
+
+/** Whether a change of a resource moves it: it is cloned, and the original is deleted. */
+export const isMove = ({ move }: Kind, before: Named, after: Named): boolean =>
+  move !== undefined && before[move.field] !== after[move.field];
 
 /** A plan that cannot be read, or that is none. */
 export function unreadable(message: string, next: string): SvcError {
   return new SvcError({ code: "plan", message, next });
 }
 
-/** The kind that a face's type stands for, where the type is one of ours at all. */
+/** The kind of a face's type, if the type is one of ours. */
 export function kindBehind(type: string, own: RegExp, spelled: (kind: Kind) => string): Kind | undefined {
   const [, word] = own.exec(type) ?? [];
   if (word === undefined) return undefined;

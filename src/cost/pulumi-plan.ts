@@ -1,13 +1,18 @@
 import { type Kind, namesOf, UNKNOWN } from "../model";
-import { kindBehind, type Named, type Planned, unreadable } from "./planned";
+import { changesBetween, type Side } from "./changes";
+import { type Action, isMove, kindBehind, type Named, type Plan, type Planned, unreadable } from "./planned";
 
-/** How the engine writes what it does not know yet, and what it does not show. */
-const HIDDEN = new Set(["04da6b54-80e4-46f7-96ec-b56ff0331ba9", "[secret]"]);
+/** The engine's sentinel for unknown values, and its text for hidden ones. */
+const NOT_KNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+const SECRET = "[secret]";
+const HIDDEN = new Set([NOT_KNOWN, SECRET]);
+/** The signature of a secret that it shows. */
+const SIGNATURE = "4dabf18193072939515e22adb298388d";
 
-/** The native plugin has types of its own. */
+/** The native plugin has its own types. */
 const TYPE = /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(\w+)$/;
 
-const ACTIONS: Readonly<Record<string, Planned["action"]>> = {
+const ACTIONS: Readonly<Record<string, Action>> = {
   create: "create",
   update: "update",
   replace: "replace",
@@ -16,11 +21,17 @@ const ACTIONS: Readonly<Record<string, Planned["action"]>> = {
   delete: "delete",
 };
 
+interface State {
+  readonly type: string;
+  readonly custom?: boolean;
+  readonly inputs?: Named;
+}
+
 interface Step {
   readonly op: string;
   readonly urn: string;
-  readonly oldState?: { readonly type: string; readonly inputs?: Named };
-  readonly newState?: { readonly type: string; readonly inputs?: Named };
+  readonly oldState?: State;
+  readonly newState?: State;
 }
 
 export interface PulumiPreview {
@@ -28,39 +39,66 @@ export interface PulumiPreview {
   readonly diagnostics?: readonly { readonly severity: string; readonly message: string }[];
 }
 
-/** From `pulumi preview --json`: it leaves out what stays the same. */
-export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Planned[] {
+/** Reads `pulumi preview --json`, which omits unchanged resources. */
+export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   const error = diagnostics.find(({ severity }) => severity === "error");
   if (error) {
     throw unreadable(
-      `The preview has failed, so it does not tell what an update would do: ${error.message.trim()}`,
-      "Mend that and preview again.",
+      `The preview failed, so it does not show what an update would do: ${error.message.trim()}`,
+      "Fix the cause and preview again.",
     );
   }
   const planned = new Map<string, Planned>();
+  const others = new Set<string>();
   for (const [index, step] of steps.entries()) {
     const { op, urn, oldState, newState } = step ?? {};
     if (typeof op !== "string" || typeof urn !== "string") {
-      throw unreadable(`The plan's step ${index + 1} is not what \`pulumi preview --json\` writes.`, "Preview again.");
+      throw unreadable(
+        `The plan's step ${index + 1} is not in the format of \`pulumi preview --json\`.`,
+        "Preview again.",
+      );
     }
     const action = ACTIONS[op];
-    const kind = kindBehind((newState ?? oldState)?.type ?? "", TYPE, ({ name }) => name);
+    const { type = "", custom = true } = newState ?? oldState ?? {};
+    const kind = kindBehind(type, TYPE, ({ name }) => name);
+    if (action && !kind && custom && !type.startsWith("pulumi:")) others.add(urn);
     if (!action || !kind) continue;
-    // A replacement may come as up to three steps.
+    const before = declared(kind, oldState?.inputs);
+    const after = declared(kind, newState?.inputs);
+    const isChange = oldState !== undefined && newState !== undefined;
+    // A replacement may have up to three steps.
     planned.set(urn, {
       kind,
-      action,
-      before: declared(kind, oldState?.inputs),
-      after: declared(kind, newState?.inputs),
+      address: urn.split("::").at(-1) ?? urn,
+      action: action === "replace" && isMove(kind, before, after) ? "move" : action,
+      before,
+      after,
+      changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
     });
   }
-  return [...planned.values()];
+  return { planned: [...planned.values()], others: others.size };
 }
 
-/** Parts of which nothing is told are marked; whatever else is hidden counts as a value like any other. */
+/** Parts without known content are marked; any other hidden value counts like a known one. */
 function declared(kind: Kind, inputs: Named = {}): Named {
   const hidden = Object.values(kind.parts)
     .flatMap(namesOf)
     .filter((name) => HIDDEN.has(String(inputs[name])));
   return { ...inputs, ...Object.fromEntries(hidden.map((name) => [name, UNKNOWN])) };
+}
+
+/** Without internal names, which the engine shows nowhere. */
+function sideOf(inputs: Named = {}): Side {
+  const values = Object.fromEntries(Object.entries(inputs).filter(([name]) => !name.startsWith("__")));
+  return { values, secret: marked(values, isSecret), unknown: marked(values, (value) => value === NOT_KNOWN) };
+}
+
+const isSecret = (value: unknown) =>
+  value === SECRET || (typeof value === "object" && value !== null && SIGNATURE in value);
+
+/** The same shape, with `true` where a value is what is asked for. */
+function marked(value: unknown, is: (value: unknown) => boolean): unknown {
+  if (is(value)) return true;
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, marked(inner, is)]));
 }

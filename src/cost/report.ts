@@ -1,6 +1,6 @@
 import type { PlanCost } from "./index";
 
-/** The answer in words: one line that says it all, and what it comes from. */
+/** The answer as text: a summary line, and what it is based on. */
 export function report(cost: PlanCost): string[] {
   const { creations, requests, minutes, hidden } = cost;
   const time = minutes > 0 ? `at least ${minutes} min` : "within one minute's limits";
@@ -13,7 +13,7 @@ export function report(cost: PlanCost): string[] {
     ...(hidden > 0
       ? [
           "",
-          `${hidden === 1 ? "One part is" : `${hidden} parts are`} secret or not known yet, and counted with one entry each.`,
+          `${hidden === 1 ? "One part is" : `${hidden} parts are`} secret or unknown, and counted as one entry each.`,
         ]
       : []),
   ];
@@ -22,9 +22,11 @@ export function report(cost: PlanCost): string[] {
 function table({ kinds }: PlanCost): string[] {
   const rows = kinds.map(({ kind, changes, deployments, requests }) => [
     kind.name,
-    ...[changes.create, changes.update, changes.replace, changes.delete, deployments, requests].map(String),
+    ...[changes.create, changes.update, changes.move, changes.replace, changes.delete, deployments, requests].map(
+      String,
+    ),
   ]);
-  const cells = [["", "create", "update", "replace", "delete", "deployments", "requests"], ...rows];
+  const cells = [["", "create", "update", "move", "replace", "delete", "deployments", "requests"], ...rows];
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells.map((row) =>
     row
@@ -33,7 +35,7 @@ function table({ kinds }: PlanCost): string[] {
   );
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** More digits than an estimate has would look like knowledge. */
-const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);
+/** Rounded: more digits would suggest a precision that an estimate does not have. */
+export const rounded = (count: number): number => (count < 100 ? count : Math.round(count / 10) * 10);

@@ -5,18 +5,18 @@ import { movedEntries } from "../lifecycle/declaration/order";
 import { isSuspended } from "../lifecycle/declaration/suspension";
 import type { Field, Fields, Kind, Live, Part, WantedEntry } from "../model";
 import { namesOf, normal, parse, UNKNOWN } from "../model";
-import type { Named, Planned } from "./planned";
+import type { Costed, Named } from "./planned";
 
 export interface Cost {
-  /** What counts against the creations of a minute. */
+  /** Counts against the creations per minute. */
   readonly creations: number;
   readonly deployments: number;
   readonly requests: number;
-  /** Parts of which the plan does not say what is in them. */
+  /** Parts whose content the plan does not show. */
   readonly hidden: number;
 }
 
-/** Something that takes half a minute, looked at every ten seconds; objects that are waited for share some looks. */
+/** Something that takes half a minute, polled every ten seconds; waiting objects share some polls. */
 const LOOKS = 3;
 const LOOKS_AT_A_DELETE = 2;
 
@@ -24,8 +24,8 @@ const NOTHING: Cost = { creations: 0, deployments: 0, requests: 0, hidden: 0 };
 const requests = (count: number): Cost => ({ ...NOTHING, requests: count });
 const creation = (id: OperationId): Cost => ({ ...requests(1), creations: operation(id).creation ? 1 : 0 });
 
-/** What one change sends, by its kind's declaration alone. Waits take as long as they take, so it is an estimate. */
-export function costOf({ kind, action, before, after }: Planned): Cost {
+/** The requests of one change, by its kind's declaration alone. The length of waits varies, so it is an estimate. */
+export function costOf({ kind, action, before, after }: Costed): Cost {
   switch (action) {
     case "create":
       return create(kind, after);
@@ -33,8 +33,10 @@ export function costOf({ kind, action, before, after }: Planned): Cost {
       return update(kind, before, after);
     case "delete":
       return remove(kind);
+    case "move":
+      return sum([move(kind, before, after), remove(kind)]);
     case "replace":
-      return sum([isMove(kind, before, after) ? move(kind, before, after) : create(kind, after), remove(kind)]);
+      return sum([create(kind, after), remove(kind)]);
   }
 }
 
@@ -48,7 +50,7 @@ export function sum(costs: readonly Cost[]): Cost {
   };
 }
 
-/** A new object is empty, but for the parts that it is born with: those are looked at first. */
+/** A new object is empty, except for the parts that it is created with: those are read first. */
 function create(kind: Kind, declared: Named): Cost {
   const { values, parts, hidden } = takeApart(kind, declared);
   const made = Object.entries(parts).map(([name, entries]) => {
@@ -70,7 +72,7 @@ function create(kind: Kind, declared: Named): Cost {
   ]);
 }
 
-/** A look at the object and its parts, what differs from the last declaration, and a deployment if that needs one. */
+/** A read of the object and its parts, the differences from the last declaration, and a deployment if needed. */
 function update(kind: Kind, before: Named, after: Named): Cost {
   const [old, now] = [takeApart(kind, before), takeApart(kind, after)];
   const changed = Object.keys({ ...old.values, ...now.values }).filter(
@@ -98,24 +100,21 @@ function update(kind: Kind, before: Named, after: Named): Cost {
 
 const remove = (kind: Kind): Cost => requests(1 + (kind.removal ? LOOKS_AT_A_DELETE : 0));
 
-const isMove = ({ move: declared }: Kind, before: Named, after: Named): boolean =>
-  declared !== undefined && before[declared.field] !== after[declared.field];
-
-/** A copy that becomes live, is brought to the declaration like any object, and is live again before the old one goes. */
+/** A copy that becomes live, is brought to the declaration like any object, and is live again before the original is deleted. */
 function move(kind: Kind, before: Named, after: Named): Cost {
   const { clone, field } = kind.move as NonNullable<Kind["move"]>;
   const inPlace = update(kind, { ...before, [field]: after[field] }, after);
   return sum([creation(clone), deployment(kind, {}), inPlace]);
 }
 
-/** Its start, the looks until it is live, and what the object says then. */
+/** Its start, the polls until it is live, and the object's record after that. */
 function deployment(kind: Kind, values: Named): Cost {
   const { wait } = (values.deploy ?? {}) as DeployOptions;
   if (!kind.deployment || wait === "none" || isSuspended(kind, values)) return NOTHING;
   return { ...requests(wait === "accepted" ? 1 : 2 + LOOKS), deployments: 1 };
 }
 
-/** Answers beside the main record: what is declared from them, and what is read of them once in a lifetime. */
+/** Answers besides the main record: those of declared fields, and those that are read once in a lifetime. */
 function secondAnswers(kind: Kind, values: Named): number {
   const read = Object.entries(kind.fields).filter(
     ([name, field]) => name in values || (field.mutability === "computed" && field.stable),
@@ -124,8 +123,8 @@ function secondAnswers(kind: Kind, values: Named): number {
 }
 
 /**
- * One update for all fields that `along`, the create, does not take, and one request for each with its own operation, or
- * for each of its members.
+ * One update for all fields that `along`, the create, does not accept, and one request for each with its own operation,
+ * or for each of its members.
  */
 function ownWrites(fields: Fields, values: Named, along: OperationId | undefined): number {
   const left = Object.entries(values).flatMap(([name, value]) => {
@@ -144,7 +143,7 @@ function goesAlong(id: OperationId, name: string, field: Field, value: unknown):
   try {
     return isInBody(id, name, field, value, { object: nothing, id: "" });
   } catch {
-    // What the plan does not show cannot be written; what it is for is sent all the same.
+    // Hidden values are not in the count of writes; their requests are.
     return !field.via;
   }
 }
@@ -175,7 +174,7 @@ interface Apart {
   readonly hidden: number;
 }
 
-/** A declaration taken apart. A part of which nothing is told is taken to have one entry. */
+/** A parsed declaration. A part of unknown content counts as one entry. */
 function takeApart(kind: Kind, declared: Named): Apart {
   const hidden: Record<string, unknown> = {};
   for (const part of Object.values(kind.parts)) {
@@ -191,7 +190,7 @@ function takeApart(kind: Kind, declared: Named): Apart {
   return { values, parts: Object.fromEntries(known), hidden: Object.keys(hidden).length };
 }
 
-/** Some engines put what the platform computes beside what is declared. */
+/** Some engines add computed values to declared ones. */
 function declaredOnly({ fields }: Part, entry: WantedEntry): WantedEntry {
   const own = Object.entries(entry.values).filter(([name]) => fields[name]?.mutability !== "computed");
   return { ...entry, values: Object.fromEntries(own) };

@@ -1,11 +1,13 @@
 import { camelCase, type Kind, namesOf, type Part, renameKeys, snakeCase, UNKNOWN } from "../model";
-import { kindBehind, type Named, type Planned, snakeName, unreadable } from "./planned";
+import { changesBetween } from "./changes";
+import { type Action, isMove, kindBehind, type Named, type Plan, type Planned, snakeName, unreadable } from "./planned";
 
 const TYPE = /^svc_(\w+)$/;
 
 export interface TerraformPlan {
   readonly errored?: boolean;
   readonly resource_changes?: readonly {
+    readonly address: string;
     readonly type: string;
     readonly mode?: string;
     readonly change: {
@@ -13,32 +15,52 @@ export interface TerraformPlan {
       readonly before?: Named | null;
       readonly after?: Named | null;
       readonly after_unknown?: Named;
+      readonly before_sensitive?: unknown;
+      readonly after_sensitive?: unknown;
     };
   }[];
 }
 
 /** From `terraform show -json` of a saved plan. */
-export function fromTerraform({ errored, resource_changes: changes = [] }: TerraformPlan): Planned[] {
-  if (errored) throw unreadable("The plan has failed, so it does not tell what an apply would do.", "Plan again.");
-  return changes.flatMap(({ type, mode, change }, index) => {
+export function fromTerraform({ errored, resource_changes: changes = [] }: TerraformPlan): Plan {
+  if (errored) throw unreadable("The plan failed, so it does not show what an apply would do.", "Plan again.");
+  let others = 0;
+  const planned = changes.flatMap(({ address, type, mode, change }, index): Planned[] => {
     if (typeof type !== "string" || !Array.isArray(change?.actions)) {
-      throw unreadable(`The plan's change ${index + 1} is not what \`terraform show -json\` writes.`, "Plan again.");
+      throw unreadable(
+        `The plan's change ${index + 1} is not in the format of \`terraform show -json\`.`,
+        "Plan again.",
+      );
     }
     const action = actionOf(change.actions);
     const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
+    if (action && !kind && mode !== "data") others += 1;
     if (!action || !kind) return [];
-    const { before, after, after_unknown: unknown = {} } = change;
-    return [{ kind, action, before: declared(kind, before ?? {}, {}), after: declared(kind, after ?? {}, unknown) }];
+    const { after_unknown: unknown = {}, before_sensitive, after_sensitive } = change;
+    const [before, after] = [declared(kind, change.before ?? {}, {}), declared(kind, change.after ?? {}, unknown)];
+    const from = { values: change.before, secret: before_sensitive };
+    const to = { values: change.after, secret: after_sensitive, unknown };
+    return [
+      {
+        kind,
+        address,
+        action: action === "update" && isMove(kind, before, after) ? "move" : action,
+        before,
+        after,
+        changes: change.before && change.after ? changesBetween(kind, from, to) : [],
+      },
+    ];
   });
+  return { planned, others };
 }
 
-function actionOf(actions: readonly string[]): Planned["action"] | undefined {
+function actionOf(actions: readonly string[]): Action | undefined {
   if (actions.includes("create")) return actions.includes("delete") ? "replace" : "create";
   if (actions.includes("delete")) return "delete";
   return actions.includes("update") ? "update" : undefined;
 }
 
-/** The attributes under the names of the declaration; keys of the user's maps are left alone. */
+/** The attributes under their declared names; keys of the user's maps are kept. */
 function declared(kind: Kind, attributes: Named, unknown: Named): Named {
   const fields = Object.keys(kind.fields).map((name) => [name, attributes[snakeCase(name)]] as const);
   const parts = Object.values(kind.parts).flatMap((part) =>

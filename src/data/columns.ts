@@ -20,11 +20,11 @@ export function columnsOf(operation: OperationId): Values {
 
 function docOf(name: string, description: string | undefined, { type }: JsonSchema): string {
   if (description !== undefined) return /[.!?]$/.test(description) ? description : `${description}.`;
-  if (name === "id") return "Id on the platform.";
+  if (name === "id") return "ID on the platform.";
   return type === "boolean" ? `Whether it ${wordsIn(name)}.` : `Its ${wordsIn(name)}.`;
 }
 
-/** Columns that rows can be chosen by: what is one text, number or truth value, but its id or a moment in time. */
+/** Columns that rows can be filtered by: a single text, number or boolean, but not the ID or a timestamp. */
 export function filtersIn(columns: Values, isUsable: (name: string, value: Value) => boolean = isPlain): Values {
   const usable = Object.entries(columns).filter(([name, value]) => name !== "id" && isUsable(name, value));
   return Object.fromEntries(
@@ -42,7 +42,7 @@ function isPlain(_: string, { schema }: Value): boolean {
 
 const PLAIN = new Set(["string", "integer", "number", "boolean"]);
 
-/** What a value that is asked for may be: not null, which is left out, and otherwise of the same type. */
+/** The schema of a filter value: not null, which is left out, and otherwise of the same type. */
 export function chosen({ type, format, enum: values, anyOf = [] }: JsonSchema): JsonSchema {
   const [only, ...more] = anyOf.filter((option) => option.type !== "null");
   if (only && more.length === 0) return chosen(only);
@@ -54,12 +54,12 @@ export function chosen({ type, format, enum: values, anyOf = [] }: JsonSchema): 
   };
 }
 
-/** Whether a row is what was asked for; with `isSummary`, what it does not show counts as a yes. */
+/** Whether a row matches; with `isSummary`, a column that it does not show matches. */
 export function fits(row: Named, wanted: Named, isSummary = false): boolean {
   return Object.entries(wanted).every(([name, value]) => (row[name] === undefined ? isSummary : row[name] === value));
 }
 
-/** By what stands under `names`, then by id, so that the same rows come in the same order each time. */
+/** Sorted by `names`, then by ID, so that the order is stable. */
 export function inOrder<T extends Named>(rows: readonly T[], ...names: readonly string[]): readonly T[] {
   const keys = [...names, "id"];
   return rows.toSorted((one, other) => keys.reduce((now, name) => now || compare(one[name], other[name]), 0));
@@ -70,7 +70,7 @@ function compare(one: unknown, other: unknown): number {
   return (a as string) < (b as string) ? -1 : (a as string) > (b as string) ? 1 : 0;
 }
 
-/** The part of a question that the platform itself can choose by, in the names of the wire; none where it can not. */
+/** The filters that the platform itself supports, in wire names; none if there are none. */
 export function queryIn(operation: OperationId, wanted: Named, wireOf: (name: string) => string): Pick<Call, "query"> {
   const { query } = listOf(operation);
   const asked = Object.entries(wanted).map(([name, value]) => [wireOf(name), String(value)] as const);
@@ -78,7 +78,7 @@ export function queryIn(operation: OperationId, wanted: Named, wireOf: (name: st
   return known.length > 0 ? { query: Object.fromEntries(known) } : {};
 }
 
-/** What a list answers: every column of every row, null where it has none. */
+/** The answer of a list: every column of every row, null if it has none. */
 export function answerOf(rows: readonly Named[], columns: Values): Named {
   const items = rows.map((row) => Object.fromEntries(Object.keys(columns).map((name) => [name, row[name] ?? null])));
   return { ids: items.map(({ id }) => id), items };

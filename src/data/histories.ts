@@ -19,7 +19,7 @@ import {
 import { answerOf, columnsOf, filtersIn, fits, inOrder, queryIn } from "./columns";
 import type { DataSource, Named } from "./source";
 
-/** What has been done to one object, newest first: the deployments of an application, the backups of a database. */
+/** Past operations on one object, newest first: the deployments of an application, the backups of a database. */
 export function historySources(kind: Kind): readonly DataSource[] {
   return Object.entries(historiesOf(kind)).map(([what, operation]) => history(kind, what, operation));
 }

@@ -11,7 +11,7 @@ export { DETAILS, namesOfWhole, objectsSource };
 
 let all: ReadonlyMap<string, DataSource> | undefined;
 
-/** Every data source by its name. Each kind has its own, by what it declares; so has each list of reference. */
+/** All data sources by name: those of each kind, which it declares, and those of each reference list. */
 export function dataSources(): ReadonlyMap<string, DataSource> {
   all ??= new Map(
     [

@@ -35,7 +35,7 @@ import {
 import { answerOf, chosen, filtersIn, fits, inOrder, queryIn } from "./columns";
 import { code, type DataSource, type Named, type Value, type Values } from "./source";
 
-/** One object of a kind, by its id or its name, with all that can be read of it. */
+/** One object of a kind, by its ID or its name, with everything that can be read. */
 export function objectSource(kind: Kind): DataSource {
   const { naming, name } = kind;
   const named: Values =
@@ -61,32 +61,32 @@ export function objectSource(kind: Kind): DataSource {
   };
 }
 
-/** What lives under other objects is found there, by its id or its name. */
+/** An object under another one is found there, by its ID or its name. */
 function idOfOne({ owned }: Kind): Value {
-  if (!owned) return { doc: "Id on the platform.", schema: jsonSchemaOf(id) };
-  return { doc: `\`${idForm(owned)}\`; names may stand for ids.`, schema: { type: "string" } };
+  if (!owned) return { doc: "ID on the platform.", schema: jsonSchemaOf(id) };
+  return { doc: `\`${idForm(owned)}\`; names are accepted instead of IDs.`, schema: { type: "string" } };
 }
 
-/** The objects that those of a kind live under: one of them is named. */
+/** The possible hosts of a kind's objects: one of them is given. */
 function hostsOf({ owned, fields }: Kind): Values {
   return Object.fromEntries(
     Object.keys(owned?.hosts ?? {}).map((name) => [name, { doc: fields[name]?.doc ?? "", schema: jsonSchemaOf(id) }]),
   );
 }
 
-/** Names of what is answered of an object: everything but options and values that are only ever written. */
+/** Names of an object's values in an answer: everything but options and write-only values. */
 export function namesOfWhole(kind: Kind): readonly string[] {
   const isHidden = (field: Field | undefined) => field && (field.mutability === "option" || isWriteOnly(field));
   const names = ["id", ...Object.keys(kind.fields), ...Object.keys(declaredNames(kind))];
   return [...new Set(names)].filter((name) => !isHidden(kind.fields[name]));
 }
 
-/** What decides whether items hold more than the list itself shows. */
+/** Decides whether items hold more than the list itself shows. */
 export const DETAILS = "details";
 const DETAILS_DOC =
-  "`false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object.";
+  "`false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object.";
 
-/** All objects of a kind, or those that have what is given. */
+/** All objects of a kind, or those that match. */
 export function objectsSource(kind: Kind): DataSource {
   const columns = itemColumns(kind);
   const hosts = hostsOf(kind);
@@ -130,7 +130,7 @@ function unseen(given: Named, hidden: readonly string[]): Problem | undefined {
   return { code: "invalid", field: name, message };
 }
 
-/** Columns that tell objects apart as people do: name, state, region and project, what they refer to, choices. */
+/** Columns that people filter by: name, state, region and project, references, choices. */
 function isSelective(kind: Kind): (name: string, value: Value) => boolean {
   const roles = [kind.naming, kind.state, kind.group, kind.region, kind.owned?.owner];
   const { query } = listOf(kind.api.list);
@@ -142,14 +142,14 @@ function isSelective(kind: Kind): (name: string, value: Value) => boolean {
   };
 }
 
-/** The lists that its objects stand in: one, or that of each kind of host. */
+/** The lists that contain its objects: one, or that of each kind of host. */
 function listsOf(kind: Kind): readonly List[] {
   const places = kind.owned ? Object.values(kind.owned.hosts) : [kind];
   // Without an operation for one object, its row is the record.
   return places.map(({ api }) => (api.get ? listOf(api.list) : { ...listOf(api.list), whole: true }));
 }
 
-/** Whether the list itself shows a value; which host an entry has is asked for, and stands in its id. */
+/** Whether the list itself shows a value; the host of an entry is requested, and is in its ID. */
 function isShown(kind: Kind, name: string): boolean {
   const wire = wireName(name, kind.fields[name]);
   return (
@@ -168,7 +168,7 @@ function itemColumns(kind: Kind): Values {
     return [name, { doc: field.doc, schema, ...(isSure ? { required: true } : {}) }];
   });
   return {
-    id: { doc: "Id on the platform.", schema: jsonSchemaOf(id), required: true },
+    id: { doc: "ID on the platform.", schema: jsonSchemaOf(id), required: true },
     ...Object.fromEntries(values),
   };
 }
@@ -177,7 +177,7 @@ function isInRecord({ mutability, secret, mayBeSecret, observed, source, derive 
   return mutability !== "option" && !secret && !mayBeSecret && observed !== false && !source && !derive;
 }
 
-/** Summaries in the words of the kind; what the platform itself can choose by, it is asked for. */
+/** Summaries in the names of the kind; uses the platform's own filters where it has them. */
 async function rowsOf(kind: Kind, wanted: Named, io: Io): Promise<readonly Named[]> {
   if (kind.owned) return (await entriesOf(kind, kind.owned, wanted, io)).map((row) => valuesIn(kind, row));
   const operation = kind.api.list;
@@ -193,7 +193,7 @@ async function entriesOf(kind: Kind, owned: Owned, wanted: Named, io: Io): Promi
   });
 }
 
-/** With the object's own record; `undefined` where it was deleted meanwhile. */
+/** With the object's own record; `undefined` if it was deleted meanwhile. */
 async function withRecord(kind: Kind, row: Named, io: Io): Promise<Named | undefined> {
   const record = await readRecord(kind, String(row.id), io);
   return record && { ...row, ...valuesIn(kind, record) };

@@ -3,7 +3,7 @@ import { listings, pascal, plural, rowsNamed } from "../model";
 import { answerOf, columnsOf, filtersIn, inOrder } from "./columns";
 import { code, type DataSource, type Named, type Values } from "./source";
 
-/** Of each list that the platform keeps for reference: one row by its names, and all that fit. */
+/** For each reference list: one row by its names, and all that match. */
 export function referenceSources(): readonly DataSource[] {
   return Object.entries(listings).flatMap(([key, listing]) => {
     const columns = columnsOf(listing.operation);
@@ -53,7 +53,7 @@ function allOf(key: string, listing: Listing<Named>, columns: Values): DataSourc
   };
 }
 
-/** Rows that have each of the wanted values, whatever their case. */
+/** Rows that have each of the wanted values, ignoring case. */
 function matching(rows: readonly Named[], wanted: Named): readonly Named[] {
   return rows.filter((row) => Object.entries(wanted).every(([name, value]) => fold(row[name]) === fold(value)));
 }

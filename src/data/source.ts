@@ -3,7 +3,7 @@ import { type JsonSchema, type Kind, oneOf, type Problem, show, UNKNOWN } from "
 
 export type Named = Readonly<Record<string, unknown>>;
 
-/** What a source is asked with, or one thing that it answers. */
+/** A parameter of a source, or a value in its answer. */
 export interface Value {
   readonly doc: string;
   readonly schema: JsonSchema;
@@ -12,41 +12,41 @@ export interface Value {
 
 export type Values = Readonly<Record<string, Value>>;
 
-/** One row by name, or rows. `type` is what a typed face calls a row. */
+/** One row by name, or rows. `type` is the row type's name in a typed face. */
 export interface Rows {
   readonly is: "row" | "list";
   readonly type: string;
   readonly columns: Values;
 }
 
-/** All that can be read of one object of a kind: every field and part but options and write-only values. */
+/** Everything that can be read of one object of a kind: every field and part but options and write-only values. */
 export interface Whole {
   readonly is: "object";
   readonly kind: Kind;
 }
 
 /**
- * A question about the platform, for every face: `svc_applications` in Terraform, `getApplications` in Pulumi. A list
- * answers `{ ids, items }`, in an order that stays the same, and holds no secret.
+ * A data source for every face: `svc_applications` in Terraform, `getApplications` in Pulumi. A list
+ * returns `{ ids, items }`, in a stable order, and holds no secret.
  */
 export interface DataSource {
   /** In camel case: `application`, `applications`, `databaseBackups`. */
   readonly name: string;
   readonly doc: string;
-  /** Whose words its docs and messages use. */
+  /** The kind that its docs and messages refer to. */
   readonly kind?: Kind;
   readonly takes: Values;
   /** How many of `keys` have to be given. */
   readonly needs?: "exactly one" | "at least one";
   readonly keys: readonly string[];
   readonly answers: Rows | Whole;
-  /** What is wrong with a question that `takes` does not tell; nothing in it is unknown or missing. */
+  /** Checks that `takes` does not express; nothing in it is unknown or missing. */
   problem?(given: Named): Problem | undefined;
-  /** `given` without what is null. @throws SvcError `not-found`, `ambiguous`; ApiError for what the key may not see. */
+  /** `given` without nulls. @throws SvcError `not-found`, `ambiguous`; ApiError for what the key may not read. */
   read(given: Named, io: Io): Promise<Named>;
 }
 
-/** What is wrong with how a source is asked, as far as that is known; unknowns may stand in `asked`. */
+/** What is wrong with the parameters of a source, where known; `asked` may contain unknowns. */
 export function problemIn(source: DataSource, asked: Named): Problem | undefined {
   const { takes, needs, keys } = source;
   const given = givenIn(asked);
@@ -58,9 +58,9 @@ export function problemIn(source: DataSource, asked: Named): Problem | undefined
   }
   const named = keys.filter((name) => given[name] !== undefined);
   const which = keys.map(code).join(" or ");
-  if (needs && named.length === 0) return { code: "invalid", message: `Say which one: ${which} is needed.` };
+  if (needs && named.length === 0) return { code: "invalid", message: `Select one: ${which} is needed.` };
   if (needs === "exactly one" && named.length > 1) {
-    return { code: "invalid", message: `${named.map(code).join(" and ")} are both set: one is needed.` };
+    return { code: "invalid", message: `${named.map(code).join(" and ")} are both set: exactly one is allowed.` };
   }
   return Object.values(given).includes(UNKNOWN) ? undefined : source.problem?.(given);
 }

@@ -4,11 +4,12 @@ import { memoizing } from "../client/memoizing";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
 import { declarationOf, findFull, type Io, list, manageable, type Sought, withHosted } from "../lifecycle";
-import { readRecord, working } from "../lifecycle/read/observe";
+import { readRecord } from "../lifecycle/read/observe";
+import { working } from "../lifecycle/read/working";
 import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
 import { kebab, Names, wordsOf } from "./names";
 
-/** One line of the list: what a summary says. */
+/** One row of the list, from a summary. */
 export interface Listed {
   readonly kind: Kind;
   readonly id: string;
@@ -18,17 +19,17 @@ export interface Listed {
   readonly createdAt: string | null;
 }
 
-/** An object with all that can be declared of it. */
+/** An object with its full declaration. */
 export interface Found extends Listed {
   readonly declared: Readonly<Record<string, unknown>>;
 }
 
-/** An account, as one look at it: every list is read once. */
+/** A snapshot of an account: every list is read once. */
 export class Account {
   readonly client: Client;
   readonly #io: Io;
   readonly #say: (message: string) => void;
-  /** Kinds whose list the key may not see. */
+  /** Kinds whose list the key may not read. */
   readonly #forbidden = new Map<Kind, Error>();
 
   constructor(client: Client, say: (message: string) => void = () => {}) {
@@ -37,9 +38,9 @@ export class Account {
     this.#io = { client: this.client, say: () => {}, reads: "exact" };
   }
 
-  /** Everything that the key may see, or what of that belongs to a project: kind by kind, oldest first. */
+  /** Everything that the key may read, or the members of a project: kind by kind, oldest first. */
   async list(projectId?: string): Promise<readonly Listed[]> {
-    // Entries are found with their owners, as whose they are written.
+    // Entries are found with their owners, which declare them.
     const every = Object.values<Kind>(kinds).filter(({ owned }) => !owned);
     const all = await Promise.all(every.map((kind) => this.#listed(kind)));
     const [error] = this.#forbidden.values();
@@ -47,12 +48,12 @@ export class Account {
     return all.flat().filter((one) => projectId === undefined || one.projectId === projectId);
   }
 
-  /** Kinds of which nothing is known, because the key may not list them. */
+  /** Kinds that are left out, because the key may not list them. */
   get leftOut(): readonly string[] {
     return [...this.#forbidden.keys()].map(({ name }) => name).sort();
   }
 
-  /** One object in the words of a declaration. */
+  /** Reads the declaration of one object. */
   async read(listed: Listed): Promise<Found> {
     const { kind, id } = listed;
     const known = await findFull(kind, id, this.#io);
@@ -96,7 +97,7 @@ export class Account {
     };
   }
 
-  /** Entries that live under another object may be under any: all that it can be are asked. */
+  /** Entries that live under another object may be under any: all candidates are read. */
   async #hosts(part: Part, field: string): Promise<Sought[]> {
     const schema = part.fields[field];
     const [name = ""] = schema ? placeOf(schema.schema).refersTo : [];
@@ -109,7 +110,7 @@ export class Account {
   }
 }
 
-/** The kind that others say they belong to. */
+/** The kind that others are grouped under. */
 function isProject(kind: Kind): boolean {
   return Object.values<Kind>(kinds).some((other) => {
     const field = groupOf(other);

@@ -1,11 +1,11 @@
 import { isWriteOnly, type Kind } from "../model";
 import type { Listed } from "./account";
 
-/** What stands in generated code in the place of a plain value. */
+/** A value in generated code that is not a literal. */
 export type Term =
   /** Another object of the code: as a whole, or its id. */
   | { readonly is: "object"; readonly object: Named; readonly whole: boolean }
-  /** A row of a list of the platform, by name; `word` says what the name is of, and `by` which of its fields has it. */
+  /** A row of a reference list, by name; `word` is the key for the name, and `by` the row's field that has it. */
   | {
       readonly is: "listed";
       readonly listing: string;
@@ -13,12 +13,12 @@ export type Term =
       readonly by: string;
       readonly name: string;
     }
-  /** Configuration that is kept secret, by the words of its name. */
+  /** Secret configuration, by the words of its name. */
   | { readonly is: "secret"; readonly words: readonly string[] };
 
-/** Where a term stands among plain values. */
+/** A term among plain values. */
 export class Expression {
-  /** `plain` is the value that it stands for, where that is no secret. */
+  /** `plain` is the term's value, unless it is secret. */
   constructor(
     readonly term: Term,
     readonly plain?: Code,
@@ -27,7 +27,7 @@ export class Expression {
 
 export type Code = string | number | boolean | null | Expression | readonly Code[] | { readonly [name: string]: Code };
 
-/** An object with the name that it has in the code. */
+/** An object with its name in the code. */
 export interface Named extends Listed {
   /** Unique among the objects of its kind, in every spelling. */
   readonly words: readonly string[];
@@ -38,16 +38,16 @@ export interface Coded extends Named {
   readonly fields: Readonly<Record<string, Code>>;
 }
 
-/** Everything that is to be written, what others refer to first. */
+/** Everything that is to be written, in the order of dependencies. */
 export interface Program {
   readonly objects: readonly Coded[];
-  /** It stands beside code that has its head already. */
+  /** It is added to code that has its settings already. */
   readonly isAddition?: boolean;
-  /** None of it exists yet: nothing is taken over. */
+  /** None of it exists yet: nothing is adopted. */
   readonly isNew?: boolean;
   /** Another provider manages it until now. */
   readonly moves?: {
-    /** Addresses in its state, by the ids of the objects. */
+    /** Addresses in its state, by the IDs of the objects. */
     readonly from: ReadonlyMap<string, string>;
     /** Addresses of what has no resource of its own here. */
     readonly others: readonly string[];
@@ -67,7 +67,7 @@ export function termsOf<I extends Term["is"]>({ objects }: Program, is: I): Extr
   return [...new Map(own.map((term) => [JSON.stringify(term, ignoringKinds), term])).values()];
 }
 
-/** Fields of an object that no answer shows: the engine has to leave them as they are. */
+/** Fields of an object that no answer shows: the engine has to ignore them. */
 export function unreadable({ kind, fields }: Coded): readonly string[] {
   return Object.keys(fields).filter((name) => {
     const field = kind.fields[name];
@@ -75,7 +75,7 @@ export function unreadable({ kind, fields }: Coded): readonly string[] {
   });
 }
 
-/** Ids of the objects that others refer to. */
+/** IDs of the objects that others refer to. */
 export function usedIn(program: Program): ReadonlySet<string> {
   return new Set(termsOf(program, "object").map(({ object }) => object.id));
 }
@@ -85,7 +85,7 @@ function ignoringKinds(key: string, value: unknown): unknown {
   return key === "kind" ? (value as Kind).name : value;
 }
 
-/** The same value with text, or whatever a target takes, in the place of its terms. */
+/** The same value with its terms replaced by text, or what a target uses. */
 export function withTerms(value: Code, write: (term: Term, plain: Code | undefined) => unknown): unknown {
   if (value instanceof Expression) return write(value.term, value.plain);
   if (Array.isArray(value)) return value.map((item: Code) => withTerms(item, write));

@@ -4,7 +4,7 @@ import type { Found } from "./account";
 import type { Program } from "./code";
 import { namesFor, programWith, type RowName, referredTo } from "./program";
 
-/** The rows of the platform's lists that examples use, by id: any account may have others. */
+/** The rows of reference lists that examples use, by ID: other accounts may have others. */
 const ROWS: ReadonlyMap<string, RowName> = new Map([
   ["11111111-1111-4111-8111-111111111111", { by: "name", name: "europe-west" }],
   ["22222222-2222-4222-8222-222222222222", { by: "name", name: "DB1" }],
@@ -12,7 +12,7 @@ const ROWS: ReadonlyMap<string, RowName> = new Map([
   ["b0000000-0000-4000-8000-000000000004", { by: "name", name: "Company Viewer" }],
 ]);
 
-/** A program that makes an example of a kind, and the least of what that refers to. */
+/** A program that creates an example of a kind, and minimal objects that it refers to. */
 export function exampleProgram(kind: Kind, which: "minimal" | "full"): Program {
   const objects = new Map<string, Found>();
   add(objects, kind, "example", kind.examples[which]);
@@ -21,7 +21,7 @@ export function exampleProgram(kind: Kind, which: "minimal" | "full"): Program {
 
 function add(objects: Map<string, Found>, kind: Kind, id: string, example: Wire): void {
   const { naming } = kind;
-  // Two of a kind that are called the same would be taken for one that was made twice.
+  // Two objects of a kind with one name would look like duplicates.
   const others = [...objects.values()].filter((one) => one.kind === kind).length;
   const name = naming === undefined ? undefined : example[naming];
   const isNamed = naming !== undefined && typeof name === "string";

@@ -19,13 +19,13 @@ const resource = z.object({
 
 const state = z.object({ version: z.literal(4), resources: z.array(resource) });
 
-/** An object that another provider manages, as its state has it. */
+/** An object in another provider's state. */
 export interface Managed {
   readonly kind: Kind;
   readonly id: string;
   /** `module.shop.other_application.api["eu"]`. */
   readonly address: string;
-  /** What it is called there. */
+  /** Its name there. */
   readonly name: string;
 }
 
@@ -36,9 +36,9 @@ export interface ForeignState {
 }
 
 /**
- * What other providers of the platform manage, from a state in Terraform's format 4.
+ * The objects that other providers of the platform manage, from a state in Terraform's format 4.
  *
- * @throws SvcError `state` where it cannot be read, or has no resource of the platform.
+ * @throws SvcError `state` if it cannot be read, or has no resource of the platform.
  */
 export function readForeignState(text: string, file: string): ForeignState {
   const { resources } = parsed(text, file);
@@ -82,6 +82,6 @@ function parsed(text: string, file: string): z.infer<typeof state> {
 const addressOf = ({ module, type, name }: { module?: string | undefined; type: string; name: string }): string =>
   [...(module === undefined ? [] : [module]), type, name].join(".");
 
-/** Our own resources are where they belong. */
+/** Our own resources need no migration. */
 const kindOf = (type: string): Kind | undefined =>
   type.startsWith("svc_") ? undefined : Object.values<Kind>(kinds).find((kind) => standsFor(kind, type));

@@ -1,17 +1,17 @@
-/** An expression that stands as it is among plain values. */
+/** A literal expression among plain values. */
 export class Reference {
   constructor(readonly text: string) {}
 }
 
-/** Words that mean something else than a key where an object begins with them. */
+/** Words with another meaning than a key at the beginning of an object. */
 const RESERVED = new Set(["for", "if", "in", "true", "false", "null"]);
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** What would end a line or cannot be seen. */
+/** Ends a line, or is invisible. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** A text that stands for itself: `${` and `%{` would be expressions. */
+/** A literal text: `${` and `%{` would be expressions. */
 export function quoted(text: string): string {
   const plain = text
     .replace(/["\\]/g, (sign) => `\\${sign}`)
@@ -20,7 +20,7 @@ export function quoted(text: string): string {
   return `"${plain}"`;
 }
 
-/** How HCL and Python write what is beyond sixteen bits, too. */
+/** How HCL and Python write characters beyond sixteen bits, too. */
 export function escaped(point: number): string {
   const digits = point.toString(16);
   return point > 0xffff ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
@@ -52,7 +52,7 @@ export function key(name: string): string {
   return NAME.test(name) && !RESERVED.has(name) ? name : quoted(name);
 }
 
-/** Neighbours of one line each have their equals signs in a row. */
+/** Adjacent single-line attributes have aligned equals signs. */
 function lines(entries: readonly [string, unknown][], indent: string, spell: (name: string) => string): string {
   const written = entries.map(([name, value]) => [spell(name), hcl(value, indent)] as const);
   const isLong = (index: number) => written[index]?.[1].includes("\n") ?? true;

@@ -6,12 +6,12 @@ import { type Coded, withTerms } from "./code";
 
 type Keys = ReadonlyMap<string, ImportKeys>;
 
-/** How a Pulumi program imports an object: its id, and what lives under other objects and cannot be found without them. */
+/** The import ID of an object in a Pulumi program: its ID, and entries that cannot be found without their hosts. */
 export function pulumiImportId(object: Coded): string {
   return writeImportId({ wanted: object.id, declared: hostedKeys(object) });
 }
 
-/** The same for Terraform, which has to be told as well what is declared of the values that may be secrets. */
+/** The same for Terraform, which also has to know the declared values that may be secrets. */
 export function terraformImportId(object: Coded): string {
   const schema = resourceSchema(object.kind);
   const hosted = hostedKeys(object);
@@ -25,7 +25,7 @@ export function terraformImportId(object: Coded): string {
   return writeImportId({ wanted: object.id, declared: new Map(said) });
 }
 
-/** By declared name: the keys of the entries, each with the id of what it lives under. */
+/** By declared name: the keys of the entries, each with the ID of its host. */
 function hostedKeys({ kind, fields }: Coded): Keys {
   const declared = withTerms(fields, (term) => (term.is === "object" ? term.object.id : undefined)) as object;
   const all = hostedParts(kind).flatMap(([, part, host]): [string, ImportKeys][] => {

@@ -1,7 +1,7 @@
 import { inColumns, visible } from "../model/visible";
 import type { Listed } from "./account";
 
-/** What `--format json` prints. Fields may be added; `version` changes when one goes or means something else. */
+/** The output of `--format json`. Fields may be added; `version` changes when one is removed or changes its meaning. */
 export interface Listing {
   readonly version: 1;
   readonly companyId: string;
@@ -17,9 +17,9 @@ export function toJson(companyId: string, leftOut: readonly string[], listed: re
 
 const HEAD = ["kind", "name", "id", "project", "created"];
 
-/** Columns for people. */
+/** Columns for humans. */
 export function toTable(listed: readonly Listed[]): string {
-  if (listed.length === 0) return "There is nothing.\n";
+  if (listed.length === 0) return "No objects.\n";
   const projects = new Map(listed.filter(({ id, projectId }) => id === projectId).map((one) => [one.id, one]));
   const rows = listed.map(({ kind, displayName, id, projectId, createdAt }) => {
     const project = projectId === null || projectId === id ? "" : (projects.get(projectId)?.displayName ?? projectId);

@@ -9,7 +9,7 @@ export interface Migration {
   readonly gone: readonly string[];
 }
 
-/** The objects of another provider's state as a program, under the names that they have there. */
+/** The objects of another provider's state as a program, under their names there. */
 export async function migrationOf(account: Account, { objects, others }: ForeignState): Promise<Migration> {
   const byId = new Map(objects.map((one) => [one.id, one]));
   const listed = (await account.list()).flatMap((one) => {

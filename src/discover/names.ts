@@ -1,4 +1,4 @@
-/** The words of a name, however it is spelled: `Shop API`, `shopApi`, `SHOP_API`. The first begins with a letter. */
+/** The words of a name in any spelling: `Shop API`, `shopApi`, `SHOP_API`. The first begins with a letter. */
 export function wordsOf(name: string, fallback: string): readonly string[] {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "");
   const found = plain.replace(/([a-z0-9])([A-Z])/g, "$1 $2").match(/[A-Za-z0-9]+/g) ?? [];

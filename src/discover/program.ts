@@ -22,7 +22,7 @@ export async function programOf(account: Account, listed: readonly Listed[], aro
   return programWith(found, around?.rows === "ids" ? new Map() : await listedNames(account, found));
 }
 
-/** The program of objects that have names; `rows` are the names of what they use of the platform's lists, by id. */
+/** The program of named objects; `rows` are the names of the reference rows that they use, by ID. */
 export function programWith(found: readonly (Found & Named)[], rows: ReadonlyMap<string, RowName>): Program {
   const writer = new Writer(new Map(found.map((one) => [one.id, one])), rows);
   return { objects: inOrder(found.map((one) => ({ ...one, fields: writer.fields(one) }))) };
@@ -48,7 +48,7 @@ function namesWith(all: readonly string[], kind: string): Names {
   return names;
 }
 
-/** Names of the rows of reference that the declarations use, by id; none where no name says which one is meant. */
+/** Names of the reference rows that the declarations use, by ID; none if no name is unambiguous. */
 async function listedNames(account: Account, found: readonly Found[]): Promise<ReadonlyMap<string, RowName>> {
   const asked = new Map<string, string>();
   for (const { kind, declared } of found) {
@@ -63,7 +63,7 @@ async function listedNames(account: Account, found: readonly Found[]): Promise<R
   return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
 }
 
-/** What a row is called, and the field that says so. */
+/** The name of a row, and the field that has it. */
 export interface RowName {
   readonly by: string;
   readonly name: string;
@@ -80,7 +80,7 @@ async function nameOf(account: Account, key: string, id: string): Promise<RowNam
   return undefined;
 }
 
-/** The row that a look-up by this name leads to, if it leads to one. */
+/** The row that a look-up by this name finds, if any. */
 async function picks(account: Account, listing: Listing<Readonly<Record<string, unknown>>>, name: string) {
   try {
     return (await pick(listing, name, account.client)).id;
@@ -90,11 +90,11 @@ async function picks(account: Account, listing: Listing<Readonly<Record<string, 
   }
 }
 
-/** A value that is, or has, the id of an object of one of these kinds. */
+/** A value that is, or has, the ID of an object of one of these kinds. */
 interface ReferredTo {
   readonly id: string;
   readonly kinds: readonly string[];
-  /** What the platform calls the kind, where that is said beside the id. */
+  /** The kind's type on the platform, if it is given beside the ID. */
   readonly serviceType?: unknown;
 }
 
@@ -113,10 +113,10 @@ export function referredTo(kind: Kind, declared: Found["declared"]): readonly Re
   return found;
 }
 
-/** Gives a value another form; `undefined` looks into it. */
+/** Transforms a value; `undefined` descends into it. */
 type Change = (value: unknown, place: Place, path: readonly string[]) => Code | undefined;
 
-/** Every value of a declaration with its place. */
+/** Visits every value of a declaration with its place. */
 function visit(value: unknown, shape: Shape | undefined, path: readonly string[], change: Change): Code {
   if (shape?.is === "value") return visitPlace(value, shape.place, path, change);
   const below = (key: string) =>
@@ -186,12 +186,12 @@ class Writer {
   }
 }
 
-/** An object cannot be declared without it, and no answer tells it. */
+/** Required, and not shown by any answer. */
 function isNeverShown(field: Field): boolean {
   return field.required === true && field.observed === false && field.secret === true;
 }
 
-/** The entries that are no secrets by their names are moved out of the column for secrets, and all of them sorted. */
+/** Moves entries that are no secrets by their names out of the column for secrets, and sorts all of them. */
 function withPlainColumns({ kind, declared }: Found): Found["declared"] {
   const out: Record<string, unknown> = { ...declared };
   for (const part of Object.values(kind.parts)) {
@@ -219,14 +219,14 @@ function withPlainColumns({ kind, declared }: Found): Found["declared"] {
 
 const byKey = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
 
-/** As the documentation lists them. */
+/** In the order of the documentation. */
 function inFieldOrder({ kind }: Found, fields: Coded["fields"]): Coded["fields"] {
   const order = shapeOf(kind);
   const names = order.is === "fields" ? order.names : [];
   return Object.fromEntries(Object.entries(fields).sort(([one], [other]) => names.indexOf(one) - names.indexOf(other)));
 }
 
-/** What others refer to first; kind by kind and by age otherwise. In a circle, one of them keeps an id. */
+/** Dependencies first; kind by kind and by age otherwise. In a cycle, one of them keeps an ID. */
 function inOrder(objects: readonly Coded[]): readonly Coded[] {
   const byId = new Map(objects.map((one) => [one.id, one]));
   const ordered = new Set<Coded>();
@@ -250,7 +250,7 @@ function inOrder(objects: readonly Coded[]): readonly Coded[] {
   });
 }
 
-/** The values of some expressions in their places. */
+/** Replaces some expressions by their values. */
 function withPlain(value: Code, which: (expression: Expression) => boolean): Code {
   if (value instanceof Expression) return which(value) && value.plain !== undefined ? value.plain : value;
   return inside(value, (inner) => withPlain(inner as Code, which));

@@ -1,18 +1,18 @@
 import { escaped } from "./hcl";
 
-/** An expression that stands as it is among plain values. */
+/** A literal expression among plain values. */
 export class PythonCode {
   constructor(readonly text: string) {}
 }
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A text as Python: what JSON escapes, Python reads the same way. */
+/** A text as Python, which reads JSON's escapes the same way. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(UNSEEN, (sign) => escaped(sign.codePointAt(0) ?? 0));
 }
 
-/** A value as Python, each entry of a dictionary and of a list of them on a line of its own. */
+/** A value as Python, each entry of a dictionary and of a list of dictionaries on its own line. */
 export function python(value: unknown, indent = ""): string {
   if (value instanceof PythonCode) return value.text;
   if (typeof value === "string") return quoted(value);

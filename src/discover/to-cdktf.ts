@@ -29,7 +29,7 @@ export function toCdktf(program: Program): string {
         return new Raw(secrets.get(snake(term.words)) ?? "");
     }
   };
-  // Constructs in one scope have names of their own, whatever their class.
+  // Constructs in one scope have unique names, whatever their class.
   const taken = new Names();
   const name = (...words: string[]) => literal(kebab(taken.take(words)));
   const lookup = ({ name: constant, term }: Lookup) => {
@@ -61,8 +61,8 @@ export function toCdktf(program: Program): string {
     [
       ...(program.isNew
         ? []
-        : ["// Written by `svc-iac discover`. The imports take over what exists; they may go after the first apply."]),
-      ...(wanted.length > 0 ? ["// Its secrets come with the environment:"] : []),
+        : ["// Written by `svc-iac discover`. The imports adopt existing objects; remove them after the first apply."]),
+      ...(wanted.length > 0 ? ["// Its secrets come from the environment:"] : []),
       ...wanted.map(({ words }) => `//   TF_VAR_${snake(words)}`),
     ],
     [
@@ -79,13 +79,13 @@ export function toCdktf(program: Program): string {
   ]);
 }
 
-/** An override, as CDKTF's own way starts a `terraform` on PATH, which may be another engine's name. */
+/** An override, because CDKTF's own way starts a `terraform` on PATH, which may be another engine's name. */
 const IMPORTED = `const imports: { to: string; id: string }[] = [];
 function imported(resource: TerraformResource, id: string): void {
   imports.push({ to: \`\${resource.terraformResourceType}.\${resource.friendlyUniqueId}\`, id });
 }`;
 
-const SECRET = `/** Kept in no state and no plan, unless a field asks for a value that the engine keeps. */
+const SECRET = `/** Stored in no state and no plan, unless a field requires a value that the engine stores. */
 function secret(name: string, { ephemeral = true } = {}): string {
   const variable = new TerraformVariable(stack, name, { type: "string", sensitive: true });
   if (ephemeral) variable.addOverride("ephemeral", true);
@@ -101,7 +101,7 @@ const inline = (value: Readonly<Record<string, string>>) =>
     .map(([key, text]) => `${key}: ${literal(text)}`)
     .join(", ")} }`;
 
-/** Secrets where they are written and not kept. */
+/** Secrets as write-only values. */
 function asWriteOnly({ kind, fields }: Coded): Coded["fields"] {
   const { writeOnlyPairs } = resourceSchema(kind);
   const hasWriteOnly = (name: string) => writeOnlyPairs.some(({ declared }) => declared === name);
@@ -110,7 +110,7 @@ function asWriteOnly({ kind, fields }: Coded): Coded["fields"] {
   );
 }
 
-/** Names of the secrets that stand in fields whose values the engine keeps. */
+/** Names of the secrets in fields whose values the engine stores. */
 function keptSecrets({ objects }: Program): ReadonlySet<string> {
   const terms = objects.flatMap(({ kind, fields }) => {
     const { writeOnlyPairs } = resourceSchema(kind);

@@ -14,18 +14,18 @@ export function toEnvironment(program: Program): string {
   const secrets = termsOf(program, "secret").map(({ words }) => `#   pulumi config set --secret ${camel(words)}`);
   const head = [
     "# yaml-language-server: $schema=node_modules/svc-iac/schemas/environment.schema.json",
-    "# Written by `svc-iac discover`. `adopt` takes over what exists; it means nothing any more after the first `pulumi up`.",
+    "# Written by `svc-iac discover`. `adopt` adopts existing objects; it has no effect after the first `pulumi up`.",
   ];
   const lines = [...(program.isNew ? [] : head), ...(secrets.length > 0 ? ["# Its secrets:", ...secrets] : [])];
   return `${lines.map((line) => `${line}\n`).join("")}${yaml({ base: sections })}`;
 }
 
-/** What cannot be seen, or ends a line for some readers, besides tabs and the ends of lines that a block has. */
+/** Invisible, or ends a line for some parsers, except tabs and the line breaks of a block. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** Blank lines at the head of a block belong to nobody. */
+/** YAML ignores blank lines at the head of a block. */
 const BLANK = /^\s+$/;
 
-/** YAML in which any text stands for itself and nothing is hidden. */
+/** YAML in which any text is literal and nothing is hidden. */
 export function yaml(value: unknown): string {
   return printed(documentOf(value));
 }

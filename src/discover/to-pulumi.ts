@@ -3,7 +3,7 @@ import { pulumiImportId } from "./import-id";
 import { camel, kebab, pascal } from "./names";
 import { constantOf, listedConstants, listedKey, literal, paragraphs, Raw, typescript } from "./typescript";
 
-/** A way of Pulumi's to take over what exists. */
+/** How a face of Pulumi adopts existing objects. */
 interface Door {
   readonly module: string;
   readonly head: readonly [string, ...string[]];
@@ -15,7 +15,7 @@ interface Door {
 export function toPulumi(program: Program): string {
   return written(program, {
     module: "svc-iac",
-    head: ["`adopt` takes over what exists; it means nothing any more after the first `pulumi up`."],
+    head: ["`adopt` adopts existing objects; it has no effect after the first `pulumi up`."],
     takeOver: ({ id }) => ({ fields: { adopt: { id } } }),
   });
 }
@@ -25,8 +25,8 @@ export function toPulumiNative(program: Program): string {
   return written(program, {
     module: "svc-iac/native",
     head: [
-      "`import` takes over what exists; it may go after the first `pulumi up`.",
-      "What `ignoreChanges` names cannot be read, and stays as it is.",
+      "`import` adopts existing objects; remove it after the first `pulumi up`.",
+      "The fields in `ignoreChanges` cannot be read, and are not changed.",
     ],
     takeOver: (object) => {
       const names = unreadable(object);

@@ -55,8 +55,8 @@ export function toPulumiPython(program: Program): string {
 }
 
 const HEAD = [
-  "# Written by `svc-iac discover`. `import_` takes over what exists; it may go after the first `pulumi up`.",
-  "# What `ignore_changes` names cannot be read, and stays as it is.",
+  "# Written by `svc-iac discover`. `import_` adopts existing objects; remove it after the first `pulumi up`.",
+  "# The fields in `ignore_changes` cannot be read, and are not changed.",
 ];
 
 function takeOver(object: Coded): string {
@@ -65,7 +65,7 @@ function takeOver(object: Coded): string {
   return `pulumi.ResourceOptions(import_=${python(pulumiImportId(object))}${ignored})`;
 }
 
-/** `shop_api_application`: with its kind in it, it is no word of the language and no other one's. */
+/** `shop_api_application`: with its kind in it, it is unique and no keyword. */
 function variableOf({ words, kind }: { readonly words: readonly string[]; readonly kind: Kind }): string {
   return snake([...words, ...wordsOf(kind.name, kind.name)]);
 }

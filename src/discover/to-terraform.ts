@@ -15,20 +15,20 @@ export function toTerraform(program: Program): string {
   const command = program.moves ? "migrate" : "discover";
   const blocks = program.moves ? "`moved`, `removed` and `import`" : "`import`";
   const head = [
-    `# Written by \`svc-iac ${command}\`. The ${blocks} blocks take over what exists; they may go after the first apply.\n`,
-    SETTINGS,
+    `# Written by \`svc-iac ${command}\`. The ${blocks} blocks adopt existing objects; remove them after the first apply.\n`,
+    terraformSettings,
   ];
   const released = (program.moves?.others ?? []).map(removed);
   const code = [...writer.variables(), ...writer.lookups(), ...resources.flat(), ...released];
   return [...(program.isNew ? [] : program.isAddition ? head.slice(0, 1) : head), ...code].join("\n");
 }
 
-/** Takes a resource out of the state, and leaves its object. */
+/** Removes a resource from the state, and keeps its object. */
 const removed = (address: string): string =>
   `removed {\n  from = ${address}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 
-/** Values that are written and kept nowhere came with 1.11. */
-const SETTINGS = `terraform {
+/** Write-only values came with 1.11. */
+export const terraformSettings = `terraform {
   required_version = ">= 1.11"
   required_providers {
     ${PROVIDER} = { source = "${SOURCE}" }
@@ -39,7 +39,7 @@ const SETTINGS = `terraform {
 class Writer {
   /** Names of the data sources, by what is looked up. */
   readonly #lookups: ReadonlyMap<string, string>;
-  /** Variables that go where Terraform keeps values, which it refuses for ephemeral ones. */
+  /** Variables for fields whose values Terraform stores, which it refuses for ephemeral ones. */
   readonly #kept = new Set<string>();
   readonly #removed = new Set<string>();
 
@@ -54,7 +54,7 @@ class Writer {
     );
   }
 
-  /** The resource, and before it the import of what exists. */
+  /** The resource, and before it the import of an existing object. */
   object(object: Coded): string[] {
     const schema = resourceSchema(object.kind);
     const made = block("resource", [schema.typeName, snake(object.words)], this.#attributes(schema, object.fields));
@@ -62,7 +62,7 @@ class Writer {
     return [...this.#takeOver(object), made];
   }
 
-  /** A `moved` block hands on nothing but the id. A `removed` block names a resource with all its instances. */
+  /** A `moved` block only passes the ID on. A `removed` block names a resource with all its instances. */
   #takeOver(object: Coded): string[] {
     const to = new Reference(addressOf(object));
     const id = terraformImportId(object);
@@ -76,7 +76,7 @@ class Writer {
     return isSaid ? [imported] : [removed(whole), imported];
   }
 
-  /** Each secret is one: its value comes with the environment, `TF_VAR_<name>`. To be asked after all objects. */
+  /** Each secret is a variable: its value comes from the environment, `TF_VAR_<name>`. Call it after all objects. */
   variables(): string[] {
     return termsOf(this.program, "secret").map(({ words }) => {
       const name = snake(words);
@@ -91,7 +91,7 @@ class Writer {
     );
   }
 
-  /** A secret goes where it is written and not kept. */
+  /** A secret becomes a write-only value. */
   #attributes({ attributes, writeOnlyPairs }: ResourceSchema, fields: Coded["fields"]): Record<string, unknown> {
     const entries = Object.entries(fields).flatMap(([declared, value]): [string, unknown][] => {
       const pair = writeOnlyPairs.find((one) => one.declared === declared);
@@ -129,7 +129,7 @@ class Writer {
   }
 }
 
-/** What is below a key of an object or a map, and how the key is spelled. */
+/** The shape below a key of an object or a map, and the spelling of the key. */
 export function within(shape: Shape, key: string): readonly [string, Shape | undefined] {
   if (shape.is === "map") return [key, shape.of];
   const found =
@@ -137,7 +137,7 @@ export function within(shape: Shape, key: string): readonly [string, Shape | und
   return [found?.name ?? key, found?.shape];
 }
 
-/** Its id, or its id beside what the platform calls it. */
+/** Its ID, or its ID and its type on the platform. */
 function referenceTo(object: Parameters<typeof addressOf>[0] & { readonly kind: Kind }, shape: Shape): unknown {
   const id = new Reference(`${addressOf(object)}.id`);
   return shape.is === "object" ? { type: object.kind.serviceType, id } : id;

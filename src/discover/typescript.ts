@@ -1,22 +1,22 @@
 import { type Program, type Term, termsOf } from "./code";
 import { camel, pascal, snake } from "./names";
 
-/** Code that stands as it is among plain values. */
+/** Literal code among plain values. */
 export class Raw {
   constructor(readonly text: string) {}
 }
 
 const NAME = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** What JSON lets stand: it ends a line for some compilers, or cannot be seen. */
+/** Allowed in JSON, but ends a line for some compilers, or is invisible. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A text as TypeScript: JSON, which no sign of a template string can escape from. */
+/** A text as TypeScript: JSON, which cannot end a template string. */
 export function literal(text: string): string {
   return JSON.stringify(text).replace(UNSEEN, escapedUnits);
 }
 
-/** `\u2028`; two of them for what is beyond sixteen bits. */
+/** `\u2028`; two of them for characters beyond sixteen bits. */
 export function escapedUnits(sign: string): string {
   const units = Array.from({ length: sign.length }, (_, index) => sign.charCodeAt(index));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
@@ -43,17 +43,17 @@ export function propertyName(key: string): string {
   return key === "__proto__" ? '["__proto__"]' : NAME.test(key) ? key : literal(key);
 }
 
-/** The constant of an object: with its kind in it, it is no word of the language and no other one's. */
+/** The constant of an object: with its kind in it, it is unique and no keyword. */
 export function constantOf({ words, kind }: { readonly words: readonly string[]; readonly kind: { name: string } }) {
   return `${camel(words)}${kind.name}`;
 }
 
-/** A constant for each secret, by its name in snake case: `ordersDbPassword`, with the word that no object's ends with. */
+/** A constant for each secret, by its name in snake case: `ordersDbPassword`, with a last word that no object has. */
 export function secretConstants(program: Program): ReadonlyMap<string, string> {
   return new Map(termsOf(program, "secret").map(({ words }) => [snake(words), `${camel(words)}Secret`]));
 }
 
-/** Text with a line between its paragraphs. */
+/** Text with blank lines between its paragraphs. */
 export function paragraphs(all: readonly (readonly string[])[]): string {
   return all
     .filter((lines) => lines.length > 0)

@@ -9,7 +9,7 @@ const WHAT = ["difference", "gone", "unmanaged"] as const;
 
 const expires = z
   .string()
-  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), { error: "a day such as 2026-12-31 is needed" });
+  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), { error: "a day such as 2026-12-31 is required" });
 const common = { expires, reason: z.string().optional() };
 const text = z.string().min(1);
 const entry = z.discriminatedUnion("what", [
@@ -28,7 +28,7 @@ const shape = z.strictObject({ version: z.literal(1), accepted: z.array(entry) }
 /**
  * Reads a file of known drift.
  *
- * @throws SvcError `baseline` with everything that is wrong in it, each with file:line:column.
+ * @throws SvcError `baseline` with all mistakes in it, each with file:line:column.
  */
 export function readBaseline(file: string): Baseline {
   const lines = new LineCounter();
@@ -51,10 +51,10 @@ export function readBaseline(file: string): Baseline {
   });
 }
 
-/** What stands for a secret in a text: two such texts need not be the same. */
+/** The placeholder of a secret in a text: two such texts need not be the same. */
 export const HIDDEN = "[secret]";
 
-/** Everything in which the platform differs now, accepted until a day. */
+/** All current differences, accepted until a day. */
 export function baselineText({ resources, unmanaged }: Report, expiresOn: string): string {
   const differences = resources.flatMap(({ address, differences: all }) =>
     all.map(({ field, change, secret, live }) => ({
@@ -74,18 +74,18 @@ export function baselineText({ resources, unmanaged }: Report, expiresOn: string
     reason: `${kind} ${JSON.stringify(name)}`,
     expires: expiresOn,
   }));
-  const head = "# Drift that is known and accepted, each entry until the end of its day (UTC). See docs/drift.md.\n";
+  const head = "# Known and accepted drift, each entry until the end of its day (UTC). See docs/drift.md.\n";
   return head + stringify({ version: 1, accepted: [...differences, ...gone, ...foreign] });
 }
 
-/** The day that is meant by `2026-12-31`, or by a number of days from now. @throws SvcError `usage`. */
+/** The day of `2026-12-31`, or a number of days from now. @throws SvcError `usage`. */
 export function dayFrom(given: string, now: Date): string {
   if (expires.safeParse(given).success) return given;
   const days = /^(\d{1,4})d?$/.exec(given)?.[1];
   if (days === undefined) {
     throw new SvcError({
       code: "usage",
-      message: `--expires is ${show(given)}: a day such as 2026-12-31, or a number of days, is needed.`,
+      message: `--expires is ${show(given)}: a day such as 2026-12-31, or a number of days, is required.`,
     });
   }
   return new Date(now.getTime() + Number(days) * 86_400_000).toISOString().slice(0, 10);
@@ -123,7 +123,7 @@ function wrongIn(issue: z.core.$ZodIssue): Wrong[] {
           key,
           [...KEYS].filter((known) => known !== key),
         );
-        return { path: [...path, key], say: `${key} is no key here${meant ? `; did you mean ${meant}?` : "."}` };
+        return { path: [...path, key], say: `${key} is not a key${meant ? `; did you mean ${meant}?` : "."}` };
       });
     case "invalid_union":
       return [{ path, say: `${name} is needed: ${oneOf(WHAT)}.` }];
@@ -138,7 +138,7 @@ function wrongIn(issue: z.core.$ZodIssue): Wrong[] {
 
 const KEYS = ["version", "accepted", "what", "address", "field", "live", "id", "expires", "reason"];
 
-/** Where the value at a path begins, or the deepest part of it that is there. */
+/** The offset of the value at a path, or of its deepest existing part. */
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
   for (let length = path.length; length >= 0; length--) {
     const node = document.getIn(path.slice(0, length), true);

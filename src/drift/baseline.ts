@@ -13,7 +13,7 @@ export type Entry = {
       readonly what: "difference";
       readonly address: string;
       readonly field: string;
-      /** Only this value is accepted; any, where it is not there. */
+      /** Only this value is accepted; any, if missing. */
       readonly live?: unknown;
     }
   | { readonly what: "gone"; readonly address: string }
@@ -24,7 +24,7 @@ export type Baseline = readonly Entry[];
 
 type Found = Pick<Report, "resources" | "unmanaged" | "uncheckedLists">;
 
-/** Marks what the baseline accepts. Entries that have expired accept nothing any more. */
+/** Marks what the baseline accepts. Expired entries accept nothing. */
 export function withBaseline<F extends Found>(found: F, baseline: Baseline, now: Date): F & Pick<Report, "baseline"> {
   const today = now.toISOString().slice(0, 10);
   const valid = baseline.filter(({ expires }) => expires >= today);

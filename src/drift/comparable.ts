@@ -1,11 +1,11 @@
 import { type Field, type Fields, isWriteOnly, type Kind, type Managed } from "../model";
 
-/** What a look at the platform can tell of: neither what only steers us nor what no answer shows. */
+/** Whether the platform shows the field: not options, nor what no answer shows. */
 const isComparable = ({ mutability, observed }: Field) => mutability !== "option" && observed !== false;
 
 const reduced = new WeakMap<Kind, Kind>();
 
-/** The kind without the fields that cannot drift or whose drift cannot be seen. */
+/** The kind without the fields that cannot drift or whose drift cannot be observed. */
 export function comparable(kind: Kind): Kind {
   const known = reduced.get(kind);
   if (known) return known;

@@ -21,7 +21,7 @@ import { isMarked, liveSecrets, recognised } from "./secrets";
 
 type Verdict = Pick<ResourceReport, "status" | "updatedAt" | "differences" | "unchecked" | "notObservable">;
 
-/** A verdict that nobody may see before all secrets are known, and those that the look has found. */
+/** A result that must not be shown before all secrets are known, and the secrets found. */
 export interface Compared {
   readonly verdict: Verdict;
   readonly secrets: readonly string[];
@@ -29,21 +29,21 @@ export interface Compared {
 
 export const GONE: Verdict = { status: "gone", updatedAt: null, differences: [], unchecked: [], notObservable: [] };
 
-/** What has to be looked at, and what it should be. */
+/** What has to be read, and its expected value. */
 interface Plan {
   readonly goal: Goal;
   readonly interest: Interest;
-  /** What the look may take over where no answer says anything. */
+  /** Values to keep if no answer shows them. */
   readonly known: Live;
 }
 
-/** How many requests the comparison of one object takes. A summary spares the record, as long as nothing changed. */
+/** How many requests the comparison of one object takes. With summaries, unchanged records are not read. */
 export function requestsToCompare(object: DeclaredObject, reads: Io["reads"]): number {
   const { interest, known } = planFor(object, reads);
   return requestsToObserve(object.kind, interest, known) - (reads === "exact" ? 0 : 1);
 }
 
-/** Compares what is declared with what is live. Whatever stops it is told, and never counts as clean or as drift. */
+/** Compares the declaration with the live object. What prevents that is reported, and is neither clean nor drift. */
 export async function compare(object: DeclaredObject, home: Home, io: Io): Promise<Compared> {
   const { kind, id, untold } = object;
   const hidden = [...neverShown(kind, object.known.managed).map(textOf), ...object.keptNowhere];
@@ -81,7 +81,7 @@ function planFor({ kind, declared, known: { live, managed } }: DeclaredObject, r
   const own = comparable(kind);
   const goal = goalOf(own, parse(own, declared), managed);
   const interest = interestIn(goal, live);
-  // An exact look takes over nothing that could be compared: what is only written down must not pass for live.
+  // An exact read keeps no comparable values: recorded values must not pass for live ones.
   const known = reads === "exact" ? { id: live.id, values: computedIn(kind, live), parts: {} } : live;
   return { goal, interest, known };
 }
@@ -89,14 +89,14 @@ function planFor({ kind, declared, known: { live, managed } }: DeclaredObject, r
 /** Fields and parts that could not be read, each with the reason. */
 type Unread = Map<string, string>;
 
-/** What was not read would pass for missing, or for what it was once. */
+/** Values that were not read would pass for missing, or for their earlier values. */
 function leaving({ values, parts, orphaned }: Goal, unread: Unread): Goal {
   const read = <T>(all: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => !unread.has(name)));
   return { values: read(values), parts: read(parts), orphaned };
 }
 
-/** The same under the names that are declared. */
+/** The same under the declared names. */
 function uncheckedIn({ kind, declared }: DeclaredObject, goal: Goal, unread: Unread): Untold[] {
   return [...unread].flatMap(([name, reason]) => {
     const part = goal.parts[name] && kind.parts[name];
@@ -109,7 +109,7 @@ function computedIn(kind: Kind, { values }: Live): Live["values"] {
   return Object.fromEntries(Object.entries(values).filter(([name]) => kind.fields[name]?.mutability === "computed"));
 }
 
-/** The place of a part's entry that is not there, or `undefined` for everything else. */
+/** The path of a part's entry that does not exist, or `undefined` for everything else. */
 function isMissingEntry(kind: Kind, { path, from }: Difference, live: Live): boolean {
   if (from !== undefined || path.length !== 2) return false;
   const [place = "", key] = path;
@@ -119,7 +119,7 @@ function isMissingEntry(kind: Kind, { path, from }: Difference, live: Live): boo
   return part !== undefined && !live.parts[part[0]]?.some((entry) => entry.key === key);
 }
 
-/** No answer said anything about it, this time: contract note 6. */
+/** No answer showed it, this time: contract note 6. */
 function isUnseen(kind: Kind, difference: Difference, live: Live): boolean {
   return difference.from === undefined && !isMissingEntry(kind, difference, live);
 }

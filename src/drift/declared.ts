@@ -8,25 +8,25 @@ type Named = Readonly<Record<string, unknown>>;
 
 /** One object as a state declares it, whatever engine wrote the state. */
 export interface DeclaredObject {
-  /** How its engine calls it: a URN, `svc_application.api`. */
+  /** Its address in the engine: a URN, `svc_application.api`. */
   readonly address: string;
   readonly kind: Kind;
   readonly id: string;
   /** Its name in the program or configuration. */
   readonly name: string;
-  /** What the last run was asked for. Write-only values stand in it as hashes. */
+  /** The last run's declaration. Write-only values are hashes. */
   readonly declared: Named;
-  /** The same with a `Gap` in the place of each value that nothing tells, which `declared` leaves out. */
+  /** The same with a `Gap` in the place of each unknown value, which `declared` omits. */
   readonly written?: Named;
-  /** What that run wrote down; of the home as much as the state tells. */
+  /** The last run's record, with the home as far as the state has it. */
   readonly known: Omit<Known, "home"> & { readonly home: Partial<Home> };
-  /** Paths that the user marked as secret, besides those that always are. `undefined` stands for any key. */
+  /** Paths that the user marked as secret, besides the kind's own. `undefined` matches any key. */
   readonly secrets: readonly SecretPath[];
-  /** Declared names whose values the state does not tell, each with the reason. */
+  /** Declared names whose values are not in the state, each with the reason. */
   readonly untold: readonly Untold[];
-  /** Declared names whose values are kept nowhere: nobody can compare them. */
+  /** Declared names whose values are stored nowhere and cannot be compared. */
   readonly keptNowhere: readonly string[];
-  /** Where the source declares the field at a path, or the object, for an empty one. A state cannot tell. */
+  /** Where the source declares the field at a path, or the object, for an empty one. A state has no positions. */
   readonly positionOf?: (path: readonly string[]) => Position | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Untold {
   readonly reason: string;
 }
 
-/** An object of ours that a state names and this release cannot read. */
+/** An object of ours in a state that this release cannot read. */
 export interface Unreadable {
   readonly address: string;
   readonly kind: string;
@@ -48,23 +48,23 @@ export interface Unreadable {
   readonly position?: Position | undefined;
 }
 
-/** An object that is declared, and that the platform does not have. */
+/** A declared object that the platform does not have. */
 export type Gone = Omit<Unreadable, "reason" | "id">;
 
 /** Everything that one state declares. */
 export interface Declarations {
-  /** For the reader: `stack dev`. */
+  /** For messages: `stack dev`. */
   readonly source: string;
   /** A file that annotations can point at, relative to where the command runs. */
   readonly file: string;
   readonly objects: readonly DeclaredObject[];
   readonly unreadable: readonly Unreadable[];
-  /** Ids that the state knows although it no longer declares them: the rest of an interrupted replacement. */
+  /** IDs in the state that are not declared any more: the rest of an interrupted replacement. */
   readonly leaving: readonly string[];
-  /** Found missing already, by a source that keeps no ids. */
+  /** Found missing already, by a source that stores no IDs. */
   readonly gone?: readonly Gone[];
-  /** Words that must never be shown, wherever they stand. */
+  /** Texts that must never be shown, anywhere. */
   readonly secrets?: readonly string[];
-  /** Who talks to whom, where the source says so itself. Addresses are those of its objects. */
+  /** The graph of connections, if the source has it. Addresses are those of its objects. */
   readonly graph?: Graph;
 }

@@ -12,12 +12,12 @@ import { findUnmanaged, isSearching, requestsToSearch, type Search } from "./unm
 
 export interface DriftRequest {
   readonly declarations: readonly Declarations[];
-  /** Kinds to look for what no state knows. */
+  /** Kinds to search for objects that no state contains. */
   readonly kinds: readonly Kind[];
   readonly ignore: readonly string[];
   readonly project?: string | undefined;
   readonly baseline?: Baseline | undefined;
-  /** Words that must never be shown: the token. */
+  /** Texts that must never be shown: the token. */
   readonly secrets: readonly string[];
   /** Address of the API. */
   readonly service: string;
@@ -26,18 +26,18 @@ export interface DriftRequest {
   readonly now: Date;
 }
 
-/** More at once would not be faster: the platform's budget is what they wait for. */
+/** More concurrency would not be faster: the rate limiter is the bottleneck. */
 const AT_ONCE = 8;
 
-/** How many requests the whole comparison takes, as long as no list goes over a page. */
+/** How many requests the whole comparison takes, if every list fits in one page. */
 export function requestsNeeded(request: DriftRequest, reads: Io["reads"]): number {
   const objects = objectsIn(request).map((object) => requestsToCompare(object, reads));
-  // Read by summaries, the records of all objects of a kind are one page of its list.
+  // With summaries, the records of all objects of a kind are one page of its list.
   const pages = reads === "exact" ? 0 : new Set(objectsIn(request).map(({ kind }) => kind)).size;
   return 1 + pages + objects.reduce((sum, one) => sum + one, 0) + requestsToSearch(searchFor(request));
 }
 
-/** Compares everything that the given states declare with what is live, and looks for what they do not know. */
+/** Compares all declarations of the given states with the platform, and searches it for other objects. */
 export async function drift(request: DriftRequest, io: Io): Promise<Report> {
   const found = await look(request, io);
   const settled = request.baseline ? withBaseline(found, request.baseline, request.now) : { ...found, baseline: null };
@@ -69,7 +69,7 @@ async function look(
       resources: jobs.map((job) => redacted(notChecked(job, reason), redact)),
       graphs: graphsOf(request.declarations, redact),
       unmanaged: [],
-      uncheckedLists: isMore ? [{ what: "what no state declares", reason }] : [],
+      uncheckedLists: isMore ? [{ what: "unmanaged objects", reason }] : [],
     };
   }
   const shared = twoOwners(objectsIn(request));
@@ -87,7 +87,7 @@ async function look(
   };
 }
 
-/** One object to look at, or one that cannot be read to begin with. */
+/** One object to compare, or one that cannot be read. */
 type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | "name" | "position"> & {
   readonly object?: DeclaredObject;
   readonly reason?: string;
@@ -105,7 +105,7 @@ function jobsIn({ declarations }: DriftRequest): Job[] {
   ]);
 }
 
-/** A report whose values are not fit to be shown yet, and the secrets that came to light. */
+/** A report whose values must not be shown yet, and the secrets found. */
 type Finished = Pick<Compared, "secrets"> & { readonly report: ResourceReport };
 
 async function finished(job: Job, home: Home, io: Io): Promise<Finished> {
@@ -129,7 +129,7 @@ function notChecked({ object: _, isGone: __, reason: own, ...facts }: Job, reaso
   };
 }
 
-/** Asked for once, before anything else: without it no answer means anything. */
+/** Requested once, before anything else: without it no answer has a meaning. */
 async function homeOf(io: Io): Promise<Home | { readonly reason: string }> {
   try {
     return await io.client.home();

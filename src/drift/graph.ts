@@ -6,7 +6,7 @@ import type { Declarations, DeclaredObject } from "./declared";
 import type { GraphReport } from "./report";
 import type { Redact } from "./secrets";
 
-/** Who talks to whom, of each source that says anything about it. */
+/** The graph of connections of each source that has one. */
 export function graphsOf(declarations: readonly Declarations[], redact: Redact): GraphReport[] {
   return declarations.flatMap((one) => {
     const { nodes, edges } = one.graph ?? graphIn(one.objects);
@@ -17,8 +17,8 @@ export function graphsOf(declarations: readonly Declarations[], redact: Redact):
 }
 
 /**
- * A state has values in the place of references: whoever has the id of another object, or an address that only that
- * one has, talks to it. What something merely belongs to is no conversation.
+ * A state has values instead of references: an object that has the ID of another one, or an address that only that
+ * one has, connects to it. Membership, as in a project, is no connection.
  */
 function graphIn(objects: readonly DeclaredObject[]): Pick<Graph, "nodes" | "edges"> {
   const owners = ownersOf(objects);
@@ -41,7 +41,7 @@ function graphIn(objects: readonly DeclaredObject[]): Pick<Graph, "nodes" | "edg
   return { nodes, edges: [...edges.values()] };
 }
 
-/** Names of clusters by id, as far as some object has heard its own. */
+/** Names of clusters by ID, as far as the objects show them. */
 function regionsIn(objects: readonly DeclaredObject[]): ReadonlyMap<string, string> {
   return new Map(
     objects.flatMap(({ kind, declared, known: { live } }) => {
@@ -57,7 +57,7 @@ function clusterIn(kind: Kind, values: Readonly<Record<string, unknown>>): strin
   return typeof id === "string" ? id : undefined;
 }
 
-/** Ids, and what else only one object has, with the address of that one. */
+/** IDs, and other unique values, with the address of their object. */
 function ownersOf(objects: readonly DeclaredObject[]): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   const shared = new Set<string>();
@@ -71,7 +71,7 @@ function ownersOf(objects: readonly DeclaredObject[]): ReadonlyMap<string, strin
   return owners;
 }
 
-/** Host names that the platform gave an object. */
+/** Host names that the platform assigned to an object. */
 function hostsOf({ kind, known: { live } }: DeclaredObject): string[] {
   const computed = Object.keys(kind.fields).filter(
     (name) => kind.fields[name]?.mutability === "computed" && !kind.fields[name]?.secret,
@@ -84,7 +84,7 @@ function hostsOf({ kind, known: { live } }: DeclaredObject): string[] {
 const IS_TIME = /^\d{4}-\d{2}-\d{2}T/;
 const IS_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i;
 
-/** What ids and host names are made of, without what stands around them in an address. */
+/** The parts of a text that may be IDs and host names. */
 const wordsIn = (text: string): string[] => text.match(/[\w.-]+/g) ?? [];
 
 function isBelonging(kind: Kind, name: string): boolean {
@@ -94,7 +94,7 @@ function isBelonging(kind: Kind, name: string): boolean {
   return idOf !== undefined && refersTo.length === 0;
 }
 
-/** Without what is inside of a reference: `connections.main`, `destinations.service`. */
+/** Without the path inside a reference: `connections.main`, `destinations.service`. */
 function nameOf(path: readonly string[]): string {
   const names = path.filter((key) => !/^\d+$/.test(key));
   return (names.length > 1 && names.at(-1) === "id" ? names.slice(0, -1) : names).join(".");

@@ -1,7 +1,7 @@
 import type { GraphEdge, GraphNode } from "../environment/graph";
 import type { Position } from "../environment/tree";
 
-/** Version of the report's shape, see schemas/drift-report.schema.json. */
+/** Version of the report's format, see schemas/drift-report.schema.json. */
 export const REPORT_VERSION = 1;
 
 /** Accepted by the baseline until the end of a day (UTC). */
@@ -11,7 +11,7 @@ export interface Accepted {
   readonly reason: string | null;
 }
 
-/** `missing`: a declared entry is not there. `extra`: one that was taken out of the declaration is still there. */
+/** `missing`: a declared entry does not exist. `extra`: one that was removed from the declaration still exists. */
 export type Change = "changed" | "missing" | "extra";
 
 export interface DifferenceReport {
@@ -24,18 +24,18 @@ export interface DifferenceReport {
   readonly secret: boolean;
   readonly declared: unknown;
   readonly live: unknown;
-  /** When the record that holds the field last changed. Null for what lies beside the record: its time tells nothing of that. */
+  /** When the record that holds the field last changed. Null for values outside the record. */
   readonly since: string | null;
-  /** Where it is declared, else the deepest part of its path that is. Null for a state, which knows no such places. */
+  /** Where it is declared, else the deepest declared part of its path. Null for a state, which has no positions. */
   readonly position: Position | null;
   readonly accepted: Accepted | null;
 }
 
 export interface Unchecked {
-  /** Null where nothing of the object could be checked. */
+  /** Null if nothing of the object could be checked. */
   readonly field: string | null;
   readonly reason: string;
-  /** As that of a difference. */
+  /** As for a difference. */
   readonly position: Position | null;
 }
 
@@ -51,7 +51,7 @@ export interface ResourceReport {
   /** Where its name is declared; null for a state. */
   readonly position: Position | null;
   readonly status: Status;
-  /** When the platform says that the record last changed. */
+  /** The platform's time of the record's last change. */
   readonly updatedAt: string | null;
   readonly differences: readonly DifferenceReport[];
   readonly unchecked: readonly Unchecked[];
@@ -89,14 +89,14 @@ export interface Summary {
   readonly accepted: number;
 }
 
-/** Who talks to whom in one source. Addresses are those of its resources. */
+/** The graph of connections in one source. Addresses are those of its resources. */
 export interface GraphReport {
   readonly source: string;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
 }
 
-/** An entry of the baseline that does nothing. */
+/** An entry of the baseline without effect. */
 export interface IdleEntry {
   /** `file:line`. */
   readonly place: string;
@@ -110,7 +110,7 @@ export interface Report {
   readonly checkedAt: string;
   readonly service: string;
   readonly sources: readonly string[];
-  /** Accepted ones are counted under `accepted` only. */
+  /** Accepted ones are only counted in `accepted`. */
   readonly summary: Summary;
   readonly resources: readonly ResourceReport[];
   readonly unmanaged: readonly UnmanagedReport[];
@@ -123,7 +123,7 @@ export interface Report {
 
 type Found = Pick<Report, "resources" | "unmanaged" | "uncheckedLists">;
 
-/** How many there are of each. */
+/** The number of each. */
 export function summaryOf({ resources, unmanaged, uncheckedLists }: Found): Summary {
   const open = <T extends { readonly accepted: Accepted | null }>(all: readonly T[]) =>
     all.filter((one) => !one.accepted);
@@ -143,7 +143,7 @@ export function summaryOf({ resources, unmanaged, uncheckedLists }: Found): Summ
   };
 }
 
-/** What could not be checked goes first: with it, neither "clean" nor the list of differences is the whole truth. */
+/** Unchecked objects take precedence: with them, neither "clean" nor the list of differences is complete. */
 export function exitCodeOf({ unchecked, differences, gone, unmanaged }: Summary): Report["exitCode"] {
   if (unchecked > 0) return 1;
   return differences + gone + unmanaged > 0 ? 2 : 0;

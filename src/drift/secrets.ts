@@ -3,10 +3,10 @@ import { isSecretValue, type Live, type LiveEntry, type Part } from "../model";
 import type { DeclaredObject, SecretPath } from "./declared";
 import type { ResourceReport } from "./report";
 
-/** Takes secrets out of what is shown, at any depth. */
+/** Removes secrets from what is shown, at any depth. */
 export type Redact = <T>(value: T) => T;
 
-/** A secret of one object may stand in a plain field of another, so all of them are taken out everywhere. */
+/** A secret of one object may be in a plain field of another, so all of them are removed everywhere. */
 export function redactAll(words: readonly string[]): Redact {
   const text = hiding(words);
   const deep = (value: unknown): unknown => {
@@ -30,7 +30,7 @@ export function redacted(report: ResourceReport, redact: Redact): ResourceReport
   };
 }
 
-/** Secrets of a declaration, and of what its state has heard from the platform. */
+/** Secrets of a declaration, and those in its state. */
 export function declaredSecrets(object: DeclaredObject): string[] {
   const { kind, declared, known } = object;
   const marked = leavesIn(declared).filter(({ path }) => isMarked(object, path));
@@ -38,7 +38,7 @@ export function declaredSecrets(object: DeclaredObject): string[] {
   return [...own, ...marked.map(({ text }) => text), ...recognised(declared)];
 }
 
-/** What is live where a secret is declared, or where only secrets stand. */
+/** Live values of declared secrets, and of fields that only hold secrets. */
 export function liveSecrets(object: DeclaredObject, live: Live): string[] {
   const { kind } = object;
   const marked = Object.entries(live.values).filter(([name]) => isMarked(object, [name]));
@@ -61,7 +61,7 @@ function entrySecrets(object: DeclaredObject, { form, fields }: Part, { key, val
   return secret.flatMap(([, column]) => textsIn(values[column.field]));
 }
 
-/** Whether an entry is declared in this column, or may be, by a source that does not tell what is in it. */
+/** Whether an entry is, or may be, declared in this column, if the source does not show its content. */
 function isMeant({ kind, declared, untold, keptNowhere }: DeclaredObject, column: string, key: string): boolean {
   const unknown = [...untold.map(({ field }) => field), ...keptNowhere];
   const isIn = (name: string) => key in ((declared[name] ?? {}) as Readonly<Record<string, unknown>>);
@@ -76,12 +76,12 @@ export function isMarked({ secrets }: DeclaredObject, path: readonly string[]): 
   return secrets.some((one) => isWithin(one, path));
 }
 
-/** Whether one of the two paths leads to the other. Lists have positions there and identities here: any fits. */
+/** Whether one of the two paths leads to the other. Lists have indexes there and identities here: any matches. */
 function isWithin(secret: SecretPath, path: readonly string[]): boolean {
   return secret.slice(0, path.length).every((key, index) => key === undefined || key === path[index]);
 }
 
-/** Texts that tell by themselves that they are secrets, wherever they stand. */
+/** Texts that are recognisable as secrets. */
 export function recognised(value: unknown): string[] {
   return textsIn(value).filter(isSecretValue);
 }

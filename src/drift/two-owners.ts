@@ -3,8 +3,8 @@ import type { DeclaredObject } from "./declared";
 import type { ResourceReport, Unchecked } from "./report";
 
 /**
- * Entries that two of the objects declare, inline or as resources of their own: whichever is applied last decides, so
- * that neither comparison tells anything of them. What only a run could have refused is found here in what it has left.
+ * Entries that two of the objects declare, inline or as resources of their own: the last apply wins, so
+ * neither comparison is meaningful. Finds here what only a run could have refused.
  */
 export function twoOwners(objects: readonly DeclaredObject[]): ReadonlyMap<DeclaredObject, readonly Unchecked[]> {
   const claims = new Claims();
@@ -21,7 +21,7 @@ export function twoOwners(objects: readonly DeclaredObject[]): ReadonlyMap<Decla
   return new Map(found);
 }
 
-/** A report that says so. */
+/** A report with that problem. */
 export function withTwoOwners(report: ResourceReport, unchecked: readonly Unchecked[] = []): ResourceReport {
   if (unchecked.length === 0) return report;
   const status = report.status === "clean" ? "unchecked" : report.status;

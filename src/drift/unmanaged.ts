@@ -4,9 +4,9 @@ import type { UncheckedList, UnmanagedReport } from "./report";
 
 export interface Search {
   readonly kinds: readonly Kind[];
-  /** Ids that some state knows. */
+  /** IDs in the states. */
   readonly known: ReadonlySet<string>;
-  /** Patterns of what is nobody's business here. */
+  /** Patterns of objects to ignore. */
   readonly ignore: readonly string[];
   /** Only what belongs to this project. */
   readonly project: string | undefined;
@@ -17,25 +17,25 @@ export interface Found {
   readonly unchecked: readonly UncheckedList[];
 }
 
-/** Whether there is anything to look for. */
+/** Whether there is anything to search for. */
 export function isSearching({ ignore }: Pick<Search, "ignore">): boolean {
   return !ignore.includes("*");
 }
 
-/** Entries belong to their owners: nothing but those is looked for. */
+/** Entries belong to their owners: only the others are searched for. */
 const listed = ({ kinds }: Pick<Search, "kinds">) => kinds.filter(({ owned }) => !owned);
 
-/** Requests for that, as long as each list has one page and its summaries tell what nobody can declare. */
+/** Requests for that, if each list fits in one page and its summaries show what cannot be declared. */
 export function requestsToSearch(search: Search): number {
   return isSearching(search) ? listsOf(listed(search)) + (search.project ? 1 : 0) : 0;
 }
 
-/** How many lists the objects of some kinds are in: kinds may share one. */
+/** In how many lists the objects of some kinds are: kinds may share one. */
 export function listsOf(kinds: readonly Kind[]): number {
   return new Set(kinds.map(({ api }) => api.list)).size;
 }
 
-/** What exists on the platform although no state knows it. A list that may not be read is told as such. */
+/** Objects on the platform that are in no state. A list that may not be read is reported. */
 export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
   if (!isSearching(search)) return { unmanaged: [], unchecked: [] };
   const unchecked: UncheckedList[] = [];
@@ -71,11 +71,11 @@ export async function findUnmanaged(search: Search, io: Io): Promise<Found> {
   return { unmanaged, unchecked: unchecked.sort((a, b) => (a.what < b.what ? -1 : 1)) };
 }
 
-/** Summaries seldom say what project they are in, but the project says what is in it. */
+/** Summaries rarely show their project, but the project lists its members. */
 async function membersOf(project: string, io: Io): Promise<(kind: Kind, row: Wire) => boolean> {
   const { services } = await io.client.one({ operation: "getProject", ids: [project] }, io.signal);
   if (services !== null && !Array.isArray(services)) {
-    throw new SvcError({ code: "not-found", message: `The platform does not say what is in project ${project}.` });
+    throw new SvcError({ code: "not-found", message: `The platform does not show the members of project ${project}.` });
   }
   const members = new Set(((services ?? []) as Wire[]).map(({ id }) => String(id)));
   return (kind, row) => row.id === project || fieldIn(kind, kind.group, row) === project || members.has(String(row.id));
@@ -93,7 +93,7 @@ function reported(kind: Kind, row: Wire): UnmanagedReport {
   };
 }
 
-/** `*` stands for any text, `?` for one character. A pattern may name the kind too: `Bucket/legacy-*`. */
+/** `*` matches any text, `?` one character. A pattern may name the kind too: `Bucket/legacy-*`. */
 function isIgnored({ kind, name, id }: UnmanagedReport, pattern: string): boolean {
   const source = [...pattern].map((char) => (char === "*" ? ".*" : char === "?" ? "." : escaped(char)));
   const whole = new RegExp(`^${source.join("")}$`, "su");

@@ -14,8 +14,8 @@ import { sectionOf } from "./words";
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * What a resource declares, as far as the file alone tells: everything else is unknown. Of a resource that is
- * referred to, what a reference carries along is known if it stands there as a plain value.
+ * The declaration of a resource that can be known from the file alone: everything else is unknown. Values that a
+ * reference carries are known if they are plain values in the file.
  */
 export function knownOf(
   resource: Written,
@@ -34,10 +34,10 @@ export function knownOf(
   return solved(resource.fields, solve) as Named;
 }
 
-/** The kinds' own checks and remarks, without a request, with the places in the file. */
+/** The kinds' own checks and warnings, without a request, with positions in the file. */
 export async function checkAll(resources: readonly Written[]): Promise<Mistake[]> {
   const claims = new Claims();
-  // Nothing is said of them: they only tell whether two resources mean the same owner.
+  // Never shown: they only decide whether two resources have the same owner.
   const ids = new Map(resources.map((resource) => [resource, randomUUID()]));
   const found = await Promise.all(
     resources.map(async (resource) => {
@@ -64,10 +64,10 @@ export async function checkAll(resources: readonly Written[]): Promise<Mistake[]
   return found.flat();
 }
 
-/** How a file looks a row up by its name. */
+/** The file's look-up of a row by its name. */
 const inFile = (lookUp: Problem["lookUp"]) => (lookUp ? ` Write { ${lookUp.word}: ${lookUp.name} }.` : "");
 
-/** A remark begins with the path of its field. */
+/** A warning begins with the path of its field. */
 const firstWord = (message: string) => message.split(" ", 1)[0] ?? "";
 
 function placed(
@@ -77,7 +77,7 @@ function placed(
   const { code, message, field, allowed } = problem;
   const { tree, key, isWhole } = find(resource.tree, field);
   const path = [addressOf(resource), field].filter(Boolean).join(".");
-  // A map that spans lines begins at its first key, which is not what is wrong.
+  // A map that spans lines begins at its first key, which is not the mistake.
   const names = code === "unknown-field" || !isWhole || tree.is !== "leaf";
   const position = (tree === resource.tree ? resource.at : names ? key : tree.at) ?? resource.at;
   const quotes = isWhole ? inQuotes(tree, message) : "";
@@ -88,7 +88,7 @@ function placed(
   return mistake(code === "unknown-field" ? "unknown-key" : code, path, `${text}${quotes}`, { position, allowed });
 }
 
-/** YAML reads 16 as a number and yes as what it likes, where a text is meant. */
+/** YAML parses 16 as a number and yes as a boolean where a text is expected. */
 function inQuotes(tree: ReturnType<typeof find>["tree"], message: string): string {
   if (tree.is !== "leaf" || typeof tree.value === "string" || tree.value === null) return "";
   return / a string is allowed/.test(message) ? ` Put it in quotes: "${tree.written ?? tree.value}".` : "";

@@ -11,13 +11,13 @@ import { addressOfDependency } from "./references";
 import { inside, type Solve, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
 
-/** What an Environment is made from: a file, or a definition in code. */
+/** The source of an Environment: a file, or a definition in code. */
 export interface EnvironmentArgs {
   /** Path of the file, relative to the working directory; `environment.svc.yaml` by default. */
   readonly file?: string;
   /** Instead of a file. */
   readonly definition?: Definition;
-  /** Which of its environments; the name of the stack by default. */
+  /** The environment to use; the name of the stack by default. */
   readonly environment?: string;
 }
 
@@ -27,13 +27,13 @@ type ResourceClass = new (name: string, args: object, opts: pulumi.CustomResourc
 const TYPE = "svc-iac:environment:Environment";
 
 /**
- * All resources of an environment file, as children with the names that they have there. Everything that is wrong with
- * the file is one error, with the place of each mistake, before any resource is declared.
+ * All resources of an environment file, as children with their names in the file. All mistakes in
+ * the file are one error, with the position of each, before any resource is declared.
  */
 export class Environment extends pulumi.ComponentResource {
-  /** The file's `outputs`. In a preview all of it is unknown as soon as one of them is: see `outputsByName`. */
+  /** The file's `outputs`. In a preview all of them are unknown if one of them is: see `outputsByName`. */
   readonly outputs: pulumi.Output<Record<string, unknown>>;
-  /** The same, one by one, as soon as the file is read. */
+  /** The same, one by one, as soon as the file has been read. */
   readonly outputsByName: Promise<Readonly<Record<string, pulumi.Output<unknown>>>>;
   readonly #made: Promise<Resources>;
 
@@ -42,13 +42,13 @@ export class Environment extends pulumi.ComponentResource {
     super(TYPE, name, { environment }, opts);
     const loaded = this.#load(args, environment);
     this.#made = loaded.then((found) => this.#make(found));
-    // Whoever waits for one of the two hears of an error; the other must not count as nobody's.
+    // An error is reported by the promise that is awaited; the other must not be unhandled.
     this.#made.catch(() => {});
     this.outputsByName = this.#settle(loaded);
     this.outputs = pulumi.output(this.outputsByName) as unknown as pulumi.Output<Record<string, unknown>>;
   }
 
-  /** What a resource of the environment turns out to be: `environment.output("databases.main.connectionUri")`. */
+  /** An output of a resource of the environment: `environment.output("databases.main.connectionUri")`. */
   output(path: string): pulumi.Output<unknown> {
     const [section = "", name = "", ...rest] = path.split(".");
     return pulumi.output(
@@ -89,12 +89,12 @@ export class Environment extends pulumi.ComponentResource {
       ...rest,
       parent: this,
       dependsOn: dependsOn.flatMap((one) => made.get(addressOfDependency(one)) ?? []),
-      // A program that declared the same resources by hand may become a file without anything being replaced.
+      // A program that declared the same resources itself can become a file without replacements.
       aliases: [{ parent: pulumi.rootStackResource }],
     });
   }
 
-  /** The engine must not close the stack while the file is still being read. */
+  /** Keeps the engine from finishing the stack while the file is still being read. */
   async #settle(loaded: Promise<LoadedEnvironment>): Promise<Record<string, pulumi.Output<unknown>>> {
     const release = pulumi.runtime.rpcKeepAlive();
     try {
@@ -111,7 +111,7 @@ export class Environment extends pulumi.ComponentResource {
   }
 }
 
-/** Gives terms their values: outputs of the resources that are made already, configuration, look-ups. */
+/** Evaluates terms: outputs of the resources that exist already, configuration, look-ups. */
 function solver(made: Resources, { placeOf }: LoadedEnvironment): Solve {
   const solve: Solve = (term) => {
     switch (term.is) {
@@ -134,14 +134,14 @@ function solver(made: Resources, { placeOf }: LoadedEnvironment): Solve {
   return solve;
 }
 
-/** The id of a row of a list of the platform. */
+/** The ID of a row of a reference list. */
 function rowNamed(listing: string, name: unknown): pulumi.Output<string> {
   return find<{ readonly id: string }>(listing)((pulumi.output(name) as pulumi.Output<unknown>).apply(String)).id;
 }
 
 function resourceOf(term: Extract<Term, { is: "resource" | "output" }>, made: Resources): SvcResource {
   const resource = made.get(`${sectionOf(term.kind)}.${term.name}`);
-  if (!resource) throw new Error(`${term.name} is needed before it is made.`);
+  if (!resource) throw new Error(`${term.name} is used before it is created.`);
   return resource;
 }
 
@@ -153,11 +153,11 @@ function outputAt(resource: SvcResource, path: readonly string[], place: Place):
   return rest.length === 0 ? value : value.apply((whole) => present(inside(whole, rest), path, place));
 }
 
-/** @throws what tells the user where something is asked for that a run did not find. */
+/** @throws the user's error if an output does not exist after a run. */
 export function present(found: unknown, path: readonly string[], { path: asks, position }: Place): unknown {
-  // A preview of an update does not know yet what the platform computes inside of an entry.
+  // A preview of an update does not know computed values of an entry yet.
   if (found !== undefined || pulumi.runtime.isDryRun()) return found;
-  const say = `${asks} asks for ${path.join(".")}, and there is nothing.`;
+  const say = `${asks} asks for ${path.join(".")}, which does not exist.`;
   throw plainly(line(mistake("undefined", asks, say, { position })));
 }
 
@@ -165,9 +165,7 @@ function filled(text: readonly string[], of: readonly Value[], solve: Solve): pu
   return pulumi.all(of.map((value) => pulumi.output(solved(value, solve)))).apply((values) => {
     const empty = values.findIndex((value) => value === undefined || value === null);
     if (empty >= 0)
-      throw plainly(
-        `The text ${JSON.stringify(text.join("{}"))} has nothing to put into gap ${empty + 1}: the value is empty.`,
-      );
+      throw plainly(`The text ${JSON.stringify(text.join("{}"))} has an empty value for placeholder ${empty + 1}.`);
     return text.map((piece, index) => (index === 0 ? piece : `${values[index - 1]}${piece}`)).join("");
   });
 }
@@ -181,7 +179,7 @@ function bareKey(key: string): string {
   return key.slice(key.indexOf(":") + 1);
 }
 
-/** Configuration that the file asks for and the stack does not have. */
+/** Configuration that the file uses and the stack does not have. */
 function notConfigured({ configured }: LoadedEnvironment) {
   return configured
     .filter(({ term }) => !(term.is === "config" && term.fallback !== undefined))

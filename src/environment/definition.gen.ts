@@ -1,7 +1,7 @@
 // Derived from src/kinds by `npm run generate`. Do not edit.
 
 export interface SectionsDefinition {
-  /** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+  /** A group of services. Each service declares its own project; deleting a project keeps its services. */
   readonly projects?: { readonly [name: string]: ProjectDefinition | null } | null;
   /** An application, built from Git or run from an image, with its processes, variables and network. */
   readonly applications?: { readonly [name: string]: ApplicationDefinition | null } | null;
@@ -11,21 +11,21 @@ export interface SectionsDefinition {
   readonly staticSites?: { readonly [name: string]: StaticSiteDefinition | null } | null;
   /** S3-compatible object storage, served through the CDN when it is public. */
   readonly buckets?: { readonly [name: string]: BucketDefinition | null } | null;
-  /** Spreads requests over destinations, by weight or by place. */
+  /** Distributes requests over destinations, by weight or by location. */
   readonly loadBalancers?: { readonly [name: string]: LoadBalancerDefinition | null } | null;
-  /** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+  /** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
   readonly usageAlerts?: { readonly [name: string]: UsageAlertDefinition | null } | null;
   /** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
   readonly dockerRegistries?: { readonly [name: string]: DockerRegistryDefinition | null } | null;
   /** Posts events of the company to an address, with retries. */
   readonly webhooks?: { readonly [name: string]: WebhookDefinition | null } | null;
-  /** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+  /** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
   readonly apiKeys?: { readonly [name: string]: ApiKeyDefinition | null } | null;
   /** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
   readonly globalVariables?: { readonly [name: string]: GlobalVariableDefinition | null } | null;
   /** Stages that a build is promoted through, each with its applications, and previews of branches. */
   readonly pipelines?: { readonly [name: string]: PipelineDefinition | null } | null;
-  /** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+  /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
   readonly previewApplications?: { readonly [name: string]: PreviewApplicationDefinition | null } | null;
   /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
   readonly domains?: { readonly [name: string]: DomainDefinition | null } | null;
@@ -40,7 +40,7 @@ export interface SectionsDefinition {
 }
 
 export interface OverlayDefinition {
-  /** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+  /** A group of services. Each service declares its own project; deleting a project keeps its services. */
   readonly projects?: { readonly [name: string]: ProjectDefinition | null } | null;
   /** An application, built from Git or run from an image, with its processes, variables and network. */
   readonly applications?: { readonly [name: string]: ApplicationDefinition | null } | null;
@@ -50,21 +50,21 @@ export interface OverlayDefinition {
   readonly staticSites?: { readonly [name: string]: StaticSiteDefinition | null } | null;
   /** S3-compatible object storage, served through the CDN when it is public. */
   readonly buckets?: { readonly [name: string]: BucketDefinition | null } | null;
-  /** Spreads requests over destinations, by weight or by place. */
+  /** Distributes requests over destinations, by weight or by location. */
   readonly loadBalancers?: { readonly [name: string]: LoadBalancerDefinition | null } | null;
-  /** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+  /** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
   readonly usageAlerts?: { readonly [name: string]: UsageAlertDefinition | null } | null;
   /** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
   readonly dockerRegistries?: { readonly [name: string]: DockerRegistryDefinition | null } | null;
   /** Posts events of the company to an address, with retries. */
   readonly webhooks?: { readonly [name: string]: WebhookDefinition | null } | null;
-  /** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+  /** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
   readonly apiKeys?: { readonly [name: string]: ApiKeyDefinition | null } | null;
   /** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
   readonly globalVariables?: { readonly [name: string]: GlobalVariableDefinition | null } | null;
   /** Stages that a build is promoted through, each with its applications, and previews of branches. */
   readonly pipelines?: { readonly [name: string]: PipelineDefinition | null } | null;
-  /** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+  /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
   readonly previewApplications?: { readonly [name: string]: PreviewApplicationDefinition | null } | null;
   /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
   readonly domains?: { readonly [name: string]: DomainDefinition | null } | null;
@@ -80,11 +80,11 @@ export interface OverlayDefinition {
   readonly outputs?: { readonly [name: string]: TextDefinition | null } | null;
 }
 
-/** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+/** A group of services. Each service declares its own project; deleting a project keeps its services. */
 export interface ProjectDefinition {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -92,7 +92,7 @@ export interface ProjectDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -101,19 +101,19 @@ export interface ProjectDefinition {
 export interface ApplicationDefinition {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string | Expression | null;
-  /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  /** Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   readonly clusterId?: string | ClusterName | Expression | null;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
+  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   readonly move?: {
     readonly suspendOld?: boolean | Expression;
     readonly leaveBehind?: boolean | Expression;
     readonly resume?: string | Expression;
   } | Expression | null;
-  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source?: "privateGit" | "publicGit" | "dockerImage" | Expression | null;
-  /** Address of the repository, for the two Git sources. */
+  /** URL of the repository, for the two Git sources. */
   readonly repoUrl?: string | Expression | null;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   readonly gitType?: "github" | "bitbucket" | "gitlab" | Expression | null;
   /** Branch to build; the repository's own default when not set. */
   readonly defaultBranch?: string | Expression | null;
@@ -127,7 +127,7 @@ export interface ApplicationDefinition {
   readonly projectId?: string | ProjectReference | Expression | null;
   /** How it is built. */
   readonly buildType?: "nixpacks" | "railpack" | "dockerfile" | "pack" | Expression | null;
-  /** Folder of the repository to build. */
+  /** Folder of the repository to build in. */
   readonly buildPath?: string | Expression | null;
   /** Keeps image layers between builds. */
   readonly buildCacheEnabled?: boolean | Expression | null;
@@ -137,11 +137,11 @@ export interface ApplicationDefinition {
   readonly nixpacksVersion?: string | Expression | null;
   /** Path of the Dockerfile. */
   readonly dockerfilePath?: string | Expression | null;
-  /** Folder that the Dockerfile sees. */
+  /** Build context of the Dockerfile. */
   readonly dockerContext?: string | Expression | null;
   /** Builder image. */
   readonly packBuilder?: "heroku/builder:22" | "heroku/builder:24" | Expression | null;
-  /** Buildpacks in order. The platform may not show them again. */
+  /** Buildpacks in order. The platform may not show them later. */
   readonly buildpacks?: readonly ({
     readonly order: number | Expression;
     readonly source: string | Expression;
@@ -150,15 +150,15 @@ export interface ApplicationDefinition {
   readonly allowDeployPaths?: readonly (string | Expression)[] | Expression | null;
   /** Changes below these paths do not deploy (globs). */
   readonly ignoreDeployPaths?: readonly (string | Expression)[] | Expression | null;
-  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   readonly hibernationEnabled?: boolean | Expression | null;
-  /** Idle seconds before that. */
+  /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds?: number | Expression | null;
-  /** Serves it through the CDN. No answer shows it, so drift of it cannot be seen. */
+  /** Serves it through the CDN. No answer shows it, so its drift cannot be detected. */
   readonly cdn?: boolean | Expression | null;
-  /** Caches at the edge. No answer shows it, so drift of it cannot be seen. */
+  /** Caches at the edge. No answer shows it, so its drift cannot be detected. */
   readonly edgeCache?: boolean | Expression | null;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   readonly ipRestriction?: {
     readonly type: "allow" | "deny" | Expression;
     readonly isEnabled: boolean | Expression;
@@ -171,18 +171,18 @@ export interface ApplicationDefinition {
   } | Expression | null;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   readonly deploymentHook?: boolean | Expression | null;
-  /** Stopped. Nothing is deployed while it is. */
+  /** Whether it is stopped. While it is, nothing is deployed. */
   readonly suspended?: boolean | Expression | null;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   readonly deletionProtection?: boolean | Expression | null;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: {
     readonly wait?: "live" | "accepted" | "none" | Expression;
     readonly timeout?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -190,15 +190,15 @@ export interface ApplicationDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   readonly processes?: { readonly [name: string]: {
       /** web, worker, cron or job. */
       readonly type?: "web" | "worker" | "cron" | "job" | Expression | null;
-      /** Size: the id of a process resource type, see `getProcessResourceType`. */
+      /** Size: the ID of a process resource type, see `getProcessResourceType`. */
       readonly resourceTypeId?: string | SizeName | Expression | null;
-      /** Start command; empty takes the one that the build found. */
+      /** Start command; the one from the build by default. */
       readonly entrypoint?: string | Expression | null;
       /** Port that it listens on, 1 to 65535. */
       readonly port?: number | Expression | null;
@@ -225,13 +225,13 @@ export interface ApplicationDefinition {
       readonly schedule?: string | Expression | null;
       /** IANA time zone of the schedule. Cron only. */
       readonly timeZone?: string | Expression | null;
-      /** What a run does while the last one still runs. Cron only. */
+      /** What happens if the previous run has not ended. Cron only. */
       readonly concurrencyPolicy?: "Forbid" | "Replace" | Expression | null;
-      /** Longest run time in seconds, 0 for no limit. Cron only. */
+      /** Maximum run time in seconds, 0 for no limit. Cron only. */
       readonly timeLimitSeconds?: number | Expression | null;
       /** When a job runs. Job only. */
       readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment" | Expression | null;
-      /** Restarts an instance that fails it. Web only. */
+      /** Instances that fail it are restarted. Web only. */
       readonly livenessProbe?: {
         readonly exec?: {
           readonly command: readonly (string | Expression)[] | Expression;
@@ -256,7 +256,7 @@ export interface ApplicationDefinition {
         readonly successThreshold?: number | Expression;
         readonly failureThreshold?: number | Expression;
       } | Expression | null;
-      /** Keeps traffic from an instance that fails it. Web only. */
+      /** Instances that fail it get no traffic. Web only. */
       readonly readinessProbe?: {
         readonly exec?: {
           readonly command: readonly (string | Expression)[] | Expression;
@@ -281,9 +281,9 @@ export interface ApplicationDefinition {
         readonly successThreshold?: number | Expression;
         readonly failureThreshold?: number | Expression;
       } | Expression | null;
-      /** Whether requests from outside reach it. Web only. */
+      /** Whether it accepts external requests. Web only. */
       readonly isIngressEnabled?: boolean | Expression | null;
-      /** Protocol of the requests: http or grpc. Web only. */
+      /** Ingress protocol: http or grpc. Web only. */
       readonly ingressProtocol?: "http" | "grpc" | Expression | null;
       /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
       readonly disk?: {
@@ -295,9 +295,9 @@ export interface ApplicationDefinition {
   readonly variables?: { readonly [name: string]: string | Expression | null } | null;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
   readonly secretVariables?: { readonly [name: string]: string | Expression | null } | null;
-  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes?: { readonly [name: string]: "both" | "runtime" | "buildtime" | Expression | null } | null;
-  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   readonly connections?: { readonly [name: string]: string | {
       readonly id: string | Expression;
       readonly clusterId?: string | null | Expression;
@@ -320,7 +320,7 @@ export interface ApplicationDefinition {
   readonly domains?: { readonly [name: string]: {
       /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
       readonly isWildcard?: boolean | Expression | null;
-      /** The address that others redirect to. There is no way back but to make another domain primary. */
+      /** The address that others redirect to. To undo it, make another domain primary. */
       readonly isPrimary?: boolean | Expression | null;
       /** Certificate chain of your own, PEM; together with `customSslKey`. */
       readonly customSslCert?: string | Expression | null;
@@ -334,17 +334,17 @@ export interface ApplicationDefinition {
 export interface DatabaseDefinition {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: string | Expression | null;
-  /** Region: the id of a cluster, see `getCluster`. */
+  /** Region: the ID of a cluster, see `getCluster`. */
   readonly clusterId?: string | ClusterName | Expression | null;
   /** Engine. `redis` and `valkey` are the key-value store. */
   readonly type?: "postgresql" | "mysql" | "mariadb" | "redis" | "valkey" | Expression | null;
   /** Version of the engine, for example "16". */
   readonly version?: string | Expression | null;
-  /** Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  /** Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId?: string | SizeName | Expression | null;
   /** Name of the first database, 2 to 100 characters. */
   readonly dbName?: string | Expression | null;
-  /** Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none. */
+  /** Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none. */
   readonly dbUser?: string | Expression | null;
   /** Password of that user: 4 to 100 letters, digits and _ ? < > # @ - = +. It is never readable; a new one is set in place. */
   readonly dbPassword?: string | Expression | null;
@@ -358,19 +358,19 @@ export interface DatabaseDefinition {
   readonly projectId?: string | ProjectReference | Expression | null;
   /** Reachable from outside the cluster, under `externalHostname`. */
   readonly publicAccess?: boolean | Expression | null;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   readonly ipRestriction?: {
     readonly type: "allow" | "deny" | Expression;
     readonly isEnabled: boolean | Expression;
     readonly ipList: readonly (string | Expression)[] | Expression;
   } | Expression | null;
-  /** Stopped, with its data kept. */
+  /** Whether it is stopped. Its data is kept. */
   readonly suspended?: boolean | Expression | null;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   readonly deletionProtection?: boolean | Expression | null;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -378,7 +378,7 @@ export interface DatabaseDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -393,7 +393,7 @@ export interface StaticSiteDefinition {
   readonly defaultBranch?: string | Expression | null;
   /** `privateGit` or `publicGit`. */
   readonly source?: "privateGit" | "publicGit" | Expression | null;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   readonly gitType?: "github" | "bitbucket" | "gitlab" | Expression | null;
   /** Deploys each push. */
   readonly autoDeploy?: boolean | Expression | null;
@@ -413,7 +413,7 @@ export interface StaticSiteDefinition {
   readonly nodeVersion?: string | Expression | null;
   /** File served for a folder. */
   readonly indexFile?: string | Expression | null;
-  /** File served where there is nothing. */
+  /** File served for missing pages. */
   readonly errorFile?: string | Expression | null;
   /** Only changes below these paths deploy (globs). */
   readonly allowDeployPaths?: readonly (string | Expression)[] | Expression | null;
@@ -431,7 +431,7 @@ export interface StaticSiteDefinition {
     readonly wait?: "live" | "accepted" | "none" | Expression;
     readonly timeout?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -439,21 +439,21 @@ export interface StaticSiteDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: { readonly [name: string]: string | Expression | null } | null;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
   readonly secretVariables?: { readonly [name: string]: string | Expression | null } | null;
-  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  /** Scope of a variable: `production`, `preview` or `both` (default). */
   readonly variableScopes?: { readonly [name: string]: "both" | "production" | "preview" | Expression | null } | null;
-  /** Branch that a variable is for; all when not set. */
+  /** Branch of a variable; all if not set. */
   readonly variableBranches?: { readonly [name: string]: string | Expression | null } | null;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: {
       /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
       readonly isWildcard?: boolean | Expression | null;
-      /** The address that others redirect to. There is no way back but to make another domain primary. */
+      /** The address that others redirect to. To undo it, make another domain primary. */
       readonly isPrimary?: boolean | Expression | null;
       /** Certificate chain of your own, PEM; together with `customSslKey`. */
       readonly customSslCert?: string | Expression | null;
@@ -467,13 +467,13 @@ export interface StaticSiteDefinition {
 export interface BucketDefinition {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: string | Expression | null;
-  /** Where it is stored. */
+  /** Storage location. */
   readonly location?: "apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | Expression | null;
-  /** Law that its data stays under. */
+  /** Data-residency jurisdiction. */
   readonly jurisdiction?: "default" | "eu" | "fedramp" | Expression | null;
-  /** Readable by everybody, under `domain`. */
+  /** Publicly readable, at `domain`. */
   readonly publicAccess?: boolean | Expression | null;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
@@ -482,9 +482,9 @@ export interface BucketDefinition {
   readonly projectId?: string | ProjectReference | Expression | null;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   readonly deletionProtection?: boolean | Expression | null;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -492,25 +492,25 @@ export interface BucketDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
-  /** Which origins browsers may read and write from. */
+  /** Origins from which browsers may read and write. */
   readonly corsPolicies?: readonly ({
     /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
     readonly origins: readonly (string | Expression)[] | Expression | null;
-    /** Methods allowed: GET, PUT, POST, DELETE, HEAD. */
+    /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
     readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD" | Expression)[] | Expression | null;
-    /** Request headers allowed, at most 100. */
+    /** Allowed request headers, at most 100. */
     readonly headers?: readonly (string | Expression)[] | Expression | null;
   })[] | null;
   readonly options?: OptionsDefinition;
 }
 
-/** Spreads requests over destinations, by weight or by place. */
+/** Distributes requests over destinations, by weight or by location. */
 export interface LoadBalancerDefinition {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: string | Expression | null;
-  /** `DEFAULT` goes by weight, `GEO` by place. */
+  /** `DEFAULT` distributes by weight, `GEO` by location. */
   readonly type?: "DEFAULT" | "GEO" | Expression | null;
   /** Project that it belongs to. */
   readonly projectId?: string | ProjectReference | Expression | null;
@@ -519,7 +519,7 @@ export interface LoadBalancerDefinition {
     readonly name?: string | Expression;
     readonly isEnabled?: boolean | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -527,11 +527,11 @@ export interface LoadBalancerDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: readonly ({
-    /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+    /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
     readonly service?: {
       readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER" | Expression;
       readonly id: string | Expression;
@@ -540,9 +540,9 @@ export interface LoadBalancerDefinition {
     readonly url?: string | Expression | null;
     /** Share of the requests in weighted mode, 0 to 10000. */
     readonly weight?: number | Expression | null;
-    /** Place in geographic mode, -90 to 90. */
+    /** Latitude in geographic mode, -90 to 90. */
     readonly latitude?: number | Expression | null;
-    /** Place in geographic mode, -180 to 180. */
+    /** Longitude in geographic mode, -180 to 180. */
     readonly longitude?: number | Expression | null;
     /** Whether it gets requests. */
     readonly isEnabled?: boolean | Expression | null;
@@ -551,7 +551,7 @@ export interface LoadBalancerDefinition {
   readonly domains?: { readonly [name: string]: {
       /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
       readonly isWildcard?: boolean | Expression | null;
-      /** The address that others redirect to. There is no way back but to make another domain primary. */
+      /** The address that others redirect to. To undo it, make another domain primary. */
       readonly isPrimary?: boolean | Expression | null;
       /** Certificate chain of your own, PEM; together with `customSslKey`. */
       readonly customSslCert?: string | Expression | null;
@@ -561,17 +561,17 @@ export interface LoadBalancerDefinition {
   readonly options?: OptionsDefinition;
 }
 
-/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+/** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
 export interface UsageAlertDefinition {
-  /** Spending limit a month in USD, at least 0.01. */
+  /** Monthly spending limit in USD, at least 0.01. */
   readonly limitUsd?: number | Expression | null;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   readonly thresholds?: readonly (number | Expression)[] | Expression | null;
-  /** Who is told, at least one address. */
+  /** Recipients, at least one address. */
   readonly emails?: readonly (string | Expression)[] | Expression | null;
   /** Project whose spending counts; the whole company's when not set. */
   readonly projectId?: string | ProjectReference | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -579,7 +579,7 @@ export interface UsageAlertDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -588,13 +588,13 @@ export interface UsageAlertDefinition {
 export interface DockerRegistryDefinition {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: string | Expression | null;
-  /** Registry that they are for. */
+  /** Registry that they belong to. */
   readonly registry?: "dockerHub" | "github" | "gitlab" | Expression | null;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   readonly username?: string | Expression | null;
   /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
   readonly secret?: string | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -602,7 +602,7 @@ export interface DockerRegistryDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -611,18 +611,18 @@ export interface DockerRegistryDefinition {
 export interface WebhookDefinition {
   /** Address that events are posted to. */
   readonly endpoint?: string | Expression | null;
-  /** Types of the events that are sent, each once. */
+  /** Event types to send, each once. */
   readonly allowedEvents?: readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY" | Expression)[] | Expression | null;
-  /** What it is for. */
+  /** Its purpose. */
   readonly description?: string | Expression | null;
   /** Whether events are sent. */
   readonly isEnabled?: boolean | Expression | null;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -630,32 +630,32 @@ export interface WebhookDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
 
-/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
 export interface ApiKeyDefinition {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: string | Expression | null;
-  /** Ids of its roles, see `getRole`. */
+  /** IDs of its roles, see `getRole`. */
   readonly roleIds?: readonly (string | RoleName | Expression)[] | Expression | null;
-  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   readonly capabilities?: readonly ({
     readonly permission: string | Expression;
     readonly idResource?: string | null | Expression;
   } | Expression)[] | Expression | null;
-  /** When it ends, RFC 3339; never when not set. */
+  /** When it expires, RFC 3339; never if not set. */
   readonly expiredAt?: string | Expression | null;
   /** Whether it is accepted. */
   readonly isEnabled?: boolean | Expression | null;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: {
     readonly trigger: string | Expression;
     readonly graceHours?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -663,7 +663,7 @@ export interface ApiKeyDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -674,11 +674,11 @@ export interface GlobalVariableDefinition {
   readonly key?: string | Expression | null;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   readonly value?: string | Expression | null;
-  /** Whether it is there when applications run. */
+  /** Whether it is available when applications run. */
   readonly isRuntime?: boolean | Expression | null;
-  /** Whether it is there when applications are built. */
+  /** Whether it is available when applications are built. */
   readonly isBuildtime?: boolean | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -686,7 +686,7 @@ export interface GlobalVariableDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -695,19 +695,19 @@ export interface GlobalVariableDefinition {
 export interface PipelineDefinition {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: string | Expression | null;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type?: "trunk" | "branch" | Expression | null;
   /** Project that it belongs to. */
   readonly projectId?: string | ProjectReference | Expression | null;
-  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
   readonly repoUrl?: string | Expression | null;
-  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview?: {
     readonly autoCreateApp?: boolean | Expression;
     readonly deleteStaleApps?: boolean | Expression;
     readonly staleAppDays?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -715,34 +715,34 @@ export interface PipelineDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   /** Its stages in order, first to last, at most 50. */
   readonly stages?: readonly ({
     /** Name of the stage, 1 to 255 characters. */
     readonly displayName: string | Expression | null;
-    /** Branch that it is for, in a pipeline of type `branch`. */
+    /** Its branch, in a pipeline of type `branch`. */
     readonly branch?: string | Expression | null;
-    /** Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages. */
+    /** Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages. */
     readonly applications?: readonly (string | ApplicationReference | Expression)[] | Expression | null;
   })[] | null;
   readonly options?: OptionsDefinition;
 }
 
-/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+/** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
 export interface PreviewApplicationDefinition {
-  /** Pipeline that makes it; its preview has to be on. */
+  /** Pipeline that creates it; its preview has to be on. */
   readonly pipelineId?: string | PipelineReference | Expression | null;
   /** Branch that it is built from. */
   readonly branch?: string | Expression | null;
-  /** Pull request that it is for. No answer shows it. */
+  /** Its pull request. No answer shows it. */
   readonly pullRequestNumber?: number | Expression | null;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: {
     readonly wait?: "live" | "accepted" | "none" | Expression;
     readonly timeout?: number | Expression;
   } | Expression | null;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | {
@@ -750,7 +750,7 @@ export interface PreviewApplicationDefinition {
   } | Expression | null;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: boolean | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -776,17 +776,17 @@ export interface DomainDefinition {
   readonly name?: string | Expression | null;
   /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
   readonly isWildcard?: boolean | Expression | null;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: boolean | Expression | null;
   /** Certificate chain of your own, PEM; together with `customSslKey`. */
   readonly customSslCert?: string | Expression | null;
   /** Its key, PEM. */
   readonly customSslKey?: string | Expression | null;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -807,15 +807,15 @@ export interface VariableDefinition {
   readonly key?: string | Expression | null;
   /** Value, at most 32768 characters. */
   readonly value?: string | Expression | null;
-  /** Where it is there. */
+  /** Its scope. */
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   readonly branch?: string | Expression | null;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -836,15 +836,15 @@ export interface SecretVariableDefinition {
   readonly key?: string | Expression | null;
   /** Value, at most 32768 characters. */
   readonly value?: string | Expression | null;
-  /** Where it is there. */
+  /** Its scope. */
   readonly scope?: "both" | "runtime" | "buildtime" | "production" | "preview" | Expression | null;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   readonly branch?: string | Expression | null;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -856,7 +856,7 @@ export interface DestinationDefinition {
     readonly id: string | Expression;
     readonly clusterId?: string | null | Expression;
   } | LoadBalancerReference | Expression | null;
-  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
   readonly service?: {
     readonly type: "APP" | "STATIC_SITE" | "OBJECT_STORAGE" | "LOAD_BALANCER" | Expression;
     readonly id: string | Expression;
@@ -865,17 +865,17 @@ export interface DestinationDefinition {
   readonly url?: string | Expression | null;
   /** Share of the requests in weighted mode, 0 to 10000. */
   readonly weight?: number | Expression | null;
-  /** Place in geographic mode, -90 to 90. */
+  /** Latitude in geographic mode, -90 to 90. */
   readonly latitude?: number | Expression | null;
-  /** Place in geographic mode, -180 to 180. */
+  /** Longitude in geographic mode, -180 to 180. */
   readonly longitude?: number | Expression | null;
   /** Whether it gets requests. */
   readonly isEnabled?: boolean | Expression | null;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }
@@ -892,11 +892,11 @@ export interface ConnectionDefinition {
     readonly id: string | Expression;
     readonly clusterId?: string | null | Expression;
   } | DatabaseReference | Expression | null;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: {
     readonly id: string | Expression;
   } | Expression | null;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | Expression | null;
   readonly options?: OptionsDefinition;
 }

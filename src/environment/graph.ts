@@ -3,15 +3,15 @@ import { target } from "./references";
 import { placeAt } from "./shape";
 import { Expression, type Term, termsIn, type Value } from "./value";
 
-/** One resource in the picture. */
+/** One resource in the graph. */
 export interface GraphNode {
   /** `databases.main`. */
   readonly address: string;
-  /** What people call it. */
+  /** Its human-readable name. */
   readonly label: string;
   /** Its kind: `Database`. */
   readonly kind: string;
-  /** The cluster that it lives in; `undefined` where it lives in none. */
+  /** Its cluster; `undefined` if it has none. */
   readonly cluster: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface GraphEdge {
   readonly by: readonly string[];
 }
 
-/** Who talks to whom. */
+/** Which resources connect to which others. */
 export interface Graph {
   readonly title: string;
   readonly nodes: readonly GraphNode[];
@@ -30,8 +30,8 @@ export interface Graph {
 }
 
 /**
- * Who talks to whom in an environment. Belonging to something (a project) is no conversation, so it is no edge; what
- * only others belong to and nothing talks with is left out.
+ * The connections in an environment. Membership (in a project) is no connection, and so no edge; resources
+ * with members only and no connections are left out.
  */
 export function graphOf({ environment, resources }: LoadedEnvironment, title = environment): Graph {
   const belongings = new Set<string>();
@@ -56,7 +56,7 @@ export function graphOf({ environment, resources }: LoadedEnvironment, title = e
   return { title, nodes: shown.map(nodeOf), edges: [...edges.values()] };
 }
 
-/** An id alone, where no whole resource is taken: what the resource is filed under. */
+/** An ID alone, where no whole resource is accepted: membership. */
 const isBelonging = (term: Term) => term.is === "resource" && !term.whole;
 
 const addressIn = ({ section, name }: DeclaredResource) => `${section}.${name}`;
@@ -72,7 +72,7 @@ function nodeOf(resource: DeclaredResource): GraphNode {
   };
 }
 
-/** The fields that only those have who live in a cluster say which one. */
+/** The cluster of a kind that has one. */
 function clusterIn({ kind, fields }: DeclaredResource): string | undefined {
   const [field] = Object.entries(kind.fields).filter(([name, { carried }]) => carried && placeAt(kind, name)?.listing);
   const value = field && fields[field[0]];

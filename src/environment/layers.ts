@@ -5,7 +5,7 @@ import { type Shape, shapeOf } from "./shape";
 import { type Branch, describe, type Entry, isNothing, type Tree } from "./tree";
 import { kindsBySection } from "./words";
 
-/** What one environment consists of: the base with its overlay. */
+/** One environment: the base with its overlay. */
 export interface Layers {
   readonly sections: Branch;
   readonly outputs: Branch;
@@ -13,17 +13,17 @@ export interface Layers {
 
 const TOP = ["base", "environments", "outputs"];
 const OUTPUTS = "outputs";
-/** A place for YAML anchors, and for notes that other tools read. */
+/** For YAML anchors, and for notes of other tools. */
 const isTheirs = (key: string) => key.startsWith("x-");
 const nothing: Branch = { is: "map", at: undefined, entries: new Map() };
 
-/** The names under `environments`. */
+/** The names in `environments`. */
 export function environmentsIn(file: Tree): string[] {
   const listed = file.is === "map" ? file.entries.get("environments")?.value : undefined;
   return listed?.is === "map" ? [...listed.entries.keys()] : [];
 }
 
-/** Lays the overlay of `environment` over the base. A file without environments is the same for all of them. */
+/** Merges the overlay of `environment` into the base. A file without environments is the same for all of them. */
 export function layersOf(file: Tree, environment: string): Layers & { mistakes: readonly Mistake[] } {
   const mistakes: Mistake[] = [];
   const map = (tree: Tree | undefined, path: string): Branch => {
@@ -61,14 +61,14 @@ function strayAtTop({ entries }: Branch): Mistake[] {
   const stray = [...entries].filter(([key]) => !TOP.includes(key) && !isTheirs(key));
   return stray.map(([key, { at }]) => {
     const meant = kindsBySection.has(key) ? " Put it under base." : hint(key, TOP);
-    return mistake("unknown-key", key, `${key} is none of ${TOP.join(", ")}.${meant}`, { position: at });
+    return mistake("unknown-key", key, `${key} is not one of ${TOP.join(", ")}.${meant}`, { position: at });
   });
 }
 
 function straySections(where: string, { entries }: Branch, words: readonly string[]): Mistake[] {
   const stray = [...entries].filter(([key]) => !words.includes(key));
   return stray.map(([key, { at }]) => {
-    const say = `${where}.${key} is no section.${hint(key, words)}`;
+    const say = `${where}.${key} is not a section.${hint(key, words)}`;
     return mistake("unknown-key", `${where}.${key}`, say, { position: at, allowed: words.join(", ") });
   });
 }
@@ -77,7 +77,7 @@ function withoutOutputs(overlay: Branch): Branch {
   return { ...overlay, entries: new Map([...overlay.entries].filter(([key]) => key !== OUTPUTS)) };
 }
 
-/** What lies under a key: more map to merge into, or a value. */
+/** The shape below a key: a map to merge, or a value. */
 type Below = (key: string) => Shape | undefined;
 
 const sectionShape: Below = (section) => {
@@ -85,7 +85,7 @@ const sectionShape: Below = (section) => {
   return kind && { is: "map", each: shapeOf(kind) };
 };
 
-/** Map over map, key by key; anything else replaces what was there, and null takes it away. */
+/** Merges maps key by key; anything else replaces the base value, and null removes it. */
 function merged(base: Branch, overlay: Branch, below: Below): Branch {
   const entries = new Map<string, Entry>(base.entries);
   for (const [key, entry] of overlay.entries) {
@@ -105,14 +105,14 @@ function over(before: Tree, after: Tree, shape: Shape | undefined): Tree {
   );
 }
 
-/** An expression is one thing, and an object of another `type` has other fields: neither can be merged. */
+/** An expression is a single value, and an object of another `type` has other fields: neither can be merged. */
 function isWhole(before: Branch, after: Branch): boolean {
   if (isExpression(before) || isExpression(after)) return true;
   const [one, other] = [before, after].map(({ entries }) => entries.get("type")?.value);
   return one?.is === "leaf" && other?.is === "leaf" && one.value !== other.value;
 }
 
-/** What an overlay takes away that is not there anyway. */
+/** Removes nulls for keys that the base does not have. */
 function withoutNothings(tree: Tree): Tree {
   if (tree.is !== "map") return tree;
   const kept = [...tree.entries].filter(([, { value }]) => !isNothing(value));

@@ -13,53 +13,53 @@ import { find, type Position, treeOf } from "./tree";
 import type { Fields, Term } from "./value";
 import { type ReadYaml, treeOfYaml } from "./yaml";
 
-/** Where an environment is declared when nothing else is said. */
+/** The default file of an environment. */
 export const DEFAULT_FILE = "environment.svc.yaml";
 
-/** What to read: a file, or a definition in code, and which of its environments. */
+/** What to read: a file, or a definition in code, and the environment. */
 export interface Source {
   /** Path of the file, `environment.svc.yaml` by default. */
   readonly file?: string;
   /** Folder that `file` is relative to, the working directory by default. */
   readonly folder?: string;
   readonly definition?: Definition;
-  /** Which environment is meant. A file that lists none is the same for all. */
+  /** The environment to use. A file that lists none is the same for all. */
   readonly environment: string;
 }
 
 /** One resource of an environment. */
 export interface DeclaredResource {
   readonly kind: Kind;
-  /** Its section: the platform's word in the plural, `databases`. */
+  /** Its section: the plural of the kind's word, `databases`. */
   readonly section: string;
   /** Its name inside the section. */
   readonly name: string;
-  /** The declaration as the kinds read it. What something else has to give is `UNKNOWN`. */
+  /** The declaration for the kinds. Values that are not in the file are `UNKNOWN`. */
   readonly declared: Readonly<Record<string, unknown>>;
-  /** The same with its expressions: see `solved` for giving them values. */
+  /** The same with its expressions: see `solved` to evaluate them. */
   readonly fields: Fields;
   readonly options: Options;
-  /** Addresses (`section.name`) of what has to be there first. */
+  /** Addresses (`section.name`) of its dependencies. */
   readonly needs: readonly string[];
-  /** The place of a field: of a plain value itself, of its key otherwise, or of the deepest part of its path. */
+  /** The position of a field: of a plain value itself, of its key otherwise, or of the deepest existing part. */
   positions(field: string): Position | undefined;
 }
 
-/** An environment as far as its file alone tells. */
+/** An environment, as known from its file alone. */
 export interface LoadedEnvironment {
   readonly file: string;
   readonly environment: string;
   /** Dependencies first. */
   readonly resources: readonly DeclaredResource[];
   readonly outputs: Fields;
-  /** Every term that asks the stack's configuration, with the place of its first use. */
+  /** Every term that reads the stack's configuration, with the position of its first use. */
   readonly configured: readonly Configured[];
   readonly mistakes: readonly Mistake[];
-  /** Where a term of this environment stands, for what only the run itself can tell of it. */
+  /** The place of a term, for problems that are only found during the run. */
   placeOf(term: Term): Place;
 }
 
-/** Where something stands, for people and for editors. */
+/** A place, for humans and for editors. */
 export interface Place {
   readonly path: string;
   readonly position: Position | undefined;
@@ -70,9 +70,9 @@ export interface Configured extends Place {
 }
 
 /**
- * Reads an environment without any request. Nothing is thrown for what is wrong in it: `mistakes` has all of that.
+ * Reads an environment without any request. Mistakes are not thrown but returned in `mistakes`.
  *
- * @throws SvcError where there is no such file.
+ * @throws SvcError if the file does not exist.
  */
 export async function examineEnvironment(source: Source): Promise<LoadedEnvironment> {
   const { tree, file, mistakes: syntax, isGuess } = treeIn(source);
@@ -87,7 +87,7 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
     ...circles,
     ...(await checkAll(found.resources)),
   ];
-  // The consequences of a guess would only be noise.
+  // Consequences of a guess would only be noise.
   const further = isGuess ? [] : [...checked, ...(checked.some(isError) ? [] : exposedIn(found.resources))];
   return {
     file,
@@ -103,9 +103,9 @@ export async function examineEnvironment(source: Source): Promise<LoadedEnvironm
 const isError = ({ severity }: Mistake) => severity === "error";
 
 /**
- * Reads an environment that has to be right.
+ * Reads an environment that must be valid.
  *
- * @throws MistakesError with everything that is wrong, by file, line and column.
+ * @throws MistakesError with all mistakes, by file, line and column.
  */
 export async function loadEnvironment(source: Source): Promise<LoadedEnvironment> {
   const loaded = await examineEnvironment(source);
@@ -113,7 +113,7 @@ export async function loadEnvironment(source: Source): Promise<LoadedEnvironment
   return loaded;
 }
 
-/** The environments that a file lists; none where it is the same for all. */
+/** The environments that a file lists; none if it is the same for all. */
 export function listEnvironments(source: Omit<Source, "environment">): string[] {
   return environmentsIn(treeIn(source).tree);
 }
@@ -137,7 +137,7 @@ function textOf(path: string, name: string): string {
     const reason = (error as NodeJS.ErrnoException).code;
     const say =
       reason === "ENOENT"
-        ? `There is no ${name}. \`svc-iac init\` writes one.`
+        ? `${name} does not exist. \`svc-iac init\` writes one.`
         : `${name} cannot be read (${reason ?? error}).`;
     throw new MistakesError([mistake("not-found", "", say)]);
   }
@@ -162,7 +162,7 @@ function declaredResource(resource: Written, all: readonly Written[]): DeclaredR
 
 type Holder = Pick<Written, "fields" | "tree" | "at"> & Partial<Pick<Written, "section" | "name">>;
 
-/** Every term of an environment, with its path and place. */
+/** Every term of an environment, with its path and position. */
 function allUses({ resources, outputs, outputsTree }: Read) {
   const holders: readonly Holder[] = [...resources, { fields: outputs, tree: outputsTree, at: undefined }];
   return holders.flatMap((holder) => {

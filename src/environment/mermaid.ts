@@ -1,6 +1,6 @@
 import type { Graph, GraphEdge } from "./graph";
 
-/** The graph as Mermaid, for Markdown. Identifiers are ours; what the user wrote stands in labels only. */
+/** The graph as Mermaid, for Markdown. Identifiers are generated; the user's text is only in labels. */
 export function toMermaid({ nodes, edges }: Graph): string {
   const ids = new Map(nodes.map(({ address }, index) => [address, `n${index + 1}`]));
   const clusters = [...new Set(nodes.map(({ cluster }) => cluster))].sort(unplacedLast);
@@ -19,13 +19,13 @@ export function toMermaid({ nodes, edges }: Graph): string {
 const unplacedLast = (one: string | undefined, other: string | undefined) =>
   one === undefined ? 1 : other === undefined ? -1 : one.localeCompare(other);
 
-/** Why one uses the other, in few words. */
+/** Why one uses the other, in a few words. */
 export function reason({ by }: GraphEdge): string {
   const [first = "", ...more] = by;
   return more.length === 0 ? first : `${first} and ${more.length} more`;
 }
 
-/** Mermaid reads entities in labels, and nothing else in them may mean anything to it. */
+/** Escapes a label with entities, the only syntax that Mermaid reads there. */
 function text(given: string): string {
   return given
     .replace(/[\p{Cc}\u2028\u2029]/gu, " ")

@@ -2,17 +2,17 @@ import { closest } from "../model/names";
 import { SvcError } from "../model/problem";
 import type { Position } from "./tree";
 
-/** Something wrong, or doubtful, in an environment file. */
+/** An error, or a warning, about an environment file. */
 export interface Mistake {
   readonly severity: "error" | "warning";
   /** Stable, for programs: `syntax`, `unknown-key`, `invalid`, `undefined`, `cycle`, `not-configured`, … */
   readonly code: string;
   /** Path in the environment, `applications.api.processes.web.port`; empty for the file as a whole. */
   readonly path: string;
-  /** One sentence or more that stands alone, without the place. */
+  /** One sentence or more, clear by itself, without the position. */
   readonly message: string;
   readonly position?: Position;
-  /** What would have been allowed. */
+  /** What is allowed. */
   readonly allowed?: string;
 }
 
@@ -34,13 +34,13 @@ export function mistake(
   };
 }
 
-/** `environment.svc.yaml:3:5: databases.main.type is …`, as editors and CI systems find it. */
+/** `environment.svc.yaml:3:5: databases.main.type is …`, as editors and CI systems link it. */
 export function line({ severity, position, message }: Mistake): string {
   const place = position ? `${position.file}:${position.line}:${position.column}: ` : "";
   return `${place}${severity === "warning" ? "warning: " : ""}${message}`;
 }
 
-/** ` Did you mean "x"?`, or what there is. */
+/** ` Did you mean "x"?`, or the existing names. */
 export function hint(word: string, words: readonly string[]): string {
   const meant = closest(word, words);
   if (meant !== undefined) return ` Did you mean ${meant}?`;
@@ -53,7 +53,7 @@ export function inOrder(mistakes: readonly Mistake[]): Mistake[] {
   return [...mistakes].sort((one, other) => place(one) - place(other));
 }
 
-/** Everything that is wrong with an environment, at once. */
+/** All mistakes in an environment, at once. */
 export class MistakesError extends SvcError {
   constructor(readonly mistakes: readonly Mistake[]) {
     const errors = mistakes.filter(({ severity }) => severity === "error");

@@ -1,26 +1,26 @@
 import type { z } from "zod";
 import { type JsonSchema, jsonSchemaOf } from "../model";
 
-/** What may stand at one point of a declaration, as far as reading a file needs to know. */
+/** What is allowed at one path of a declaration: the part that reading a file needs. */
 export interface Place {
   /** JSON types that are allowed there. */
   readonly types: ReadonlySet<string>;
   /** Keys of an object there. */
   readonly properties: ReadonlyMap<string, Place>;
-  /** What a list there consists of. */
+  /** The items of a list there. */
   readonly items?: Place;
-  /** Names of kinds, where a whole resource is taken. */
+  /** Names of kinds, if a whole resource is accepted. */
   readonly refersTo: readonly string[];
-  /** Name of the kind whose id is meant. */
+  /** Name of the kind of the ID. */
   readonly idOf?: string;
-  /** The list of reference that an id is from, and the word for naming a row of it. */
+  /** The reference list that an ID is from, and the key under which a row's name is given. */
   readonly listing?: string;
   readonly word?: string;
 }
 
 const places = new WeakMap<z.ZodType, Place>();
 
-/** What a field's schema says of its place. */
+/** The place of a field, from its schema. */
 export function placeOf(schema: z.ZodType): Place {
   const known = places.get(schema);
   if (known) return known;
@@ -29,7 +29,7 @@ export function placeOf(schema: z.ZodType): Place {
   return place;
 }
 
-/** Where any text may stand: an output, a part of a format. */
+/** A place for any text: an output, a part of a format. */
 export const anywhere: Place = { types: new Set(["string"]), properties: new Map(), refersTo: [] };
 
 function read(schema: JsonSchema): Place {

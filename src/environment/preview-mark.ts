@@ -10,7 +10,7 @@ class Preview extends pulumi.ComponentResource {
 }
 
 /**
- * Marks the stack as the preview of a pull request where its configuration says so. The mark comes before everything
+ * Marks the stack as the preview of a pull request if its configuration says so. The mark comes before everything
  * else, so that a preview whose first run fails is swept as well.
  */
 export function markPreview(config: pulumi.Config): void {

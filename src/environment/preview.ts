@@ -1,7 +1,7 @@
-/** Type of the component that marks a stack as a preview: what `sweep` goes by, never a stack's name. */
+/** Type of the component that marks a stack as a preview: `sweep` uses it, never a stack's name. */
 export const PREVIEW_TYPE = "svc-iac:environment:Preview";
 
-/** What the mark says. */
+/** The content of the mark. */
 export interface PreviewMark {
   readonly pullRequest: string;
   /** When it may be swept, RFC 3339. */
@@ -10,7 +10,7 @@ export interface PreviewMark {
 
 interface Resource {
   readonly type?: string;
-  /** Whether there is something behind it: components and the stack's own note stand for nothing. */
+  /** Whether a provider manages it: components and the stack's own note have none. */
   readonly custom?: boolean;
   readonly outputs?: unknown;
 }
@@ -22,7 +22,7 @@ interface Exported {
   } | null;
 }
 
-/** The mark in an exported state, if there is a whole one. */
+/** The mark in an exported state, if it is complete. */
 export function previewMarkIn(state: unknown): PreviewMark | undefined {
   const resources = (state as Exported).deployment?.resources ?? [];
   const marks = resources.filter(({ type }) => type === PREVIEW_TYPE);
@@ -31,7 +31,7 @@ export function previewMarkIn(state: unknown): PreviewMark | undefined {
   return isWhole && Number.isFinite(Date.parse(until)) ? { pullRequest, until } : undefined;
 }
 
-/** Whether an exported state holds nothing yet, and is waiting for nothing. */
+/** Whether an exported state is empty, without pending operations. */
 export function isEmpty(state: unknown): boolean {
   const { resources = [], pending_operations: pending = [] } = (state as Exported).deployment ?? {};
   const isKept = ({ type, custom }: Resource) => custom === true && !type?.startsWith("pulumi:providers:");
@@ -40,7 +40,7 @@ export function isEmpty(state: unknown): boolean {
 
 const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** `3d` → milliseconds; `undefined` where it is no such thing. */
+/** `3d` → milliseconds; `undefined` if it cannot be parsed. */
 export function lifetime(text: string): number | undefined {
   const [, count, unit = ""] = /^([1-9]\d{0,3})([mhdw])$/.exec(text) ?? [];
   return count === undefined ? undefined : Number(count) * (UNITS[unit] ?? 0) * 1000;

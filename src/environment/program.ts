@@ -1,6 +1,6 @@
 /**
- * A whole Pulumi program: the environment that a file declares. Point `main` of the project's package.json here, not
- * `main` of Pulumi.yaml: the engine starts providers in the folder of the latter, and the journal (`.svc/`) would lie
+ * A complete Pulumi program: the environment that a file declares. Point `main` of the project's package.json here, not
+ * `main` of Pulumi.yaml: the engine starts providers in the folder of the latter, and the journal (`.svc/`) would be
  * in node_modules.
  *
  * Configuration: `svc:file` (environment.svc.yaml), `svc:environment` (the stack's name).

@@ -7,7 +7,7 @@ import { type Branch, describe, type Tree } from "./tree";
 import { Expression, type Value } from "./value";
 import { kindsBySection, kindsByWord, oneOfKind, sectionOf } from "./words";
 
-/** Expressions that may stand anywhere, with the keys that may stand beside the first. */
+/** Expressions that are allowed anywhere, with the keys that are allowed beside the first. */
 const GENERAL: Readonly<Record<string, readonly string[]>> = {
   from: [],
   secret: [],
@@ -16,7 +16,7 @@ const GENERAL: Readonly<Record<string, readonly string[]>> = {
   stack: [],
 };
 
-/** Whether a map is an expression by its keys: one of the words, and what belongs to it. */
+/** Whether a map is an expression by its keys: one of the keywords, and its parameters. */
 export function isExpression(map: Branch): boolean {
   return wordIn(map, [...Object.keys(GENERAL), ...kindsByWord.keys(), ...listedWords()]) !== undefined;
 }
@@ -40,7 +40,7 @@ const value = (term: Expression["term"]): Read => ({ value: new Expression(term)
 const refused = (at: Tree, say: string, code = "invalid"): Read => ({ refused: { at, say, code } });
 
 /**
- * Reads a map at `place` as an expression. `undefined` means that it is none: its keys are the user's or the field's.
+ * Reads a map at `place` as an expression. `undefined` if it is none: its keys are the user's or the field's.
  * `inner` reads a value that is part of the expression.
  */
 export function readExpression(
@@ -77,13 +77,13 @@ export function readExpression(
     case "stack":
       return keyIn(given) === "name"
         ? value({ is: "stack" })
-        : refused(given, "asks for something of the stack: its name is allowed, { stack: name }");
+        : refused(given, "reads an unknown property of the stack; only its name is available, { stack: name }");
     default:
       return readFormat(map, given, inner);
   }
 }
 
-/** The words that make sense at a place, the likeliest first. */
+/** The keywords that are allowed at a place, the likeliest first. */
 function allowedAt({ refersTo, idOf, word }: Place): string[] {
   const kinds = [...kindsByWord].filter(([, { name }]) => refersTo.includes(name) || name === idOf);
   return [...kinds.map(([one]) => one), ...(word ? [word] : []), ...Object.keys(GENERAL)];
@@ -116,7 +116,7 @@ function readReference(kind: Kind, given: Tree, place: Place, allowed: readonly 
     given,
     own.length > 0
       ? `names ${oneOfKind(kind)}: ${own.map((word) => `{ ${word}: … }`).join(" or ")} is allowed`
-      : `names ${oneOfKind(kind)}, which is no value. Say which of its outputs is meant, such as { from: "${sectionOf(kind)}.${name}.id" }`,
+      : `names ${oneOfKind(kind)}, which is not a value. Name one of its outputs, such as { from: "${sectionOf(kind)}.${name}.id" }`,
   );
 }
 
@@ -128,7 +128,7 @@ function readOutput(given: Tree): Read {
   if (section === undefined || name === undefined || rest.length === 0) {
     return refused(
       given,
-      'takes no such path: section, name and output are needed, such as "databases.main.connectionUri"',
+      'is not a valid path: section, name and output are required, such as "databases.main.connectionUri"',
     );
   }
   const kind = kindsBySection.get(section);
@@ -136,7 +136,7 @@ function readOutput(given: Tree): Read {
   const meant = closest(section, [...kindsBySection.keys()]);
   return refused(
     given,
-    `begins with ${section}, which is no section.${meant ? ` Did you mean ${meant}?` : ""}`,
+    `begins with ${section}, which is not a section.${meant ? ` Did you mean ${meant}?` : ""}`,
     "undefined",
   );
 }
@@ -162,7 +162,7 @@ function readFormat(map: Branch, given: Tree, inner: (tree: Tree, path: string) 
   if ((list && list.is !== "list") || gaps !== values) {
     return refused(
       list ?? given,
-      `has a format with ${gaps} gaps ({}), and ${values} values in its list \`of\`: as many as gaps are needed`,
+      `has a format with ${gaps} placeholders ({}) and ${values} values in its list \`of\`: the numbers must be equal`,
     );
   }
   const of = list?.is === "list" ? list.items.map((item, index) => inner(item, `of[${index}]`)) : [];

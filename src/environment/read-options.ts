@@ -3,13 +3,13 @@ import { hint, type Mistake, mistake } from "./mistake";
 import { type Branch, describe, type Position, type Tree } from "./tree";
 import { kindsByWord } from "./words";
 
-/** What the engine, not the platform, is to do with a resource: under `options` beside its fields. */
+/** The engine's options for a resource: under `options` beside its fields. */
 export interface Options {
   /** Refuses to delete it. */
   readonly protect?: boolean;
-  /** Takes it out of the state without deleting it. */
+  /** Removes it from the state without deleting it. */
   readonly retainOnDelete?: boolean;
-  /** Resources that have to be there first, where no value of theirs is needed. */
+  /** Dependencies that are not references. */
   readonly dependsOn?: readonly Dependency[];
 }
 
@@ -24,7 +24,7 @@ const KEY = "options";
 /** Names under `options`. */
 export const optionNames: readonly string[] = [...SWITCHES, "dependsOn"];
 
-/** Takes the options off a resource's tree. */
+/** Removes the options from a resource's tree. */
 export function readOptions(
   tree: Branch,
   path: string,
@@ -47,7 +47,7 @@ export function readOptions(
       mistakes.push(mistake("invalid", `${at}.${key}`, say, { position: value.at }));
     } else if (key === "dependsOn") options.dependsOn = dependencies(value, `${at}.${key}`, mistakes);
     else {
-      const say = `${at}.${key} is no option.${hint(key, optionNames)}`;
+      const say = `${at}.${key} is not an option.${hint(key, optionNames)}`;
       mistakes.push(mistake("unknown-key", `${at}.${key}`, say, { position, allowed: optionNames.join(", ") }));
     }
   }

@@ -9,16 +9,16 @@ import { type Branch, describe, isNothing, type Position, type Tree } from "./tr
 import { Expression, type Fields, type Value } from "./value";
 import { kindsBySection } from "./words";
 
-/** One resource as the file has it. */
+/** One resource in the file. */
 export interface Written {
   readonly kind: Kind;
   readonly section: string;
   readonly name: string;
   readonly fields: Fields;
   readonly options: Options;
-  /** What the file says, for places. */
+  /** The source, for positions. */
   readonly tree: Branch;
-  /** Where its name stands. */
+  /** The position of its name. */
   readonly at: Position | undefined;
 }
 
@@ -32,10 +32,10 @@ export interface Read {
 /** Names become part of addresses (`databases.main.connectionUri`) and of the engine's. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
-/** The one key that objects of the language take for something else. */
+/** The one key with a special meaning in JavaScript objects. */
 const LOST = "__proto__";
 
-/** Reads the merged layers: what is a value, what an expression, and what neither. */
+/** Reads the merged layers into values and expressions. */
 export function read({ sections, outputs }: Layers): Read {
   const reader = new Reader();
   const resources = [...sections.entries].flatMap(([section, { value }]) => {
@@ -60,7 +60,7 @@ class Reader {
     }
     return [...tree.entries].flatMap(([name, { at, value }]) => {
       const path = `${section}.${name}`;
-      if (!NAME.test(name)) this.#refuse(path, "is no name: letters, digits, - and _ are allowed", at);
+      if (!NAME.test(name)) this.#refuse(path, "is not a valid name: letters, digits, - and _ are allowed", at);
       if (value.is !== "map") {
         this.#refuse(path, `is ${describe(value)}: a map of fields is needed`, value.at ?? at);
         return [];
@@ -72,14 +72,14 @@ class Reader {
     });
   }
 
-  /** A tree where `shape` says what may be there. What does not fit is left to the kind's own checks. */
+  /** Reads a tree by `shape`. What does not fit is left to the kind's own checks. */
   #shaped(tree: Tree, shape: Shape | undefined, path: string): Value {
     if (shape?.is === "value") return this.value(tree, shape.place, path);
     if (tree.is === "map") {
       const below = (key: string) =>
         shape?.is === "fields" ? shape.field(key) : shape?.is === "map" ? shape.each : undefined;
       const lost = shape?.is === "map" ? tree.entries.get(LOST) : undefined;
-      if (lost) this.#refuse(`${path}.${LOST}`, "is no name that can be kept: any other is allowed", lost.at);
+      if (lost) this.#refuse(`${path}.${LOST}`, "is a reserved name: any other is allowed", lost.at);
       const entries = [...tree.entries].map(([key, { value }]) => [
         key,
         this.#shaped(value, below(key), `${path}.${key}`),
@@ -106,7 +106,7 @@ class Reader {
       this.mistakes.push(
         mistake(code ?? "invalid", path, `${path} ${say}${/[.?]$/.test(say) ? "" : "."}`, { position: at.at, allowed }),
       );
-      // Something was meant to come here: no check has to complain once more.
+      // The mistake is reported already: an expression keeps further checks quiet.
       return new Expression({ is: "config", key: "", fallback: "" });
     }
     const entries = [...tree.entries].map(([key, { value }]) => {

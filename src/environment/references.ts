@@ -10,7 +10,7 @@ import { find, type Position } from "./tree";
 import { type Term, termsIn } from "./value";
 import { oneOfKind, sectionOf } from "./words";
 
-/** `databases.main`: what a resource is known by inside its environment. */
+/** `databases.main`: the address of a resource within its environment. */
 export const addressOf = ({ section, name }: Pick<Written, "section" | "name">): string => `${section}.${name}`;
 
 /** One use of another resource. */
@@ -38,7 +38,7 @@ export function pathText(path: readonly string[]): string {
     .replace(/^\./, "");
 }
 
-/** The address that a term leads to, if it leads to a resource. */
+/** The address that a term refers to, if it refers to a resource. */
 export function target(term: Term): string | undefined {
   return term.is === "resource" || term.is === "output" ? `${sectionOf(term.kind)}.${term.name}` : undefined;
 }
@@ -49,13 +49,13 @@ export function addressOfDependency({ kind, name }: Dependency): string {
   return addressOf({ section: sectionOf(kind), name });
 }
 
-/** What a resource cannot be made without: its references and `dependsOn`. */
+/** The dependencies of a resource: its references and `dependsOn`. */
 export function neededBy(resource: Written): string[] {
   const used = termsIn(resource.fields).flatMap(({ term }) => target(term) ?? []);
   return [...new Set([...used, ...dependencies(resource).map(addressOfDependency)])];
 }
 
-/** References to what is not there, in resources and outputs. */
+/** References to undeclared resources, in resources and outputs. */
 export function undefinedIn({ resources, outputs, outputsTree }: Read): Mistake[] {
   const byKind = new Map<Kind, Written[]>();
   for (const resource of resources) byKind.set(resource.kind, [...(byKind.get(resource.kind) ?? []), resource]);
@@ -98,12 +98,12 @@ function strayUse({ term, path, position }: Use, owner: string, byKind: ByKind):
   const field = ownValue(term.kind.fields, output);
   const say =
     field && isWriteOnly(field)
-      ? `${at} asks for ${output} of ${oneOfKind(term.kind)}, which no answer of the platform ever shows.`
-      : `${at} asks for ${output}, which is no output of ${oneOfKind(term.kind)}.${hint(output, outputs)}`;
+      ? `${at} asks for ${output} of ${oneOfKind(term.kind)}, which the platform never shows.`
+      : `${at} asks for ${output}, which is not an output of ${oneOfKind(term.kind)}.${hint(output, outputs)}`;
   return [mistake("undefined", at, say, { position, allowed: outputs.join(", ") })];
 }
 
-/** What `from` may ask of a kind. */
+/** The outputs of a kind that `from` may use. */
 export function outputNames(kind: Kind): string[] {
   const shown = Object.entries(kind.fields).flatMap(([name, field]) => (isWriteOnly(field) ? [] : [name]));
   return [
@@ -115,7 +115,7 @@ export function outputNames(kind: Kind): string[] {
   ];
 }
 
-/** Dependencies first, the order of the file otherwise; what waits in a circle is a mistake and comes last. */
+/** Dependencies first, the order of the file otherwise; a cycle is a mistake and comes last. */
 export function inOrderOfNeed(resources: readonly Written[]): { ordered: readonly Written[]; mistakes: Mistake[] } {
   const byAddress = new Map(resources.map((resource) => [addressOf(resource), resource]));
   const ordered: Written[] = [];
@@ -142,9 +142,7 @@ function circle(way: readonly string[], from: Written): Mistake {
   const use = usesIn(from).find(({ term }) => target(term) === next);
   const path = use ? `${addressOf(from)}.${use.path}` : addressOf(from);
   const say =
-    way.length === 2
-      ? `${path} refers to the resource itself, which has to be there first.`
-      : `${path} closes a circle: ${way.join(" → ")}. Each would have to be there before the other.`;
+    way.length === 2 ? `${path} refers to its own resource.` : `${path} closes a dependency cycle: ${way.join(" → ")}.`;
   const waits = dependencies(from).find((one) => addressOfDependency(one) === next);
   return mistake("cycle", path, say, { position: use?.position ?? waits?.at ?? from.at });
 }

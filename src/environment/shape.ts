@@ -5,8 +5,8 @@ import { ownValue } from "../model/names";
 import { type Place, placeOf } from "./place";
 
 /**
- * What stands at a path of a declaration: a map whose keys are the user's own, an entry of one with fields, a list of
- * such entries, or a value. Only a value may be an expression, so that a variable may well be called `from`.
+ * The form at a path of a declaration: a map with the user's keys, an entry of one with fields, a list of
+ * such entries, or a value. Only a value can be an expression, so that a variable can be called `from`.
  */
 export type Shape =
   | { readonly is: "fields"; field(name: string): Shape | undefined; readonly names: readonly string[] }
@@ -49,7 +49,7 @@ function fields(names: readonly string[], field: (name: string) => Shape | undef
 
 let words: readonly string[] | undefined;
 
-/** Every word that names a row of a list of reference, at any place of any kind. */
+/** Every key that names a row of a reference list, in any field of any kind. */
 export function listedWords(): readonly string[] {
   words ??= [...new Set(Object.values(kinds).flatMap((kind) => wordsIn(shapeOf(kind))))];
   return words;

@@ -6,8 +6,8 @@ import type { Position } from "./tree";
 import { Expression, type Term } from "./value";
 
 /**
- * `applications.api.processes.web.internalHostname`: whether the entry is declared and has what is asked of it. What
- * the platform makes by itself, or others by hand, is no output: a resource shows what it declares.
+ * `applications.api.processes.web.internalHostname`: whether the entry is declared and has that output. What
+ * the platform creates by itself, or others by hand, is no output: a resource shows what it declares.
  */
 export function strayEntry(
   term: Extract<Term, { is: "output" }>,
@@ -40,7 +40,7 @@ export function strayEntry(
   return [mistake("undefined", at, say, { position })];
 }
 
-/** Keys may contain dots: the longest that the path begins with is meant. */
+/** Keys may contain dots: the longest matching one is used. */
 function entryIn(keys: readonly string[], path: readonly string[]) {
   for (let length = path.length; length > 0; length -= 1) {
     const key = path.slice(0, length).join(".");
@@ -49,7 +49,7 @@ function entryIn(keys: readonly string[], path: readonly string[]) {
   return undefined;
 }
 
-/** What a path that leads to no entry calls one: all before the first word that is a field of entries, or the last. */
+/** The name of an entry that does not exist: all before the first name of a field of entries, or the last. */
 function nameIn({ form, fields }: Part, path: readonly string[]): string {
   if (form.as === "columns") return path.join(".");
   const field = path.findIndex((word, index) => index > 0 && Object.hasOwn(fields, word));

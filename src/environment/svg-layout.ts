@@ -9,7 +9,7 @@ export const SIZES = {
   rowGap: 20,
   laneHead: 34,
   laneFoot: 18,
-  /** Height kept free for an arrow that passes a column. */
+  /** Height reserved for an arrow that passes a column. */
   passage: 12,
 };
 
@@ -19,7 +19,7 @@ export interface Box {
   readonly y: number;
 }
 
-/** A strip across the picture: a cluster. */
+/** A horizontal band: a cluster. */
 export interface Lane {
   readonly name: string | undefined;
   readonly y: number;
@@ -29,15 +29,15 @@ export interface Lane {
 export interface Layout {
   readonly lanes: readonly Lane[];
   readonly boxes: ReadonlyMap<string, Box>;
-  /** For an arrow over several columns: the height of its gap in each column between. */
+  /** For an arrow over several columns: its vertical position in each column between. */
   readonly gaps: ReadonlyMap<GraphEdge, readonly Box[]>;
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Columns by how far a node is from those that nobody uses, so that arrows lead to the right; strips by cluster.
- * Inside of a strip a node takes the next free place of its column, and an arrow that passes a column a gap below them.
+ * Columns by distance from the nodes that nothing uses, so that arrows lead to the right; lanes by cluster.
+ * Within a lane a node takes the next free position of its column, and an arrow that passes a column a gap below them.
  */
 export function layOut(graph: Graph): Layout {
   const { margin, boxWidth, boxHeight, columnGap, rowGap, laneHead, laneFoot, passage } = SIZES;
@@ -74,20 +74,20 @@ export function layOut(graph: Graph): Layout {
   return { lanes, boxes, gaps, width: left(last) + boxWidth + 18 + margin, height: y };
 }
 
-/** @throws Error for an address that is not in the picture: a fault of ours. */
+/** @throws Error for an address that is not in the graph: a fault of ours. */
 export function boxOf(boxes: ReadonlyMap<string, Box>, address: string): Box {
   const box = boxes.get(address);
   if (!box) throw new Error(`${address} is not in the picture.`);
   return box;
 }
 
-/** What has no cluster comes first: requests from outside enter there. */
+/** Nodes without a cluster come first: requests from outside enter there. */
 function lanesIn({ nodes }: Graph): (string | undefined)[] {
   const names = [...new Set(nodes.flatMap(({ cluster }) => cluster ?? []))].sort();
   return nodes.some(({ cluster }) => cluster === undefined) ? [undefined, ...names] : names;
 }
 
-/** The longest way to each node; environments have no circles, but a picture must come out of anything. */
+/** The longest path to each node; environments have no cycles, but a layout must be possible in any case. */
 function columnsOf({ nodes, edges }: Graph): Map<string, number> {
   const columns = new Map(nodes.map(({ address }) => [address, 0]));
   for (let round = 0; round < nodes.length; round += 1) {

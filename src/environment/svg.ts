@@ -1,25 +1,25 @@
 import type { Graph, GraphEdge, GraphNode } from "./graph";
 import { type Box, boxOf, type Lane, type Layout, layOut, SIZES } from "./svg-layout";
 
-/** What is said about one node besides what it is. */
+/** A note on a node. */
 export interface Mark {
   /** A class name, for its colours. */
   readonly tone: string;
   /** A few words: `2 differences`. */
   readonly note: string;
-  /** Where a click on it leads. */
+  /** The target of a click. */
   readonly href: string;
 }
 
-/** For a picture inside of a page, which brings the colours: see `SVG_RULES`. */
+/** For an SVG inside a page, which defines the colours: see `SVG_RULES`. */
 export interface Surroundings {
-  /** Tells the ids of several pictures on one page apart. */
+  /** Keeps the IDs of several SVGs on one page apart. */
   readonly prefix: string;
   /** By address. */
   readonly marks: ReadonlyMap<string, Mark>;
 }
 
-/** The graph as one SVG: lanes are clusters, arrows lead from who uses to what is used. Alone it contains all it needs. */
+/** The graph as one SVG: lanes are clusters, arrows lead from user to used. Self-contained without `page`. */
 export function toSvg(graph: Graph, page?: Surroundings): string {
   const layout = layOut(graph);
   const { lanes, boxes, width, height } = layout;
@@ -46,7 +46,7 @@ svg{--paper:#fff;--lane:#f3f5f8;--edge:#8a94a6;--box:#fff;--line:#c5ccd8;--ink:#
 @media (prefers-color-scheme:dark){svg{--paper:#12161c;--lane:#1a2029;--edge:#76839a;--box:#232b36;--line:#3a4556;--ink:#e8edf4;--soft:#a3afc0;--mark:#7cabff}}
 `.trim();
 
-/** What has which of the colours `--paper`, `--lane`, `--edge`, `--box`, `--line`, `--ink`, `--soft` and `--mark`. */
+/** Which elements have the colours `--paper`, `--lane`, `--edge`, `--box`, `--line`, `--ink`, `--soft` and `--mark`. */
 export const SVG_RULES = `
 .paper{fill:var(--paper)}.lane{fill:var(--lane)}.box{fill:var(--box);stroke:var(--line)}.bar{fill:var(--mark)}
 .name{fill:var(--ink);font-size:14px;font-weight:600}.kind,.lanename{fill:var(--soft);font-size:11.5px}.lanename{font-weight:600;letter-spacing:.04em}
@@ -73,7 +73,7 @@ interface Arrow {
   readonly label: string;
 }
 
-/** Out of the right side of one box into the left side of the other, each arrow at a height of its own. */
+/** From the right side of one box to the left side of the other, each arrow at its own height. */
 function arrow(edge: GraphEdge, id: string, head: string, { edges }: Graph, { boxes, gaps }: Layout): Arrow {
   const { boxWidth, boxHeight } = SIZES;
   const [from, to] = [boxOf(boxes, edge.from), boxOf(boxes, edge.to)];
@@ -99,7 +99,7 @@ function arrow(edge: GraphEdge, id: string, head: string, { edges }: Graph, { bo
   };
 }
 
-/** Through all points, level at each of them. */
+/** Through all points, horizontal at each of them. */
 function curve([start, ...points]: readonly Box[]): string {
   if (!start) return "";
   let from = start;
@@ -125,7 +125,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Safe between tags and in attributes; control characters have no place in XML. */
+/** Safe between tags and in attributes; control characters are not allowed in XML. */
 function escaped(text: string): string {
   return text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, " ").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

@@ -1,4 +1,4 @@
-/** A place in a file, both numbers from 1. */
+/** A position in a file, both numbers from 1. */
 export interface Position {
   readonly file: string;
   readonly line: number;
@@ -6,8 +6,8 @@ export interface Position {
 }
 
 /**
- * What a file says, with the place of everything in it. A definition written in code has the same shape, without
- * places.
+ * The content of a file, with the position of everything in it. A definition in code has the same form, without
+ * positions.
  */
 export type Tree = Leaf | Branch | Row;
 
@@ -15,7 +15,7 @@ export interface Leaf {
   readonly is: "leaf";
   readonly at: Position | undefined;
   readonly value: string | number | boolean | null;
-  /** As it is written, where that is not what it means: `8.0` is the number 8. */
+  /** The source text, if it differs from the value: `8.0` is the number 8. */
   readonly written?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Branch {
 }
 
 export interface Entry {
-  /** Where the key stands. */
+  /** The position of the key. */
   readonly at: Position | undefined;
   readonly value: Tree;
 }
@@ -37,7 +37,7 @@ export interface Row {
   readonly items: readonly Tree[];
 }
 
-/** The tree of a definition in code. What is `undefined` is not there. */
+/** The tree of a definition in code, without `undefined`. */
 export function treeOf(value: unknown): Tree {
   if (Array.isArray(value)) return { is: "list", at: undefined, items: value.map(treeOf) };
   if (typeof value === "object" && value !== null) {
@@ -51,10 +51,10 @@ export function treeOf(value: unknown): Tree {
   return { is: "leaf", at: undefined, value: null };
 }
 
-/** Whether a tree says "nothing": an empty value, `~` or `null`. */
+/** Whether a tree is an empty value, `~` or `null`. */
 export const isNothing = (tree: Tree): boolean => tree.is === "leaf" && tree.value === null;
 
-/** What the tree is, for messages: `a list`. */
+/** The type of the tree, for messages: `a list`. */
 export function describe(tree: Tree): string {
   if (tree.is !== "leaf") return `a ${tree.is}`;
   return tree.value === null ? "empty" : `a ${typeof tree.value}`;
@@ -62,15 +62,15 @@ export function describe(tree: Tree): string {
 
 export interface Found {
   readonly tree: Tree;
-  /** Where the last key of the path stands; the value itself, in a list. */
+  /** The position of the last key of the path; of the value itself, in a list. */
   readonly key: Position | undefined;
-  /** Whether the whole path is there; otherwise this is the deepest part that is. */
+  /** Whether the whole path exists; otherwise this is its deepest existing part. */
   readonly isWhole: boolean;
 }
 
 /**
- * Follows a path as messages write it (`processes.web.port`, `destinations[0].url`). Keys may contain dots, so at each
- * map the longest key that fits is taken.
+ * Follows a path as in messages (`processes.web.port`, `destinations[0].url`). Keys may contain dots, so at each
+ * map the longest matching key is used.
  */
 export function find(root: Tree, path: string): Found {
   let found: Found = { tree: root, key: root.at, isWhole: path === "" };

@@ -1,12 +1,12 @@
 import type { Kind } from "../model/kind";
 
-/** What a value is made of where it does not stand in the file itself. */
+/** The source of a value that is not in the file itself. */
 export type Term =
-  /** Another resource of the environment: as a whole, or just its id. */
+  /** Another resource of the environment: as a whole, or just its ID. */
   | { readonly is: "resource"; readonly kind: Kind; readonly name: string; readonly whole: boolean }
-  /** What another resource turns out to be: `databases.main.connectionUri`. */
+  /** An output of another resource: `databases.main.connectionUri`. */
   | { readonly is: "output"; readonly kind: Kind; readonly name: string; readonly path: readonly string[] }
-  /** A row of a list of the platform, by name. */
+  /** A row of a reference list, by name. */
   | { readonly is: "listed"; readonly listing: string; readonly name: Value }
   /** Secret configuration of the stack. */
   | { readonly is: "secret"; readonly key: string }
@@ -14,10 +14,10 @@ export type Term =
   | { readonly is: "config"; readonly key: string; readonly fallback?: string | number | boolean }
   /** Name of the stack. */
   | { readonly is: "stack" }
-  /** Text with gaps. */
+  /** Text with placeholders. */
   | { readonly is: "format"; readonly text: readonly string[]; readonly of: readonly Value[] };
 
-/** Stands in a declaration for a value that something else has to give. */
+/** A placeholder in a declaration for a value from elsewhere. */
 export class Expression {
   constructor(readonly term: Term) {}
 }
@@ -28,10 +28,10 @@ export interface Fields {
   readonly [name: string]: Value;
 }
 
-/** Gives a term its value. */
+/** Evaluates a term. */
 export type Solve = (term: Term) => unknown;
 
-/** `value` with everything that `solve` says in the place of its expressions. */
+/** `value` with its expressions evaluated by `solve`. */
 export function solved(value: Value, solve: Solve): unknown {
   if (value instanceof Expression) return solve(value.term);
   if (Array.isArray(value)) return value.map((item) => solved(item, solve));
@@ -50,7 +50,7 @@ export function termsIn(value: Value, path: readonly string[] = []): { term: Ter
   return Object.entries(value).flatMap(([key, inner]) => termsIn(inner, [...path, key]));
 }
 
-/** What stands at a path. Keys may contain dots, so at each step the longest that is there is taken. */
+/** The value at a path. Keys may contain dots, so at each step the longest existing one is used. */
 export function inside(value: unknown, path: readonly string[]): unknown {
   if (path.length === 0) return value;
   if (typeof value !== "object" || value === null) return undefined;

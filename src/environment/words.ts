@@ -2,7 +2,7 @@ import { kinds } from "../kinds";
 import type { Kind } from "../model/kind";
 import { lowerFirst, plural, withArticle } from "../model/names";
 
-/** `LoadBalancer` → `loadBalancer`: how a file calls one resource of a kind. */
+/** `LoadBalancer` → `loadBalancer`: the word for one resource of a kind in a file. */
 export function wordOf(kind: Kind): string {
   return lowerFirst(kind.name);
 }

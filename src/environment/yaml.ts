@@ -16,24 +16,24 @@ import {
 import { hint, type Mistake, mistake } from "./mistake";
 import type { Entry, Position, Tree } from "./tree";
 
-/** A file of an environment is never near this; anchors that multiply each other are. */
+/** Far beyond any real environment, but not beyond anchors that multiply each other. */
 const MOST_NODES = 100_000;
 const DEEPEST = 60;
 
-/** Stands where something could not be read, which is a mistake already. */
+/** A placeholder for what could not be read, which is a mistake already. */
 const UNREAD: Tree = { is: "leaf", at: undefined, value: null };
 
-/** Errors of YAML that leave no doubt about the rest. */
+/** YAML errors that do not affect the rest. */
 const HARMLESS = ["DUPLICATE_KEY", "TAG_RESOLVE_FAILED"];
 
 export interface ReadYaml {
   readonly tree: Tree;
   readonly mistakes: readonly Mistake[];
-  /** Whether the tree is a guess in more than the places of the mistakes. */
+  /** Whether more of the tree than the mistakes themselves is a guess. */
   readonly isGuess: boolean;
 }
 
-/** Reads YAML (or JSON, which is YAML as well) into a tree with the place of each key and value. */
+/** Reads YAML (or JSON, which is YAML) into a tree with the position of each key and value. */
 export function treeOfYaml(text: string, file: string): ReadYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -50,7 +50,7 @@ export function treeOfYaml(text: string, file: string): ReadYaml {
   return { tree, mistakes: [...syntax, ...reader.mistakes], isGuess };
 }
 
-/** A key that stands there twice is a mistake already; with what both say, nothing else seems to be missing. */
+/** A duplicate key is a mistake already; with both values, nothing else seems to be missing. */
 function both(first: Entry | undefined, second: Entry): Entry {
   if (first?.value.is !== "map" || second.value.is !== "map") return second;
   const entries = new Map(first.value.entries);
@@ -61,7 +61,7 @@ function both(first: Entry | undefined, second: Entry): Entry {
 class Reader {
   readonly mistakes: Mistake[] = [];
   #nodes = 0;
-  /** What is being read, from the outermost in: an alias of one of these would never end. */
+  /** The nodes being read, from the outermost in: an alias to one of these would never end. */
   readonly #open = new Set<Node>();
 
   constructor(
@@ -91,14 +91,14 @@ class Reader {
     return { is: "leaf", at: this.at(node), value: null };
   }
 
-  /** What an alias stands for. One that stands for nothing must not read as `null`, which takes things away. */
+  /** The target of an alias. An undefined one must not read as `null`, which removes values. */
   #anchored(alias: Alias, depth: number): Tree {
     const { source } = alias;
     const meant = alias.resolve(this.document);
     if (meant && !this.#open.has(meant)) return this.tree(meant, depth + 1);
     const say = meant
-      ? `*${source} stands inside of what &${source} marks, and would never end.`
-      : `*${source} stands for nothing: no &${source} stands before it.${hint(source, this.#anchorsBefore(alias))}`;
+      ? `*${source} is inside its own anchor &${source}.`
+      : `*${source} is undefined: no &${source} precedes it.${hint(source, this.#anchorsBefore(alias))}`;
     return this.#refuse(say, this.at(alias));
   }
 
@@ -119,7 +119,7 @@ class Reader {
     const taken: Entry[] = [];
     for (const { key, value } of map.items as Pair<unknown, unknown>[]) {
       if (!isScalar(key)) {
-        this.#refuse("A key has to be a plain word.", this.at(map));
+        this.#refuse("A key must be a scalar.", this.at(map));
       } else if (key.value === "<<" && key.type === "PLAIN") {
         taken.push({ at: this.at(key), value: this.tree(value, depth + 1) });
       } else {
@@ -132,24 +132,24 @@ class Reader {
     return entries;
   }
 
-  /** `<<: *common`: what the map itself says goes before what it takes over. */
+  /** `<<: *common`: the map's own keys take precedence over merged ones. */
   #takeOver(from: Tree, at: Position | undefined, into: Map<string, Entry>): void {
     if (from.is === "list") {
       for (const item of from.items) this.#takeOver(item, at, into);
     } else if (from.is === "map") {
       for (const [key, entry] of from.entries) if (!into.has(key)) into.set(key, entry);
     } else if (from !== UNREAD) {
-      this.#refuse("<< takes over the entries of a map: a map is needed.", at);
+      this.#refuse("<< merges the entries of a map: a map is required.", at);
     }
   }
 
   #tooMuch(node: unknown): Tree {
     if (this.mistakes.some(({ code }) => code === "too-large")) return UNREAD;
-    const message = "The file is nested too deeply, or its anchors multiply to more than it can mean.";
+    const message = "The file is nested too deeply, or its anchors expand to too many nodes.";
     return this.#refuse(message, isNode(node) ? this.at(node) : undefined, "too-large");
   }
 
-  /** Once for each place, however many aliases lead there. */
+  /** Once for each position, however many aliases lead there. */
   #refuse(say: string, position: Position | undefined, code = "syntax"): Tree {
     const found = mistake(code, "", say, { position });
     if (!this.mistakes.some((one) => isDeepStrictEqual(one, found))) this.mistakes.push(found);

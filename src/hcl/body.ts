@@ -1,9 +1,9 @@
 import type { Position } from "../environment/tree";
 
-/** Offsets in the text, the second one exclusive. What is written in JSON has none. */
+/** Offsets in the text, the second one exclusive. JSON has none. */
 export type Range = readonly [from: number, to: number];
 
-/** A value of a configuration, as far as it can be read without evaluating anything, with its place. */
+/** A value of a configuration, read without evaluation, with its position. */
 export type Value = Literal | Expression | ObjectValue | ListValue;
 
 export interface Literal {
@@ -13,15 +13,15 @@ export interface Literal {
   readonly value: string | number | boolean | null;
 }
 
-/** What only the engine can evaluate. */
+/** Only the engine can evaluate it. */
 export interface Expression {
   readonly is: "expression";
   readonly at: Position;
   readonly range?: Range;
   readonly text: string;
-  /** Values written inside it that have the type of the whole: the branches of a condition, the arguments of `merge`. */
+  /** Values inside it that have the type of the whole: the branches of a condition, the arguments of `merge`. */
   readonly alternatives: readonly Value[];
-  /** Values written inside it that have the type of one entry: what a `for` makes of each. */
+  /** Values written inside it that have the type of one entry: the results of a `for`. */
   readonly entries: readonly Value[];
 }
 
@@ -40,9 +40,9 @@ export interface ListValue {
 }
 
 export interface Entry {
-  /** `undefined` where the key is an expression. */
+  /** `undefined` if the key is an expression. */
   readonly key: string | undefined;
-  /** Where the key stands. */
+  /** The position of the key. */
   readonly at: Position;
   /** Of the key. */
   readonly range?: Range;

@@ -5,7 +5,7 @@ import { SvcError } from "../model/problem";
 /** Configurations and queries, in either syntax. */
 const READ = /\.(tf|tf\.json|tfquery\.hcl|tfquery\.json)$/;
 
-/** Whether the engine reads a file of this name; editors' backups it does not. */
+/** Whether the engine reads a file of this name; it ignores backups of editors. */
 export function isConfiguration(name: string): boolean {
   return READ.test(name) && !name.startsWith(".") && !/^#.*#$/.test(name);
 }
@@ -17,9 +17,9 @@ export interface Target {
 }
 
 /**
- * What a path means: a Terraform file, a folder with such files, or an environment file, which a folder may hold, too.
+ * Resolves a path: a Terraform file, a folder with such files, or an environment file, which a folder may also contain.
  *
- * @throws SvcError where there is no such thing.
+ * @throws SvcError if there is no such thing.
  */
 export function targetOf(path: string, environmentFile: string): Target {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -4,16 +4,16 @@ import { treeOfYaml } from "../environment/yaml";
 import type { Block, Entry, Value } from "./body";
 import type { Parsed } from "./parse";
 
-/** How many labels the blocks have that matter here. */
+/** The number of labels of the blocks that matter here. */
 const LABELS: Readonly<Record<string, number>> = {
   ...{ resource: 2, data: 2, ephemeral: 2, list: 2, action: 2 },
   ...{ module: 1, check: 1, import: 0 },
 };
-/** What is a block in a body: everything else is an attribute, and a misspelt one is told. */
+/** Blocks within a body: everything else is an attribute, and a misspelt one is reported. */
 const INNER = new Set(["lifecycle", "provisioner", "connection", "dynamic"]);
 const COMMENT = "//";
 
-/** Reads a file in Terraform's JSON syntax. JSON is YAML, whose reader knows places; that it is JSON is seen before. */
+/** Reads a file in Terraform's JSON syntax. JSON is YAML, whose parser has positions; JSON syntax is checked first. */
 export function parseJson(text: string, file: string): Parsed {
   const start: Position = { file, line: 1, column: 1 };
   const { tree, mistakes } = treeOfYaml(text, file);
@@ -22,7 +22,7 @@ export function parseJson(text: string, file: string): Parsed {
   try {
     JSON.parse(text);
   } catch {
-    // Without the engine's words: they quote the text, which may be a secret.
+    // Without the parser's message: it quotes the text, which may be a secret.
     return { blocks: [], mistakes: [mistake("syntax", "", "This is not JSON.", { position: start })] };
   }
   return { blocks: objectsIn(tree).flatMap((root) => blocksOf(root, start)), mistakes: [] };

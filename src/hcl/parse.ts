@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 // tree-sitter's HCL grammar: maintained, typed, with ranges, and small. Terraform's own parser as WebAssembly
-// (`@cdktn/hcl2json`) answers JSON without places. The grammar accepts more than Terraform does (a missing line break).
+// (`@cdktn/hcl2json`) has no positions. The grammar accepts more than Terraform does (a missing line break).
 import { Language, type Node, Parser } from "web-tree-sitter";
 import { type Mistake, mistake } from "../environment/mistake";
 import type { Position } from "../environment/tree";
@@ -14,15 +14,15 @@ export interface Parsed {
 
 const GRAMMAR = "tree-sitter-hcl.wasm";
 
-/** The build puts the grammar beside this file: its package brings native code along, which nobody needs here. */
+/** The build puts the grammar beside this file: its package has native code, which is not needed here. */
 function grammar(): string {
   const built = join(__dirname, GRAMMAR);
   return existsSync(built) ? built : require.resolve(`@tree-sitter-grammars/tree-sitter-hcl/${GRAMMAR}`);
 }
 
 /**
- * The same text for a grammar (1.2.0) that refuses `"$$${"` and `1e10`: other letters there, none more and none less. What
- * is read is taken from the original.
+ * Replaces what the grammar (1.2.0) refuses, `"$$${"` and `1e10`, by the same number of other characters. Values are
+ * read from the original.
  */
 function accepted(text: string): string {
   return text
@@ -37,7 +37,7 @@ async function load(): Promise<Parser> {
   return new Parser().setLanguage(await Language.load(readFileSync(grammar())));
 }
 
-/** Reads a file in HCL. What cannot be parsed is one mistake, at its first place; nothing else is said of it. */
+/** Reads a file in HCL. A syntax error is one mistake, at its first position; nothing else is reported. */
 export async function parseHcl(text: string, file: string): Promise<Parsed> {
   parser ??= load();
   const tree = (await parser).parse(accepted(text));
@@ -67,7 +67,7 @@ class Reader {
     private readonly file: string,
   ) {}
 
-  /** Without an excerpt: it may be a secret. */
+  /** Without an excerpt, which may be a secret. */
   syntax(node: Node): Mistake {
     const say = node.isMissing ? `${node.type} is missing here` : "it cannot be parsed from here on";
     const message = `Invalid HCL: ${say}. \`terraform validate\` reports the reason.`;
@@ -184,7 +184,7 @@ function ofType(nodes: readonly Node[], type: string): Node[] {
 const ESCAPED = /\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\(.)|([$%])\4(?=\{)/g;
 const SIGNS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
-/** What stands between quotes, without its escapes. */
+/** The text between quotes, unescaped. */
 function unquoted(text: string): string {
   return text.slice(1, -1).replace(ESCAPED, (_, short?: string, long?: string, sign?: string, doubled?: string) => {
     const point = Number.parseInt(short ?? long ?? "", 16);

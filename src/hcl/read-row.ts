@@ -5,12 +5,12 @@ import { isSettable } from "../terraform/known";
 import type { Attribute, Shape } from "../terraform/shape";
 import type { Entry, Literal, Value } from "./body";
 
-/** A longer list is no help in a line of text; `allowed` has it. */
+/** How many names a message shows; `allowed` has all of them. */
 const MOST_SHOWN = 30;
 
 /**
- * Reads the attributes of a block as the engine would pass them on: names in snake case, literals as the types that the
- * schema has, expressions as unknown. What the engine drops or refuses is a mistake; then the value is unknown, too, so
+ * Reads the attributes of a block as the engine would pass them on: names in snake case, literals converted to the
+ * schema's types, expressions as unknown. What the engine drops or refuses is a mistake, and unknown, so
  * that nothing is reported twice.
  */
 export class RowReader {
@@ -19,7 +19,7 @@ export class RowReader {
   constructor(
     private readonly address: string,
     private readonly attributes: readonly Attribute[],
-    /** What the engine itself takes out of a block: `count`, `for_each`, … */
+    /** Attributes that the engine itself handles: `count`, `for_each`, … */
     private readonly reserved: ReadonlySet<string>,
   ) {}
 
@@ -49,7 +49,7 @@ export class RowReader {
     return row;
   }
 
-  /** Answers the name that was probably meant. */
+  /** Returns the most similar name. */
   #unknownName(attributes: readonly Attribute[], name: string, path: string, at: Position) {
     const names = attributes.filter((one) => !isComputed(one)).map((one) => one.name);
     const meant = closest(name, names);
@@ -89,7 +89,7 @@ export class RowReader {
     return read.some(([key]) => key === undefined) ? UNKNOWN : Object.fromEntries(read as [string, unknown][]);
   }
 
-  /** What is written inside an expression is looked at, what comes of it is unknown. */
+  /** Values inside an expression are checked, its result is unknown. */
   #inside(shape: Shape, { alternatives, entries }: Extract<Value, { is: "expression" }>, path: string) {
     for (const value of alternatives) this.#read(shape, value, path);
     if (shape.is === "list" || shape.is === "map")
@@ -97,7 +97,7 @@ export class RowReader {
     return UNKNOWN;
   }
 
-  /** The value itself stays out of the message: it may be a secret. */
+  /** Without the value, which may be a secret. */
   #mistyped(shape: Shape, value: Value, path: string): typeof UNKNOWN {
     const given = value.is === "literal" ? TYPES[typeof value.value] : TYPES[value.is];
     this.#say("invalid", path, `is ${given}: ${TYPES[shape.is]} is allowed.`, value.at, TYPES[shape.is]);
@@ -132,7 +132,7 @@ const BOOLEANS: ReadonlyMap<unknown, boolean> = new Map([
   ["0", false],
 ]);
 
-/** As the engine converts: a number is a text, and a text that reads as a number is one. */
+/** As the engine converts: a number becomes a text, and a numeric text a number. */
 function converted(type: "string" | "number" | "bool", { value }: Literal): string | number | boolean | undefined {
   if (type === "string") return String(value);
   if (type === "bool") return typeof value === "boolean" ? value : BOOLEANS.get(value);

@@ -22,17 +22,17 @@ import { parseHcl } from "./parse";
 import { parseJson } from "./parse-json";
 import { RowReader } from "./read-row";
 
-/** What the engine itself takes out of a block. */
+/** Attributes that the engine itself handles. */
 const META = new Set(["count", "for_each", "depends_on", "provider"]);
 const META_BLOCKS = new Set(["lifecycle", "provisioner", "connection"]);
 
 /** Blocks that a provider has types for. */
 type Kinds = ReadonlyMap<string, ResourceSchema | Source>;
 
-/** Types whose arguments stand in a `config` block. */
+/** Types whose arguments are in a `config` block. */
 const CONFIGURED = new Set(["action", "list"]);
 
-/** Everything that the files of a configuration alone can be wrong about, in the order of the files. */
+/** All mistakes that can be found in the files of a configuration alone, in the order of the files. */
 export async function examineTerraform(path: string): Promise<readonly Mistake[]> {
   const schemas: Readonly<Record<string, Kinds>> = {
     resource: resourceSchemas(),
@@ -49,7 +49,7 @@ export async function examineTerraform(path: string): Promise<readonly Mistake[]
     if (seen.has(key)) continue;
     seen.add(key);
     const { blocks, mistakes } = await moduleIn(next.folder, next.only);
-    // Of a single file the rest of its module matters, too: an override, an import.
+    // For a single file, the rest of its module matters, too: an override, an import.
     const isMeant = (at?: Position) => next.only === undefined || (at && basename(at.file) === next.only);
     const meant = blocks.filter(({ at }) => isMeant(at));
     found.push(...mistakes.filter(({ position }) => isMeant(position)));
@@ -63,7 +63,7 @@ export async function examineTerraform(path: string): Promise<readonly Mistake[]
   return inOrderOfFiles(found);
 }
 
-/** The blocks of a module that matter here; a check has a data source inside. */
+/** The blocks of a module that matter here; a check contains a data source. */
 async function moduleIn(folder: string, only: string | undefined) {
   const names = new Set([...readdirSync(folder).filter(isConfiguration).sort(), ...(only === undefined ? [] : [only])]);
   const parsed = await Promise.all(
@@ -80,7 +80,7 @@ async function moduleIn(folder: string, only: string | undefined) {
   };
 }
 
-/** Modules in folders; what comes from a registry is somebody else's. */
+/** Modules in local folders; those from a registry are not checked. */
 function modulesOf(blocks: readonly Block[], folder: string): { folder: string; problem?: Mistake }[] {
   return blocks
     .filter(({ type }) => type === "module")
@@ -111,7 +111,7 @@ function judgeOf(blocks: readonly Block[], schemas: Readonly<Record<string, Kind
     const reader = new RowReader(address, schema.attributes, META);
     const row = reader.row(block.attributes);
     const names = [...reader.mistakes, ...strayBlocks(block, schema.attributes)];
-    // An override says only what differs, so neither of the two is all of it.
+    // An override only has what differs, so neither of the two is complete.
     if (overridden.has(address)) return names;
     const target = { address, block, row };
     if ("kind" in schema) return [...names, ...(await judged(schema, target, imported.has(address), names.length > 0))];
@@ -121,7 +121,7 @@ function judgeOf(blocks: readonly Block[], schemas: Readonly<Record<string, Kind
   };
 }
 
-/** The block with what stands in its `config`; in JSON that looks like an attribute. */
+/** The block with the content of its `config`; in JSON that looks like an attribute. */
 function configurationIn({ attributes, blocks, ...block }: Block): Block {
   const inner = blocks.find(({ type }) => type === "config");
   const { value } = attributes.find(({ key }) => key === "config") ?? {};
@@ -140,8 +140,8 @@ interface Target {
 }
 
 /**
- * The kind's own check. A secret is required of what is created only: what was imported may do without, as the platform
- * never shows it, and a file does not tell the two apart.
+ * The kind's own check. A secret is only required on creation: an imported object may omit it, as the platform
+ * never shows it, and a file does not show which is which.
  */
 async function judged(
   schema: ResourceSchema,
@@ -177,7 +177,7 @@ async function judged(
   ];
 }
 
-/** A write-only value stands where the plain one would: problems of the field are found there. */
+/** A write-only value is used instead of the plain one: problems of the field are reported there. */
 function writtenAs({ writeOnlyPairs }: ResourceSchema, block: Block): Block {
   const attributes = block.attributes.map((entry) => {
     const pair = writeOnlyPairs.find(({ writeOnly }) => writeOnly === entry.key);
@@ -186,7 +186,7 @@ function writtenAs({ writeOnlyPairs }: ResourceSchema, block: Block): Block {
   return { ...block, attributes };
 }
 
-/** A problem in the words of the configuration, at the deepest place of its path that is written there. */
+/** A problem in the configuration's terms, at the deepest existing position of its path. */
 function placed(problem: Problem, { address, block }: Target, subject: Subject): Mistake {
   const { steps = [] } = pathTo(subject.attributes, problem.field ?? "", subject.declared);
   const { detail = "" } = problemDiagnostic(problem, subject);
@@ -208,7 +208,7 @@ function positionOf({ at, attributes }: Block, steps: readonly Step[]): Position
     if (!value) return position;
     position = item?.at ?? entry?.at ?? position;
   }
-  // What is wrong with a plain value is the value; what spans lines begins at its name.
+  // A wrong plain value is marked itself; one that spans lines is marked at its name.
   return value?.is === "literal" ? value.at : position;
 }
 
@@ -230,7 +230,7 @@ function unknownType(block: Block, type: string, types: readonly string[]): Mist
   return mistake("unknown-type", addressOf(block), say, { position: block.at, allowed: types.join(", ") });
 }
 
-/** All of a provider of ours are attributes, so a block is a missing equals sign, or `dynamic`. */
+/** All arguments of our providers are attributes, so a block is a missing equals sign, or `dynamic`. */
 function strayBlocks(block: Block, attributes: readonly Attribute[]): Mistake[] {
   const names = attributes.map(({ name }) => name);
   return block.blocks
@@ -245,7 +245,7 @@ function strayBlocks(block: Block, attributes: readonly Attribute[]): Mistake[] 
     });
 }
 
-/** `data.svc_cluster.here`, as the engine calls it. */
+/** `data.svc_cluster.here`, the engine's address. */
 function addressOf({ type, labels }: Block): string {
   return [...(type === "resource" ? [] : [type]), ...labels].join(".");
 }

@@ -29,7 +29,7 @@ const capability = z
 
 type Capability = z.infer<typeof capability>;
 
-/** Order and repetitions mean nothing, and a capability without a resource is one of all. */
+/** Order and repetitions have no meaning, and a capability without a resource covers all. */
 function inOrder(all: readonly Capability[]): Capability[] {
   const whole = all.map(({ permission, idResource = null }): Capability => ({ permission, idResource }));
   const byText = new Map(whole.map((one) => [JSON.stringify(one), one]));
@@ -43,16 +43,16 @@ interface Declared {
 }
 
 export const apiKey = kind("ApiKey", {
-  doc: "A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant.",
+  doc: "A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key.",
   fields: {
     name: writable("Name shown in the dashboard, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
-    roleIds: writable("Ids of its roles, see `getRole`.", z.array(listedId("role", "role")), {
+    roleIds: writable("IDs of its roles, see `getRole`.", z.array(listedId("role", "role")), {
       default: [],
       normal: asSet,
       read: ({ roles }) => (roles as Wire[] | undefined)?.map((role) => role.id),
     }),
     capabilities: writable(
-      "What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all.",
+      "Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.",
       z.array(capability),
       {
         default: [],
@@ -61,7 +61,7 @@ export const apiKey = kind("ApiKey", {
         write: (all) => ({ capabilities: inOrder(all).map((one) => renameKeys(snakeCase, one)) }),
       },
     ),
-    expiredAt: immutable("When it ends, RFC 3339; never when not set.", z.iso.datetime({ offset: true }), {
+    expiredAt: immutable("When it expires, RFC 3339; never if not set.", z.iso.datetime({ offset: true }), {
       normal: (at) => new Date(at).toISOString(),
     }),
     isEnabled: writable("Whether it is accepted.", z.boolean(), {
@@ -70,7 +70,7 @@ export const apiKey = kind("ApiKey", {
     }),
     rotation: rotation("a new `token`", "rotateApiKey", "old_token_ttl_hours"),
     companyId,
-    token: computed("The key itself. Shown by the platform only when it is issued.", z.string().nullable(), {
+    token: computed("The key itself. The platform shows it only when it is issued.", z.string().nullable(), {
       secret: true,
       shownOnce: true,
       follows: ["rotation"],
@@ -114,7 +114,7 @@ export const apiKey = kind("ApiKey", {
   },
 });
 
-/** The platform issues such a key all the same. */
+/** The platform creates such a key all the same. */
 function expired({ expiredAt }: { expiredAt?: string | null }, { previous }: RuleContext): Finding | false {
   const isOver = !previous && typeof expiredAt === "string" && Date.parse(expiredAt) <= Date.now();
   return (
@@ -122,7 +122,7 @@ function expired({ expiredAt }: { expiredAt?: string | null }, { previous }: Rul
   );
 }
 
-/** An answer without an id leaves only the name to find a new key by (contract note 29). */
+/** If the answer has no ID, a new key can only be found by its name (contract note 29). */
 function onePerName({ name }: Declared, { previous, claim }: RuleContext): Finding | false {
   const other = claim?.(`the API key ${name}`);
   return (
@@ -130,12 +130,12 @@ function onePerName({ name }: Declared, { previous, claim }: RuleContext): Findi
     !previous && {
       at: "name",
       given: name,
-      say: `is also the name of ${other}: a new key is identified by its name, so each needs a unique one`,
+      say: `is also the name of ${other}: a new key is identified by its name, so names must be unique`,
     }
   );
 }
 
-/** The key that a run uses can neither disable, rotate nor delete itself; the platform keeps one (contract note 37). */
+/** The current key of a run can neither disable, rotate nor delete itself; the platform keeps one (note 37). */
 async function isUnmanageable({ id: key }: Wire, { look, keyId }: Run): Promise<boolean> {
   if (key === keyId) return true;
   const { source } = await look.one({ operation: "getApiKey", ids: [String(key)] });

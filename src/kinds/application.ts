@@ -35,10 +35,10 @@ export const application = kind("Application", {
     displayName: displayName(1),
     clusterId: {
       ...clusterId,
-      doc: "Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.",
+      doc: "Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.",
     },
     move: option(
-      "How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed.",
+      "How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed.",
       z
         .strictObject({
           suspendOld: z.boolean().optional(),
@@ -74,20 +74,20 @@ export const application = kind("Application", {
     }),
     ...buildFields,
     hibernationEnabled: writable(
-      "Scales to zero when idle; the next request wakes it in 8 to 20 seconds.",
+      "Hibernates when idle; the next request resumes it within 8 to 20 seconds.",
       z.boolean(),
       {
         default: false,
         deploys: true,
       },
     ),
-    hibernateAfterSeconds: writable("Idle seconds before that.", z.int().min(1), { deploys: true }),
-    cdn: writable("Serves it through the CDN. No answer shows it, so drift of it cannot be seen.", z.boolean(), {
+    hibernateAfterSeconds: writable("Seconds of inactivity before hibernation.", z.int().min(1), { deploys: true }),
+    cdn: writable("Serves it through the CDN. No answer shows it, so its drift cannot be detected.", z.boolean(), {
       default: false,
       observed: false,
       via: { by: "toggle", operation: "toggleApplicationCdn", answer: "is_turned_on" },
     }),
-    edgeCache: writable("Caches at the edge. No answer shows it, so drift of it cannot be seen.", z.boolean(), {
+    edgeCache: writable("Caches at the edge. No answer shows it, so its drift cannot be detected.", z.boolean(), {
       default: false,
       observed: false,
       via: { by: "toggle", operation: "toggleApplicationEdgeCache", answer: "is_turned_on" },
@@ -100,13 +100,13 @@ export const application = kind("Application", {
       read: ({ url }) => (url === undefined ? undefined : url !== null),
       via: { by: "switch", on: "enableDeploymentHook", off: "disableDeploymentHook" },
     }),
-    suspended: writable("Stopped. Nothing is deployed while it is.", z.boolean(), {
+    suspended: writable("Whether it is stopped. While it is, nothing is deployed.", z.boolean(), {
       default: false,
       wire: "is_suspended",
       via: { by: "switch", on: "suspendApplication", off: "activateApplication", last: true },
     }),
     ...dataGuards,
-    deploymentHookUrl: computed("Address of the deploy hook, while it is on.", z.url().nullable(), {
+    deploymentHookUrl: computed("Address of the deploy hook, if it is on.", z.url().nullable(), {
       secret: true,
       source: { operation: "getDeploymentHook", missing: { url: null } },
       read: ({ url }) => url,
@@ -121,7 +121,7 @@ export const application = kind("Application", {
     waitForChecks: computed("Whether deployments wait for the checks of the Git host.", z.boolean(), {
       follows: ["source", "repoUrl", "gitType", "defaultBranch", "autoDeploy"],
     }),
-    createdBy: computed("User that made it.", id.nullable(), { stable: true }),
+    createdBy: computed("User that created it.", id.nullable(), { stable: true }),
     ...stamps,
   },
   parts: {

@@ -22,7 +22,7 @@ const methods = z.array(z.enum(["GET", "PUT", "POST", "DELETE", "HEAD"])).min(1)
 const texts = z.array(z.string().min(1).max(250));
 
 const corsIdentity = ["origins", "methods", "headers"];
-/** An update takes a rule as a whole. */
+/** An update replaces the whole rule. */
 const whole = { normal: asSet, sentWith: corsIdentity };
 
 const corsFields = {
@@ -30,16 +30,16 @@ const corsFields = {
     required: true,
     ...whole,
   }),
-  methods: writable("Methods allowed: GET, PUT, POST, DELETE, HEAD.", methods, { required: true, ...whole }),
-  headers: writable("Request headers allowed, at most 100.", texts.max(100), { default: [], ...whole }),
-  id: computed("Id on the platform.", id, { follows: [] }),
+  methods: writable("Allowed methods: GET, PUT, POST, DELETE, HEAD.", methods, { required: true, ...whole }),
+  headers: writable("Allowed request headers, at most 100.", texts.max(100), { default: [], ...whole }),
+  id: computed("ID on the platform.", id, { follows: [] }),
 };
 
 const origin = /^(\*|https?:\/\/(\*\.)?[^/\s*]+)$/;
 
-/** Rules for browsers. The platform gives them ids only in its list, so a rule is known by what it says. */
+/** Rules for browsers. The platform only shows IDs in its list, so a rule is identified by its content. */
 const corsPolicies: Part = {
-  doc: "Which origins browsers may read and write from.",
+  doc: "Origins from which browsers may read and write.",
   form: { as: "list", name: "corsPolicies", identity: corsIdentity },
   fields: corsFields,
   api: {
@@ -66,13 +66,13 @@ export const bucket = kind("Bucket", {
   doc: "S3-compatible object storage, served through the CDN when it is public.",
   fields: {
     displayName: displayName(2),
-    location: immutable("Where it is stored.", z.enum(["apac", "eeur", "enam", "oc", "weur", "wnam"]), {
+    location: immutable("Storage location.", z.enum(["apac", "eeur", "enam", "oc", "weur", "wnam"]), {
       default: "enam",
     }),
-    jurisdiction: immutable("Law that its data stays under.", z.enum(["default", "eu", "fedramp"]), {
+    jurisdiction: immutable("Data-residency jurisdiction.", z.enum(["default", "eu", "fedramp"]), {
       default: "default",
     }),
-    publicAccess: writable("Readable by everybody, under `domain`.", z.boolean(), {
+    publicAccess: writable("Publicly readable, at `domain`.", z.boolean(), {
       default: false,
       read: ({ domain }) => (domain === undefined ? undefined : domain !== null),
       via: { by: "switch", on: "enableObjectStorageDomain", off: "disableObjectStorageDomain" },
@@ -85,15 +85,15 @@ export const bucket = kind("Bucket", {
     status: computed("ready or deleting.", z.string().nullable()),
     bucketName: computed("Name of the bucket for S3 clients.", z.string(), { stable: true }),
     endpoint: computed("S3-compatible endpoint.", z.string().nullable(), { stable: true }),
-    domain: computed("Public host; null while public access is off.", z.string().nullable(), {
+    domain: computed("Public host name; null while public access is off.", z.string().nullable(), {
       follows: ["publicAccess"],
     }),
-    accessKey: computed("Access key. Shown by the platform only when it is made.", z.string().nullable(), {
+    accessKey: computed("Access key. The platform shows it only on creation.", z.string().nullable(), {
       secret: true,
       shownOnce: true,
       follows: ["rotation"],
     }),
-    secretKey: computed("Secret key. Shown by the platform only when it is made.", z.string().nullable(), {
+    secretKey: computed("Secret key. The platform shows it only on creation.", z.string().nullable(), {
       secret: true,
       shownOnce: true,
       follows: ["rotation"],

@@ -16,7 +16,7 @@ export const connection = kindOfPart("Connection", {
   columns: { connections: "database" },
   rules: [
     async ({ application: from, database: to }: Declared, { look }: RuleContext) => {
-      // That an application is gone shows where it is planned.
+      // The plan of the application reports that it is gone.
       const here = await clusterOf(from, "getApplication", look).catch(() => undefined);
       return here === undefined ? [] : clusterFault("database", to, here, look);
     },

@@ -47,7 +47,7 @@ export const database = kind("Database", {
     }),
     version: immutable('Version of the engine, for example "16".', z.string().min(1), { required: true }),
     resourceTypeId: writable(
-      "Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place.",
+      "Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place.",
       listedId("databaseResourceType", "size"),
       { required: true },
     ),
@@ -55,7 +55,7 @@ export const database = kind("Database", {
       required: true,
     }),
     dbUser: immutable(
-      "Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none.",
+      "Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none.",
       z.string().min(1),
       { observed: false, createDefault: "app" },
     ),
@@ -101,7 +101,7 @@ export const database = kind("Database", {
       via: { by: "toggle", operation: "toggleDatabaseExternalConnection" },
     }),
     ipRestriction: ipRestriction({ get: "getDatabaseIpRestriction", put: "putDatabaseIpRestriction" }),
-    suspended: writable("Stopped, with its data kept.", z.boolean(), {
+    suspended: writable("Whether it is stopped. Its data is kept.", z.boolean(), {
       default: false,
       wire: "is_suspended",
       via: { by: "switch", on: "suspendDatabase", off: "activateDatabase", last: true },
@@ -109,8 +109,8 @@ export const database = kind("Database", {
     ...dataGuards,
     name: systemName,
     companyId,
-    status: computed("State of the database, `ready` when it is up.", z.string().nullable()),
-    backupStatus: computed("`ready` when no backup work is going on.", z.string().nullable()),
+    status: computed("Status of the database, `ready` when it is running.", z.string().nullable()),
+    backupStatus: computed("`ready` when no backup operation is running.", z.string().nullable()),
     clusterDisplayName: computed("Name of the region.", z.string().nullable(), { stable: true }),
     clusterLocation: computed("Location of the region.", z.string().nullable(), { stable: true }),
     resourceTypeName: computed("Name of the size.", z.string().nullable(), ofSize),

@@ -24,7 +24,7 @@ export const destination = kindOfPart("Destination", {
 
 async function fitsTheMode(declared: Declared, { look }: RuleContext): Promise<Finding[]> {
   const ids = [String(idOf(declared.loadBalancer))];
-  // That a balancer is gone shows where it is planned.
+  // The plan of the balancer reports that it is gone.
   const balancer = await look?.one({ operation: "getLoadBalancer", ids }).catch(() => undefined);
   return balancer ? destinationFaults(declared, String(balancer.type)) : [];
 }

@@ -5,7 +5,7 @@ export const dockerRegistry = kind("DockerRegistry", {
   doc: "Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`.",
   fields: {
     name: writable("Name shown in the dashboard, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
-    registry: writable("Registry that they are for.", z.enum(["dockerHub", "github", "gitlab"]), {
+    registry: writable("Registry that they belong to.", z.enum(["dockerHub", "github", "gitlab"]), {
       default: "dockerHub",
     }),
     username: writable(

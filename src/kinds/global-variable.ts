@@ -18,8 +18,8 @@ export const globalVariable = kind("GlobalVariable", {
       variableValue,
       { required: true, secret: true },
     ),
-    isRuntime: writable("Whether it is there when applications run.", z.boolean(), { default: true }),
-    isBuildtime: writable("Whether it is there when applications are built.", z.boolean(), { default: true }),
+    isRuntime: writable("Whether it is available when applications run.", z.boolean(), { default: true }),
+    isBuildtime: writable("Whether it is available when applications are built.", z.boolean(), { default: true }),
     ...stamps,
   },
   naming: "key",
@@ -45,7 +45,7 @@ async function onePerKey(
 ): Promise<Finding | undefined> {
   const other = claim?.(`the global variable ${key}`);
   if (other !== undefined) return { at: "key", given: key, say: `is also the key of ${other}: each is allowed once` };
-  // Not every face can tell the own object before it plans; the platform refuses the rest.
+  // Not every face knows the own object before it plans; the platform refuses the rest.
   if (previous && (id === undefined || (previous as Declared).key === key)) return undefined;
   const rows = (await look?.all({ operation: "listGlobalEnvVars", ids: [] })) ?? [];
   const present = rows.find((row) => row.key === key && row.id !== id && !mayBeOurs?.(row));

@@ -56,13 +56,13 @@ function fieldsOf(kind: Kind): Field[] {
   );
 }
 
-/** `meta.refersTo` of a reference's schema, `Application | Bucket`, or the kind whose id is meant. */
+/** `meta.refersTo` of a reference's schema, `Application | Bucket`, or the kind of the ID. */
 function kindsReferredTo({ schema }: Field): string[] {
   const { refersTo, idOf } = schema.meta() ?? {};
   return String(refersTo ?? idOf ?? "").split(" | ");
 }
 
-/** @throws Error for a name that no kind has: that is a fault of ours, never of a user. */
+/** @throws Error for an unknown name: a fault of ours, never of a user. */
 export function kindNamed(name: string): Kind {
   const found = Object.values(kinds).find((kind) => kind.name === name);
   if (!found) throw new Error(`There is no kind ${name}.`);

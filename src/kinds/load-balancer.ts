@@ -51,11 +51,11 @@ interface Declared {
 
 const destinationFields = {
   service: immutable(
-    "An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.",
+    "An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.",
     serviceReference(["Application", "StaticSite", "Bucket", "LoadBalancer"]),
     {
       normal: ({ type, id: service }) => ({ type, id: service }),
-      // The answer of a toggle says nothing about it.
+      // The answer of a toggle does not show it.
       read: ({ service_type: type, service_id: service }) =>
         type === undefined ? undefined : type === "EXTERNAL" ? null : { type, id: service },
       write: ({ type, id: service }) => ({ service_type: type, service_id: service }),
@@ -65,18 +65,18 @@ const destinationFields = {
     write: (url) => ({ service_type: "EXTERNAL", url }),
   }),
   weight: immutable("Share of the requests in weighted mode, 0 to 10000.", z.int().min(0).max(10_000)),
-  latitude: immutable("Place in geographic mode, -90 to 90.", z.number().min(-90).max(90)),
-  longitude: immutable("Place in geographic mode, -180 to 180.", z.number().min(-180).max(180)),
+  latitude: immutable("Latitude in geographic mode, -90 to 90.", z.number().min(-90).max(90)),
+  longitude: immutable("Longitude in geographic mode, -180 to 180.", z.number().min(-180).max(180)),
   isEnabled: writable("Whether it gets requests.", z.boolean(), {
     via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
   }),
-  id: computed("Id on the platform.", id, { follows: [] }),
+  id: computed("ID on the platform.", id, { follows: [] }),
   createdAt: { ...stamps.createdAt, schema: stamps.createdAt.schema.nullable() },
   updatedAt: { ...stamps.updatedAt, schema: stamps.updatedAt.schema.nullable() },
 };
 const identity = ["service", "url"];
 
-/** There is no update: what differs is made anew before the old one goes, or after where there is no room (note 25). */
+/** There is no update: a changed one is recreated, before the removal or, if the list is full, after it (note 25). */
 const destinations: Part = {
   doc: "Where requests go, at most 20 destinations.",
   form: { as: "list", name: "destinations", identity },
@@ -98,16 +98,18 @@ const destinations: Part = {
     ({ latitude, longitude }: Destination) =>
       (latitude === undefined) !== (longitude === undefined) && {
         at: latitude === undefined ? "longitude" : "latitude",
-        say: "is set alone: latitude and longitude go together",
+        say: "is set alone: latitude and longitude are required together",
       },
   ],
 };
 
 export const loadBalancer = kind("LoadBalancer", {
-  doc: "Spreads requests over destinations, by weight or by place.",
+  doc: "Distributes requests over destinations, by weight or by location.",
   fields: {
     displayName: displayName(2),
-    type: writable("`DEFAULT` goes by weight, `GEO` by place.", z.enum(["DEFAULT", "GEO"]), { default: "DEFAULT" }),
+    type: writable("`DEFAULT` distributes by weight, `GEO` by location.", z.enum(["DEFAULT", "GEO"]), {
+      default: "DEFAULT",
+    }),
     projectId,
     systemDomain: systemDomain(domainOperations),
     generatedHostname: generatedHostname(domainOperations),
@@ -151,7 +153,7 @@ function fitsTheMode({ type = "DEFAULT", destinations: declared = [] }: Declared
   );
 }
 
-/** In what a destination does not fit the mode of its balancer. */
+/** Settings of a destination that do not fit the mode of its balancer. */
 export function destinationFaults(destination: Destination, type: string): Finding[] {
   const [wrong, mode] =
     type === "GEO" ? ([["weight"], "geographic"] as const) : ([["latitude", "longitude"], "weighted"] as const);
@@ -176,7 +178,7 @@ async function noCircle({ destinations: declared = [] }: Declared, { id: own, lo
   return findings;
 }
 
-/** What is wrong with a service as a destination of the balancer `own`, if it leads back there. */
+/** The problem with a service as a destination of the balancer `own`, if it leads back there. */
 export async function destinationCircle(
   own: string | undefined,
   service: Service,
@@ -187,7 +189,7 @@ export async function destinationCircle(
   const say =
     way.length === 1
       ? "is the balancer itself"
-      : `leads back to the balancer itself (by way of ${way.slice(0, -1).join(", ")})`;
+      : `leads back to the balancer itself (through ${way.slice(0, -1).join(", ")})`;
   return [{ at: "service", given: service.id, say: `${say}: any other destination is allowed` }];
 }
 

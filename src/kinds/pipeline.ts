@@ -31,7 +31,7 @@ type PreviewSettings = z.infer<typeof previewSettings>;
 
 const isPreview = ({ type }: Wire) => type === "preview";
 
-/** What is not declared rests at the platform's default. */
+/** Undeclared settings have the platform's defaults. */
 const whole = ({ autoCreateApp = false, deleteStaleApps = false, staleAppDays = 5 }: PreviewSettings) => ({
   autoCreateApp,
   deleteStaleApps,
@@ -40,9 +40,9 @@ const whole = ({ autoCreateApp = false, deleteStaleApps = false, staleAppDays = 
 
 const stageFields = {
   displayName: immutable("Name of the stage, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
-  branch: immutable("Branch that it is for, in a pipeline of type `branch`.", z.string()),
+  branch: immutable("Its branch, in a pipeline of type `branch`.", z.string()),
   applications: writable(
-    "Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages.",
+    "Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.",
     z.array(idOfKind("Application")),
     {
       default: [],
@@ -51,11 +51,11 @@ const stageFields = {
       via: { by: "members", add: "addPipelineStageApp", remove: "removePipelineStageApp", as: "app_id" },
     },
   ),
-  id: computed("Id on the platform.", id, { follows: [] }),
+  id: computed("ID on the platform.", id, { follows: [] }),
 };
 const identity = ["displayName"];
 
-/** A stage has no update: one that differs is made again, and its applications put into the new one (note 28). */
+/** A stage has no update: a changed one is recreated, and its applications added to the new one (note 28). */
 const stages: Part = {
   doc: "Its stages in order, first to last, at most 50.",
   form: { as: "list", name: "stages", identity },
@@ -75,20 +75,20 @@ export const pipeline = kind("Pipeline", {
   fields: {
     displayName: displayName(1),
     type: writable(
-      "`trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own.",
+      "`trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch.",
       z.enum(["trunk", "branch"]),
       { required: true },
     ),
     projectId,
     repoUrl: writable(
-      "Repository that previews are built from. No answer shows it, so drift of it cannot be seen.",
+      "Repository that previews are built from. No answer shows it, so its drift cannot be detected.",
       z.url(),
       {
         observed: false,
         via: {
           by: "calls",
           operations: ["updatePipelinePreview"],
-          // Without a preview it has nowhere to go: the request that turns one on takes it along.
+          // Without a preview it has no target: the request that turns one on includes it.
           calls: ({ to, object, id: pipelineId }) =>
             object.values.preview
               ? [{ operation: "updatePipelinePreview", ids: [pipelineId], body: { repo_url: to } }]
@@ -97,7 +97,7 @@ export const pipeline = kind("Pipeline", {
       },
     ),
     preview: writable(
-      "Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set.",
+      "Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set.",
       previewSettings,
       {
         clears: true,

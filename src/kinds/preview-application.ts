@@ -6,9 +6,9 @@ import { memberships } from "./parts/memberships";
 import { pipeline } from "./pipeline";
 
 export const previewApplication = kind("PreviewApplication", {
-  doc: "An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform.",
+  doc: "An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform.",
   fields: {
-    pipelineId: immutable("Pipeline that makes it; its preview has to be on.", idOfKind("Pipeline"), {
+    pipelineId: immutable("Pipeline that creates it; its preview has to be on.", idOfKind("Pipeline"), {
       required: true,
       observed: false,
       seek: pipelineOf,
@@ -17,7 +17,7 @@ export const previewApplication = kind("PreviewApplication", {
       required: true,
       read: ({ default_branch: branch }) => branch,
     }),
-    pullRequestNumber: immutable("Pull request that it is for. No answer shows it.", z.int().min(1), {
+    pullRequestNumber: immutable("Its pull request. No answer shows it.", z.int().min(1), {
       observed: false,
     }),
     displayName: computed("Name shown in the dashboard, given by the platform.", z.string(), { stable: true }),
@@ -27,11 +27,11 @@ export const previewApplication = kind("PreviewApplication", {
     projectId: computed("Project that it belongs to.", id.nullable(), { follows: [] }),
     namespace: computed("Its namespace in the cluster.", z.string().nullable(), { stable: true }),
     status: computed("State of the last deployment.", z.string().nullable()),
-    createdBy: computed("User that made it.", id.nullable(), { stable: true }),
+    createdBy: computed("User that created it.", id.nullable(), { stable: true }),
     ...stamps,
   },
   lists: ({ type }) => type === "previewApp",
-  // Previews of pull requests come and go with them.
+  // Previews of pull requests are created and deleted by the platform.
   madeByPlatform: () => true,
   api: {
     list: "listApplications",

@@ -1,7 +1,7 @@
 import { companyId, displayName, kind, stamps, systemName } from "../model";
 
 export const project = kind("Project", {
-  doc: "A group of services. Services say themselves which project they belong to; deleting it keeps them.",
+  doc: "A group of services. Each service declares its own project; deleting a project keeps its services.",
   fields: {
     displayName: displayName(1),
     name: systemName,

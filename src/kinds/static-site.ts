@@ -35,7 +35,7 @@ interface Declared {
   readonly projectId?: string;
 }
 
-/** No operation moves a site to another project (contract note 26), and a new site under the old name is no move. */
+/** No operation moves a site to another project (contract note 26), and a new site under the same name is no move. */
 function projectStays({ projectId }: Declared, { previous }: RuleContext): Finding | undefined {
   const before = previous as Declared | undefined;
   if (!before || (before.projectId ?? null) === (projectId ?? null)) return undefined;
@@ -43,11 +43,11 @@ function projectStays({ projectId }: Declared, { previous }: RuleContext): Findi
     at: "projectId",
     given: projectId,
     allowed: show(before.projectId),
-    say: `is ${show(projectId)} and was ${show(before.projectId)}: the project of a static site is fixed when it is made. Put the old value back, or declare a second site in the other project and take this one out`,
+    say: `is ${show(projectId)} and was ${show(before.projectId)}: the project of a static site is fixed on creation. Restore the previous value, or declare a second site in the other project and remove this one`,
   };
 }
 
-/** A setting of the build that may be left to the platform. */
+/** A build setting with a default of the platform. */
 const buildSetting = (doc: string, longest: number) =>
   writable(doc, z.string().min(1).max(longest), { clears: true, deploys: true });
 
@@ -65,7 +65,7 @@ export const staticSite = kind("StaticSite", {
       default: "publicGit",
       deploys: true,
     }),
-    gitType: writable("Git host of a private repository, where the address does not tell.", gitType, { deploys: true }),
+    gitType: writable("Git host of a private repository, if the URL does not show it.", gitType, { deploys: true }),
     autoDeploy: writable("Deploys each push.", z.boolean()),
     isPreviewEnabled: writable("Builds a preview of each pull request.", z.boolean()),
     gitLfsEnabled: writable("Fetches LFS files for the build.", z.boolean(), { default: true, deploys: true }),
@@ -75,7 +75,7 @@ export const staticSite = kind("StaticSite", {
     rootDirectory: buildSetting("Folder of the repository to build in.", 500),
     nodeVersion: buildSetting("Version of Node for the build.", 20),
     indexFile: writable("File served for a folder.", z.string().min(1).max(255), { deploys: true }),
-    errorFile: buildSetting("File served where there is nothing.", 255),
+    errorFile: buildSetting("File served for missing pages.", 255),
     allowDeployPaths: writable("Only changes below these paths deploy (globs).", globs, { default: [], normal: asSet }),
     ignoreDeployPaths: writable("Changes below these paths do not deploy (globs).", globs, {
       default: [],
@@ -104,8 +104,8 @@ export const staticSite = kind("StaticSite", {
         { name: "production", wire: "is_production" },
         { name: "preview", wire: "is_preview" },
       ],
-      { branch: writable("Branch that it is for; all when not set.", z.string().min(1), { clears: true }) },
-      { variableBranches: { field: "branch", doc: "Branch that a variable is for; all when not set." } },
+      { branch: writable("Its branch; all if not set.", z.string().min(1), { clears: true }) },
+      { variableBranches: { field: "branch", doc: "Branch of a variable; all if not set." } },
     ),
     domains: domains(domainOperations),
   },

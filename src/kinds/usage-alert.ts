@@ -19,9 +19,9 @@ interface Declared {
 }
 
 export const usageAlert = kind("UsageAlert", {
-  doc: "Mails when spending reaches a share of a limit: one alert for the company and one for each project.",
+  doc: "Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project.",
   fields: {
-    limitUsd: writable("Spending limit a month in USD, at least 0.01.", z.number().min(0.01), { required: true }),
+    limitUsd: writable("Monthly spending limit in USD, at least 0.01.", z.number().min(0.01), { required: true }),
     thresholds: writable(
       "Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again.",
       z.array(z.number().min(1).max(100)).min(1).max(10),
@@ -32,7 +32,7 @@ export const usageAlert = kind("UsageAlert", {
         write: (percentages) => ({ triggers: asSet(percentages).map((percentage) => ({ percentage })) }),
       },
     ),
-    emails: writable("Who is told, at least one address.", z.array(z.email()).min(1), {
+    emails: writable("Recipients, at least one address.", z.array(z.email()).min(1), {
       required: true,
       normal: asSet,
     }),
@@ -76,7 +76,8 @@ async function onePerScope(
 ): Promise<Finding | false | undefined> {
   const scope = projectId ? `project ${projectId}` : "the company";
   const other = claim?.(`the alert of ${scope}`);
-  if (other) return { at: "projectId", say: `means ${scope}, and so does ${other}: one alert for each is allowed` };
+  if (other)
+    return { at: "projectId", say: `covers ${scope}, which ${other} already covers: one alert per scope is allowed` };
   if (previous) return undefined;
   const rows = (await look?.all({ operation: "listUsageAlerts", ids: [] })) ?? [];
   const present = rows.find((row) => (row.project_id ?? undefined) === projectId && !mayBeOurs?.(row));
@@ -84,7 +85,7 @@ async function onePerScope(
     present &&
     present.id !== adopt?.id && {
       at: "projectId",
-      say: `means ${scope}, which has an alert already (${present.id}): one is allowed. Delete that one first`,
+      say: `covers ${scope}, which already has an alert (${present.id}): one is allowed. Delete it first`,
     }
   );
 }

@@ -19,7 +19,7 @@ function inClear({ endpoint }: { endpoint: string }): Finding | false {
     protocol === "http:" &&
     !isLocal && {
       at: "endpoint",
-      say: "is not https: each delivery carries the secret in its svc-signature header, which anyone on the way can read.",
+      say: "is not https: each delivery has the secret in its svc-signature header, which anyone on the network path can read.",
     }
   );
 }
@@ -28,11 +28,11 @@ export const webhook = kind("Webhook", {
   doc: "Posts events of the company to an address, with retries.",
   fields: {
     endpoint: writable("Address that events are posted to.", address, { required: true }),
-    allowedEvents: writable("Types of the events that are sent, each once.", z.array(z.enum(events)).min(1), {
+    allowedEvents: writable("Event types to send, each once.", z.array(z.enum(events)).min(1), {
       required: true,
       normal: asSet,
     }),
-    description: writable("What it is for.", z.string(), { clears: true }),
+    description: writable("Its purpose.", z.string(), { clears: true }),
     isEnabled: writable("Whether events are sent.", z.boolean(), {
       default: true,
       via: { by: "toggle", operation: "toggleWebhook" },
@@ -43,11 +43,11 @@ export const webhook = kind("Webhook", {
       secret: true,
       ...rotated,
     }),
-    oldSecret: computed("The secret before, while it is still accepted.", z.string().nullable(), {
+    oldSecret: computed("The previous secret, while it is still accepted.", z.string().nullable(), {
       secret: true,
       ...rotated,
     }),
-    oldSecretExpiredAt: computed("Until when that is, RFC 3339.", z.iso.datetime().nullable(), rotated),
+    oldSecretExpiredAt: computed("When the previous secret expires, RFC 3339.", z.iso.datetime().nullable(), rotated),
     createdBy: computed("User that created it.", id.nullable(), { stable: true }),
     updatedBy: computed("User that changed it last.", id.nullable()),
     ...stamps,
@@ -75,7 +75,7 @@ export const webhook = kind("Webhook", {
     full: {
       endpoint: "https://hooks.example.com/svc",
       allowedEvents: ["APP_DEPLOY", "STATIC_SITE_DEPLOY", "DATABASE_DELETE"],
-      description: "Tells the chat about deployments",
+      description: "Notifies the chat of deployments",
       isEnabled: true,
       rotation: { trigger: "2026-01", graceHours: 24 },
     },

@@ -6,9 +6,9 @@ import { holding, type Io } from "./state/io";
 import type { Known } from "./state/known";
 
 /**
- * Carries out what a plan shows, and nothing beside it.
+ * Carries out what a plan shows, and nothing else.
  *
- * @throws SvcError as long as no object exists, and until a move is complete.
+ * @throws SvcError until an object exists, and until a move is complete.
  */
 export function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
   return holding(io, async () => {
@@ -25,17 +25,17 @@ export function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
 async function applied(plan: ResourcePlan, io: Io): Promise<Applied> {
   const { kind, name, known } = plan;
   if (plan.action === "move" && known) return applyMove(plan, known, io);
-  // A replacement reaches us as a deletion and a creation; where it does not, its immutable fields are refused.
+  // An engine sends a replacement as a deletion and a creation; otherwise, changes of immutable fields are refused.
   if (known) await giveUpMove(kind, name, known.live.id, io);
   return applyInPlace(plan, io);
 }
 
 export interface ApplyRequest extends PlanRequest {
-  /** The object that moves: the new one is made as its clone. */
+  /** The original of a move: the new object is created as its clone. */
   readonly moveFrom?: Known;
 }
 
-/** Plans and carries out at once, for callers that show nothing in between; nothing is checked. */
+/** Plans and applies at once, for callers that show no plan; nothing is checked. */
 export async function apply({ moveFrom, ...request }: ApplyRequest, io: Io): Promise<Applied> {
   if (moveFrom) {
     const plan = comparePlan({ ...request, known: moveFrom });

@@ -44,17 +44,10 @@ export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./r
 export { interestIn } from "./read/interest";
 export { list, listNamed, manageable, summariesOf } from "./read/list";
 export * from "./read/listings";
-export {
-  type Interest,
-  observe,
-  observeAgain,
-  readRecord,
-  requestsToObserve,
-  takeRecord,
-  working,
-} from "./read/observe";
+export { observe, observeAgain, readRecord, requestsToObserve, takeRecord } from "./read/observe";
 export { read } from "./read/read";
 export { until } from "./read/wait";
+export { type Interest, working } from "./read/working";
 export { type Resolution, resolveIntent } from "./resolve-intent";
 export { holding, type Io, lookOf } from "./state/io";
 export { type Intent, isAt, type Journal } from "./state/journal";

@@ -12,14 +12,14 @@ import { type Intent, isAt } from "./state/journal";
 import type { IntentEntry } from "./state/stack-intents";
 
 export interface Resolution {
-  /** `finish`: what exists stays. `give up`: it is deleted, and what was before stays. */
+  /** `finish`: keeps what exists. `give up`: deletes it, and keeps what was before. */
   readonly how: "finish" | "give up";
-  /** Id of the object whose data may be lost. */
+  /** ID of the object whose data may be lost. */
   readonly allowDataLoss?: string | undefined;
 }
 
 /**
- * Ends what an intent has begun, without the program that began it. Answers what became of it.
+ * Resolves an intent without the program that wrote it. Returns a description of the result.
  *
  * @throws SvcError `wrong-home`, `unfinished`, `data-loss`, `referred`; as `remove`.
  */
@@ -77,7 +77,7 @@ async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io):
   return `${label} has moved to ${clone}, and the original (${from}) was deleted.`;
 }
 
-/** Intents of moves are called by their labels already. */
+/** Intents of moves already have a label as name. */
 function subjectOf(kind: Kind, { name, from }: Intent): string {
   return from === undefined ? labelOf({ kind, name }) : name;
 }

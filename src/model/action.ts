@@ -5,7 +5,7 @@ import type { Kind, KindApi } from "./kind";
 import { kebabCase } from "./names";
 import type { Look } from "./rule";
 
-/** As much of a kind as an action on it needs. */
+/** The part of a kind that an action on it needs. */
 export type Subject = Pick<Kind, "name" | "fields" | "naming" | "state" | "deployment" | "ready"> & {
   readonly api: Pick<KindApi, "list" | "get">;
 };
@@ -13,7 +13,7 @@ export type Subject = Pick<Kind, "name" | "fields" | "naming" | "state" | "deplo
 /** Values of declared inputs, by name. */
 export type Inputs<F extends Fields> = { readonly [K in keyof F]?: z.infer<F[K]["schema"]> };
 
-/** What an action is asked to do, with what it may look at before it does. */
+/** The inputs of an action, with what it may read before it sends anything. */
 export interface Asked<F extends Fields = Fields> {
   readonly id: string;
   readonly record: Wire;
@@ -42,15 +42,15 @@ export interface ActionRequest {
 }
 
 /**
- * What an action leads to: how its end is seen, and how to find out whether a request was carried out whose answer was
- * lost.
+ * What an action starts: how its end is observed, and how to find out whether a request whose answer was lost was
+ * carried out.
  * - `deployment`: the answer is a deployment of the target, or names several.
  * - `cancel`: the deployment named in the path ends, and not in success.
- * - `status`: an object passes through other statuses and comes to rest in `ok`, or in one that its kind calls failed.
+ * - `status`: an object passes through other statuses and ends in `ok`, or in one that its kind calls failed.
  * - `entry`: the answer is a row of a list that becomes ready.
  * - `reading`: another answer shows `field` with another value. `missing` is what a 404 of it means.
- * - `answer`: over with its answer, and carried out twice it does what it does once.
- * - `nothing`: over with its answer, and nothing shows it afterwards.
+ * - `answer`: complete with its answer, and idempotent.
+ * - `nothing`: complete with its answer, and nothing shows it afterwards.
  * - `list`: only reads; the answer is rows.
  */
 export type Effect =
@@ -58,9 +58,9 @@ export type Effect =
       readonly by: "deployment";
       readonly several?: {
         readonly subject: Subject;
-        /** Objects that deploy. */
+        /** Objects that are deployed. */
         targets(body: Wire): readonly string[];
-        /** The answer's rows, as pairs of an object and its deployment, and the other way round. */
+        /** Parses a row of the answer into an object and its deployment. */
         started(row: Wire): readonly [object: string, deployment: string];
         row(object: string, deployment: string): Wire;
       };
@@ -94,35 +94,35 @@ export type Effect =
 export interface ActionOn<F extends Fields = Fields> {
   readonly subject: Subject;
   readonly operation: OperationId;
-  /** Inputs that it takes; all by default. */
+  /** Inputs that it accepts; all by default. */
   readonly takes?: readonly string[];
-  /** The target is what the action makes of it already: nothing is sent. The sentence says so. */
+  /** Skips the request if the target is in the desired state already. `says` is the message. */
   readonly already?: { readonly says: string; holds(record: Wire): boolean };
   /**
-   * What to send. Only looks.
+   * What to send. Only reads.
    *
-   * @throws SvcError where it must not be sent.
+   * @throws SvcError if it must not be sent.
    */
   request?(asked: Asked<F>): ActionRequest | Promise<ActionRequest>;
   readonly effect: Effect;
-  /** What is said once the platform has accepted it, and when it is over; `{name}` stands for an output. */
+  /** The messages once the platform has accepted it, and at its end; `{name}` is replaced by an output. */
   readonly accepted: string;
   readonly done: string;
 }
 
-/** Something that is done to an object and is no state of it. Commands, documents and the engines' actions are derived. */
+/** An operation on an object that is no state of it. Commands, docs and the engines' actions are derived from it. */
 export interface Action<F extends Fields = Fields> {
   /** `cancel-deployment`, which is also its command. */
   readonly name: string;
-  /** Sentences in the imperative; the first one stands in lists. */
+  /** Sentences in the imperative; lists show the first one. */
   readonly doc: string;
   readonly inputs: F;
-  /** Inputs that a command takes as words after its target, in this order. */
+  /** Inputs that a command accepts as positional arguments after its target, in this order. */
   readonly words: readonly string[];
-  /** Fields of what came of it. */
+  /** Fields of its result. */
   readonly outputs: Fields;
   readonly on: readonly ActionOn<F>[];
-  /** Command lines with what they do. */
+  /** Command lines with descriptions. */
   readonly examples: readonly (readonly [command: string, does: string])[];
 }
 
@@ -132,7 +132,7 @@ type Spec<F extends Fields> = Omit<Action<F>, "name" | "inputs" | "words" | "out
   readonly outputs?: Fields;
 };
 
-/** Declares an action. @throws Error for facts that do not fit together. */
+/** Declares an action. @throws Error for facts that contradict each other. */
 export function action<const F extends Fields = Record<never, never>>(name: string, spec: Spec<F>): Action<F> {
   const { inputs = {} as F, words = [], outputs = {} } = spec;
   const built: Action<F> = { ...spec, name, inputs, words, outputs };
@@ -143,7 +143,7 @@ export function action<const F extends Fields = Record<never, never>>(name: stri
   return built;
 }
 
-/** The inputs that an action takes on one kind. */
+/** The inputs that an action accepts on one kind. */
 export function inputsOn<F extends Fields>({ inputs }: Action<F>, { takes }: ActionOn<F>): Fields {
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => !takes || takes.includes(name)));
 }
@@ -153,7 +153,7 @@ export function isListing({ on }: Action): boolean {
   return on.every(({ effect }) => effect.by === "list");
 }
 
-/** Whether the platform continues with it after it has accepted it, so that its end can be waited for. */
+/** Whether the platform continues after it has accepted it, so that its end can be waited for. */
 export function isAwaited({ on }: Action): boolean {
   return on.some(({ effect }) => ["deployment", "status", "entry", "cancel"].includes(effect.by));
 }

@@ -8,7 +8,7 @@ import { UNKNOWN, type Unknown } from "./unknown";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Takes a declaration apart: null and absent are the same, unknowns may stand anywhere. */
+/** Parses a declaration: null and absent are the same, unknowns are allowed anywhere. */
 export function parse(kind: Kind, declared: Named): Wanted {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(kind.fields)) {
@@ -23,8 +23,8 @@ export function parse(kind: Kind, declared: Named): Wanted {
 }
 
 /**
- * References without what they carry along: that served the checks, and state knows an id only. Marks of engines for
- * unknown values pass through.
+ * Replaces references with plain IDs: the values that they carry are for checks only, state has the ID. An engine's
+ * placeholders for unknown values are kept.
  */
 export function withPlainReferences(kind: Kind, declared: Named): Record<string, unknown> {
   const out: Record<string, unknown> = { ...declared };
@@ -52,7 +52,7 @@ function plainEntry(fields: Fields, column: Field | undefined, entry: unknown): 
   );
 }
 
-/** The id alone, where a field refers to another resource and what that carries was given as well. */
+/** The ID alone, where a field refers to another resource and was given its values as well. */
 export function plainReference(field: Field, value: unknown): unknown {
   const isReference = Boolean(field.schema.meta()?.refersTo) && typeof value === "object" && value !== null;
   return isReference && field.normal ? field.normal(value) : value;
@@ -98,7 +98,7 @@ export function parseEntries(part: Part, declared: Named): WantedEntry[] | Unkno
   return [...entries].map(([key, entry]) => ({ key, ...entry }));
 }
 
-/** What tells the entries of a list apart: the values of its identifying fields, in normal form. */
+/** Identifies an entry of a list: the values of its identifying fields, normalised. */
 export function identityOf(fields: Fields, identity: readonly string[], values: Named): string {
   return identity
     .map((name) => {
@@ -115,7 +115,7 @@ export function identityOfRow(fields: Fields, identity: readonly string[], row: 
   return identityOf(fields, identity, Object.fromEntries(values));
 }
 
-/** What an answer says about a field: null that it is empty, `undefined` nothing. */
+/** The value of a field in an answer: null if it is empty, `undefined` if the answer does not show it. */
 export function shown(name: string, field: Field | undefined, record: Wire, around: Surroundings): unknown {
   if (!field || field.mutability === "option" || field.derive || field.observed === false) return undefined;
   return field.read ? field.read(record, around) : record[wireName(name, field)];
@@ -145,8 +145,8 @@ export function managedBy(kind: Kind, declared: Named): Managed {
 }
 
 /**
- * Puts an object back into the words of a declaration, as far as it is managed. With `computed`, what the platform
- * computes stands beside it: that is a resource's output. Without, it is what the user would have had to write.
+ * Renders the managed part of an object as a declaration. With `computed`, it includes computed
+ * values: a resource's output. Without, it is what the user would have to write.
  */
 export function render(kind: Kind, live: Live, managed: Managed, options: { computed: boolean }): Named {
   const out: Record<string, unknown> = {};
@@ -195,12 +195,12 @@ function renderEntries(
   out[form.name] = form.as === "map" ? Object.fromEntries(rendered) : rendered.map(([, values]) => values);
 }
 
-/** As the platform lists them, where it keeps them in order. */
+/** In the platform's order, for lists that have one. */
 export function byOrder(one: LiveEntry, other: LiveEntry): number {
   return (one.order ?? 0) - (other.order ?? 0);
 }
 
-/** The way back: what an earlier run wrote down about an object. */
+/** The inverse: the object that an earlier run recorded. */
 export function recall(kind: Kind, id: string, state: Named, managed: Managed): Live {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(kind.fields)) {
@@ -212,7 +212,7 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
     const written = part && parseEntries(part, state);
     if (!part || !written || written === UNKNOWN) continue;
     parts[name] = written.map((entry, place) => {
-      // Where their order is declared, what is written down may be in another one than the entries were.
+      // Where their order is declared, the recorded order may differ from that of the entries.
       const isNamed = part.form.as !== "list" || (part.order && ownValue(entries, entry.key));
       const key = isNamed ? entry.key : keyOfRow(entry, place, entries);
       const { id: rowId = "", name: rowName } = ownValue(entries, key) ?? {};
@@ -224,8 +224,8 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
 }
 
 /**
- * A list's entry was declared under what it said then, and what is written down may be what it says now: its id says
- * which one it is or, where no id is written down, its place.
+ * The key of a list's entry comes from its declaration, and the recorded row may have later values: its ID
+ * identifies it or, where no ID is recorded, its index.
  */
 function keyOfRow(
   { key, values }: WantedEntry,
@@ -252,7 +252,7 @@ function entryValues(part: Part, entry: unknown): Record<string, unknown> {
   return values;
 }
 
-/** The columns that a declaration mentions, with what it says there. */
+/** The columns that a declaration mentions, with their values. */
 export function columns(
   all: Readonly<Record<string, Column>>,
   declared: Named,

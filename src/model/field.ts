@@ -14,26 +14,26 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>;
   /** Of a list: its rows are this field of the answer, which is a record. */
   readonly rows?: string;
-  /** What a list answers does not change while a run goes on: it is asked for once. */
+  /** The rows do not change during a run: they are requested once. */
   readonly once?: true;
-  /** How many others wait for it, as far as that is known: what more wait for goes first where requests are scarce. */
+  /** How many others wait for it, if known: when requests are scarce, the call with most dependents is sent first. */
   readonly urgency?: number;
 }
 
-/** What a field's own code may look at: the object around it and, inside a part, the entry. */
+/** What a field's own code may read: the object around it and, inside a part, the entry. */
 export interface Surroundings {
   /** The top-level object. */
   readonly object: Live;
-  /** Id of what the field belongs to: the object, or the entry of a part. */
+  /** ID of the field's owner: the object, or the entry of a part. */
   readonly id: string;
 }
 
 /**
- * How a field changes, where the update body of its object does not take it.
+ * How a field changes if the update body of its object does not accept it.
  * - `toggle`: one operation that flips. `answer` names the state in its answer, for states that nothing else shows.
- * - `switch`: one operation turns on, another off. Without `off` only "on" can be asked for.
- * - `members`: a set of ids; one operation puts one in, with its id in the field `as`, another takes one out, with its
- *   id in the path. Of the entries of a part, one at most has each: it is taken out of one before another gets it.
+ * - `switch`: one operation turns on, another off. Without `off`, it can only be turned on.
+ * - `members`: a set of IDs; one operation adds one, with its ID in the field `as`, another removes one, with its
+ *   ID in the path. At most one entry of a part has each: it is removed from one before another gets it.
  * - `calls`: anything else, as the calls that lead from one value to another.
  */
 export type Via =
@@ -48,82 +48,82 @@ export type Via =
       calls(change: { from: unknown; to: unknown } & Surroundings): readonly Call[];
     };
 
-/** A second answer from which fields are read: `listApplicationDomains`, `getDeploymentHook`, … */
+/** A secondary answer from which fields are read: `listApplicationDomains`, `getDeploymentHook`, … */
 export interface Source {
   readonly operation: OperationId;
   /** A list operation: the field's `read` gets `{ rows }`. */
   readonly list?: true;
-  /** What a 404 means, where it is an answer and not a loss. */
+  /** The meaning of a 404, if it does not mean that the object is gone. */
   readonly missing?: Wire;
 }
 
 export interface Facts<T> {
   /** An object cannot be created without it. */
   readonly required?: true;
-  /** The resting value: what null and absent mean, and where a field goes back to when it is no longer declared. */
+  /** What null and absent mean, and what a field is reset to once it is no longer declared. */
   readonly default?: T;
   /** An update may send null to clear it. */
   readonly clears?: true;
   readonly secret?: true;
-  /** What one declares in plain text, another declares as a secret: of an object of others, nothing tells which it is. */
+  /** One declaration may have it in plain text and another as a secret: on undeclared objects, nothing shows which. */
   readonly mayBeSecret?: true;
-  /** Taking it away loses data: what, in words. */
+  /** Removing it loses data: what, in words. */
   readonly holdsData?: string;
-  /** Only the answer that makes it shows it (`create`, `reveal`, a `via` that `answers`); any other one means nothing. */
+  /** Only the answer that creates it shows it (`create`, `reveal`, a `via` that `answers`); others prove nothing. */
   readonly shownOnce?: true;
   /**
    * `false`: no answer ever shows it, so it can neither drift nor be imported. `"sometimes"`: some answers leave it
-   * out (contract note 6), so where it was never seen it is sent to be sure.
+   * out (contract note 6), so an unobserved value is sent to be safe.
    */
   readonly observed?: false | "sometimes";
-  /** One spelling for values that mean the same, for comparison only. */
+  /** Normalises values that mean the same, for comparison only. */
   normal?(value: T): unknown;
-  /** Fields that an update has to repeat when this one changes, as far as they are declared. */
+  /** Declared fields that an update has to repeat if this one changes. */
   readonly sentWith?: readonly string[];
   /** Takes effect with the next deployment (contract note 1). */
   readonly deploys?: true;
   /** Computed once and never again: may be shown in a preview and need not be read again. */
   readonly stable?: true;
   /**
-   * For computed fields: the declared names (of the same object or entry) whose change can give it another value. Any
-   * other change leaves it known in a plan. Without this fact, a field that is not `stable` follows every change. See
+   * For computed fields: the declared names (of the same object or entry) whose change can change its value. After any
+   * other change it stays known in a plan. Without this fact, a field that is not `stable` follows every change. See
    * `mayChange`.
    */
   readonly follows?: readonly string[];
   /** Sent on creation when not declared, where the platform's own default could never be read back. */
   readonly createDefault?: T;
-  /** Goes along when the whole resource is passed as a reference. */
+  /** Included when the whole resource is passed as a reference. */
   readonly carried?: true;
-  /** Only has meaning while another field holds one of these values; otherwise it is neither sent nor compared. */
+  /** Only applies while another field has one of these values; otherwise it is neither sent nor compared. */
   readonly appliesTo?: { readonly field: string; readonly values: readonly unknown[] };
-  /** Cannot change in the same deployment in which another field is taken away: that has to be live first. */
+  /** Cannot change in the same deployment in which another field is removed: the removal has to be live first. */
   readonly afterRemovalOf?: string;
   /**
-   * For a value that only one object may have: what the old object of a move takes instead, `undefined` where it does
-   * not stand in the way.
+   * For a value that only one object may have: what the original of a move gets instead, `undefined` if it
+   * is no obstacle.
    */
   release?(held: unknown, wanted: unknown): unknown;
   readonly via?: Via;
   readonly source?: Source;
-  /** Name on the wire where it is not the field's own in snake case. */
+  /** Name on the wire if it is not the field's own name in snake case. */
   readonly wire?: string;
-  /** From an answer; the default takes the wire name. `undefined` means: this answer does not say. */
+  /** Reads an answer; by default under the wire name. `undefined` means that this answer does not show it. */
   read?(record: Wire, around: Surroundings): unknown;
-  /** Into a body; the default sends the value under the wire name. */
+  /** Writes a body; by default the value under the wire name. */
   write?(value: T, around: Surroundings): Wire;
   /**
-   * Finds the value elsewhere on the platform, where no answer about the object shows it. Asked only where all of an
-   * object is read: on import, and to discover it.
+   * Finds the value elsewhere on the platform if no answer about the object shows it. Only called for a full read:
+   * on import, and by discover.
    */
   seek?(id: string, look: Look): Promise<unknown>;
-  /** Computed from the object's other values instead of an answer. `undefined` keeps what is known. */
+  /** Derives it from the object's other values instead of an answer. `undefined` keeps the known value. */
   derive?(values: Wire): unknown;
 }
 
 /**
- * `option`: steers the provider and never reaches the platform by itself; one with `via` has a change carried out on an
- * object that exists, never on creation. The rest say who sets the value on the platform and
- * whether it can change while the object lives.
+ * `option`: configures the provider and is not sent by itself; one with `via` has its changes sent for an
+ * existing object, never on creation. The others define who sets the value on the platform and
+ * whether it can change while the object exists.
  */
 export type Mutability = "writable" | "immutable" | "computed" | "option";
 
@@ -144,18 +144,18 @@ function fieldsThatAre(mutability: Mutability) {
   });
 }
 
-/** The user sets it and may change it in place. */
+/** The user sets it and can change it in place. */
 export const writable = fieldsThatAre("writable");
 /** The user sets it once; a change replaces the object. */
 export const immutable = fieldsThatAre("immutable");
 /** The platform sets it. */
 export const computed = fieldsThatAre("computed");
-/** Steers the provider. */
+/** Configures the provider. */
 export const option = fieldsThatAre("option");
 
 /**
- * Whether a change of the declared names `changed` can give a computed field of the same object or entry another
- * value. A changed immutable makes the object or entry again, and with it everything that is computed.
+ * Whether a change of the declared names `changed` can change a computed field of the same object or entry.
+ * A changed immutable recreates the object or entry, and with it everything that is computed.
  */
 export function mayChange(name: string, fields: Fields, changed: ReadonlySet<string>): boolean {
   const { follows, stable } = fields[name] ?? {};
@@ -164,5 +164,5 @@ export function mayChange(name: string, fields: Fields, changed: ReadonlySet<str
   return !stable && changed.size > 0;
 }
 
-/** A secret that no answer ever shows: all that state needs of it is whether it has changed. */
+/** A secret that no answer ever shows: state only needs to know whether it has changed. */
 export const isWriteOnly = (field: Field): boolean => field.secret === true && field.observed === false;

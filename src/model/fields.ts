@@ -4,22 +4,22 @@ import type { OperationId } from "../contract";
 import { computed, immutable, option, type Wire, writable } from "./field";
 import { camelCase, renameKeys, snakeCase } from "./names";
 
-/** Vocabulary that several kinds share. A field stands here once it has a second user. */
+/** Vocabulary that several kinds share. A field moves here with its second user. */
 
-/** Ids of the platform are UUIDs; which version it uses is its own affair. */
+/** IDs of the platform are UUIDs of any version. */
 export const id = z.guid();
 
 /**
- * The id of a row in one of the lists that the platform keeps for reference (`listings` of the lifecycle). Where a row
- * may be named instead of its id, `word` says what the name is of: `{ cluster: "europe-west" }`.
+ * The ID of a row in one of the platform's reference lists (`listings`). Where its name is accepted instead,
+ * `word` is the key that it is given under: `{ cluster: "europe-west" }`.
  */
 export const listedId = (listing: string, word: string) => id.meta({ listing, word });
 
-/** The name of such a row, where the platform takes that. */
+/** The name of such a row, where the platform accepts it. */
 export const listedName = (listing: string, pattern: RegExp, error: string) =>
   z.string().regex(pattern, { error }).meta({ nameIn: listing });
 
-/** The id of an object of a kind, where nothing but the id is ever asked for. */
+/** The ID of an object of a kind, where only the ID is accepted. */
 export const idOfKind = (kind: string) => id.meta({ idOf: kind });
 
 export const displayName = (shortest: number) =>
@@ -27,23 +27,23 @@ export const displayName = (shortest: number) =>
     required: true,
   });
 
-export const clusterId = immutable("Region: the id of a cluster, see `getCluster`.", listedId("cluster", "cluster"), {
+export const clusterId = immutable("Region: the ID of a cluster, see `getCluster`.", listedId("cluster", "cluster"), {
   required: true,
   carried: true,
 });
 
-/** A service says itself which project it is in. */
+/** A service's own record shows its project. */
 export const projectId = writable("Project that it belongs to.", idOfKind("Project"), { clears: true });
 
 export const gitType = z.enum(["github", "bitbucket", "gitlab"]).meta({ title: "GitType" });
 
 /** Fields that every record of the platform has. */
 export const stamps = {
-  createdAt: computed("When the platform made it, RFC 3339.", z.iso.datetime(), { stable: true }),
-  updatedAt: computed("When the record last changed, RFC 3339.", z.iso.datetime()),
+  createdAt: computed("Creation time, RFC 3339.", z.iso.datetime(), { stable: true }),
+  updatedAt: computed("Time of the record's last change, RFC 3339.", z.iso.datetime()),
 };
 
-/** Fields that mean the same to every kind that has them. */
+/** Fields with the same meaning in every kind that has them. */
 export const roles = {
   naming: "displayName",
   state: "status",
@@ -79,10 +79,10 @@ export const globs = z.array(z.string().min(1));
 
 const restingRules = { type: "deny" as const, isEnabled: false, ipList: [] as string[] };
 
-/** Address rules: always there, never deleted, written as a whole (contract note 22). */
+/** Address rules: always present, never deleted, written as a whole (contract note 22). */
 export function ipRestriction(operations: { get: OperationId; put: OperationId }) {
   return writable(
-    "Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.",
+    "Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.",
     z
       .strictObject({
         type: z.enum(["allow", "deny"]),
@@ -111,12 +111,12 @@ const rotationShape = z
   .meta({ title: "Rotation" });
 
 /**
- * Makes what the platform issues again: `what`, as the docs call it. A trigger that is declared for the first time
- * rotates nothing. `grace` is what the operation calls the hours for which the old ones stay valid.
+ * Reissues `what`, as the docs call it. A trigger that is newly declared rotates nothing. `grace` is the operation's
+ * name for the hours for which the previous ones stay valid.
  */
 export function rotation(what: string, operation: OperationId, grace: string) {
   return option(
-    `A changed \`trigger\` (any text) issues ${what}; what it replaces stays valid for \`graceHours\`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use \`svc-iac rotate\`.`,
+    `A changed \`trigger\` (any text) issues ${what}; what it replaces stays valid for \`graceHours\`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use \`svc-iac rotate\`.`,
     rotationShape,
     {
       via: {
@@ -136,18 +136,18 @@ export function rotation(what: string, operation: OperationId, grace: string) {
   );
 }
 
-/** Guards what cannot be got back, also where an engine hides the reason for a delete (a rename, a removal). */
+/** Guards what cannot be recovered, even if an engine hides the reason for a delete (a rename, a removal). */
 const deletionProtection = option(
   "Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied.",
   z.boolean(),
   { default: false },
 );
 
-/** For kinds that hold what cannot be got back. */
+/** For kinds that hold unrecoverable data. */
 export const dataGuards = {
   deletionProtection,
   allowDataLoss: option(
-    "Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise.",
+    "ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise.",
     id,
   ),
 };
@@ -155,7 +155,7 @@ export const dataGuards = {
 /** For every kind. */
 export const options = {
   adopt: option(
-    "Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object.",
+    "Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object.",
     z
       .union([z.strictObject({ id }), z.strictObject({ displayName: z.string().min(1) })], {
         error: "{ id } or { displayName } is allowed",
@@ -167,15 +167,15 @@ export const options = {
     z.boolean(),
   ),
   takeOver: option(
-    "Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on.",
+    "Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it.",
     z.boolean(),
   ),
 };
 
-/** For entries that are declared apart from their owner: there is one of each, so nothing may stand beside it. */
+/** For entries with resources of their own: each exists once, so `allowSameName` would have no meaning. */
 export const entryOptions = {
   adopt: option(
-    "Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry.",
+    "Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry.",
     z.strictObject({ id: z.string().min(1) }).meta({ title: "AdoptEntry" }),
   ),
   takeOver: options.takeOver,

@@ -20,22 +20,22 @@ export interface JsonSchema {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Set with zod's `meta`, as all below: kinds that a reference may point at. */
+  /** Set with zod's `meta`, as are all below: kinds that a reference may point at. */
   readonly refersTo?: string;
-  /** Kind whose id is meant. */
+  /** Kind of the ID. */
   readonly idOf?: string;
-  /** The list of reference that an id is from, and the word for naming a row of it. */
+  /** The reference list that an ID is from, and the key under which a row's name is given. */
   readonly listing?: string;
   readonly word?: string;
-  /** The list of reference that a name is from. */
+  /** The reference list that a name is from. */
   readonly nameIn?: string;
   readonly deprecated?: boolean;
 }
 
-/** Every face asks for the same ones when it starts. */
+/** Cached, because every face needs them when it starts. */
 const converted = new WeakMap<z.ZodType, JsonSchema>();
 
-/** The schema of a field as plain data, of what a user may write. */
+/** The JSON Schema of a field's input. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const known =
     converted.get(schema) ?? (z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema);

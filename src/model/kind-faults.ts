@@ -3,16 +3,16 @@ import { isWriteOnly } from "./field";
 import type { Kind } from "./kind";
 import { fieldOf, namesOf, ORDER, type Part, type Readiness } from "./part";
 
-/** A declaration of fields, with what its facts may refer to beside them. */
+/** A set of fields, with what else its facts may refer to. */
 interface Place {
   /** For the message: `Database`, `Application.processes`. */
   readonly at: string;
   readonly fields: Fields;
-  /** Names of parts that a field may follow as well. */
+  /** Names of parts that a field may also follow. */
   readonly parts: readonly string[];
 }
 
-/** What is wrong with the facts of a kind: combinations that nothing supports, and names of what is not there. */
+/** Faults in the facts of a kind: unsupported combinations, and names that do not exist. */
 export function kindFaults(kind: Kind): string[] {
   const parts = Object.entries(kind.parts);
   const own: Place = {
@@ -40,7 +40,7 @@ export function kindFaults(kind: Kind): string[] {
   ];
 }
 
-/** Fields with a meaning of their own have to exist. */
+/** Fields with a special meaning have to exist. */
 function nameFaults({ name, fields, naming, state }: Kind): string[] {
   return [
     ...(naming !== undefined && !fields[naming] ? [`${name} is found by ${naming}, which is no field`] : []),
@@ -66,7 +66,7 @@ function partFaults(kind: Kind, name: string, part: Part): string[] {
       ? [`${at} has an order, but its entries overlap or live elsewhere`]
       : []),
     ...(order && fields[ORDER] ? [`${at}.${ORDER} is a field, and what the order of its entries is called`] : []),
-    // Write-only hashes are made of own fields and of maps only: anywhere else the value would stay in clear.
+    // Write-only hashes only cover own fields and maps: anywhere else the value would stay in plain text.
     ...Object.keys(fields)
       .filter((field) => form.as !== "map" && isWriteOnly(fieldOf(part, field)))
       .map((field) => `${at}.${field} is write-only, which only own fields and parts in the form of a map may be`),
@@ -83,7 +83,7 @@ function fieldFaults(place: Place): string[] {
   );
 }
 
-/** Names of other fields that are none. */
+/** Names of other fields that do not exist. */
 function referenceFaults({ fields, parts }: Place, field: Field): string[] {
   const isSettable = (name: string) => fields[name] !== undefined && fields[name]?.mutability !== "computed";
   const { follows = [], sentWith = [], afterRemovalOf, appliesTo } = field;

@@ -13,16 +13,16 @@ import type { Finding, Rule } from "./rule";
 type Reference = z.infer<ReturnType<typeof reference>>;
 type Named = Readonly<Record<string, unknown>>;
 
-/** What a kind of entries says beside its part: the names that its declaration needs where its owner's has none. */
+/** What a kind of entries adds to its part: the names that its declaration needs and its owner's does not. */
 export interface EntrySpec {
   readonly doc: string;
   /** Name of the part, the same in each kind that has it. */
   readonly part: string;
   /** The kinds that have it, by the name of the field that refers to one. */
   readonly of: Readonly<Record<string, Kind>>;
-  /** The kind under whose objects the entries live, where that is not the owner, by the name of the part's field. */
+  /** The kind under whose objects the entries live, if that is not the owner, by the name of the part's field. */
   readonly under?: Readonly<Record<string, Kind>>;
-  /** The field for what the owner knows an entry by, where that is on the platform: `key` of a variable. */
+  /** The field for the owner's key of an entry, if the platform has it: `key` of a variable. */
   readonly key?: { readonly name: string; readonly doc: string };
   /** Of a part written as columns: those that the kind has, each with the name of its field. */
   readonly columns?: Readonly<Record<string, string>>;
@@ -32,8 +32,8 @@ export interface EntrySpec {
 }
 
 /**
- * The kind of a part's entries, for teams that own them apart from the service: the part's fields and operations, with
- * a reference to the owner. Nothing that the part declares is said again.
+ * The kind of a part's entries, for teams that manage them apart from the service: the part's fields and operations,
+ * with a reference to the owner. Nothing that the part declares is repeated.
  */
 export function kindOfPart(name: string, spec: EntrySpec): Kind {
   const { doc, part: partName, of, under, rules = [], warnings = [], examples } = spec;
@@ -87,7 +87,7 @@ function partOf({ name, parts }: Kind, part: string): Part {
   return found;
 }
 
-/** What tells an entry from all others of the platform. */
+/** What identifies an entry among all others on the platform. */
 function identityOf({ key }: EntrySpec, { form }: Part, references: readonly string[]): readonly string[] {
   const own = key ? [key.name] : form.as === "list" ? form.identity : [];
   return [...new Set([...references, ...own])];
@@ -124,7 +124,7 @@ function hostOf(spec: EntrySpec, { field, owner, part }: Hosting, owned: () => O
 
 const BLANK = { id: "", values: {}, parts: {} };
 
-/** The fields of an entry under the names that they have in a declaration of its own. The id is the resource's. */
+/** The fields of an entry under their names in a resource of its own. The ID is the resource's. */
 function entryFields({ columns = {} }: EntrySpec, part: Part): (readonly [string, Field])[] {
   const { form, fields } = part;
   const computed = Object.entries(fields).filter(([, { mutability }]) => mutability === "computed");
@@ -164,7 +164,7 @@ function viaWithin(via: Via, inside: (around: Surroundings) => Surroundings): Vi
   return via.by === "calls" ? { ...via, calls: (change) => via.calls({ ...change, ...inside(change) }) } : via;
 }
 
-/** The fields that refer to the owner: one, or one for each kind that it can be. */
+/** The fields that refer to the owner: one, or one for each possible kind. */
 function references({ of, under }: EntrySpec, part: Part, owned: () => Owned): Fields {
   const isOnly = Object.keys(of).length === 1;
   return Object.fromEntries(
@@ -186,18 +186,18 @@ function references({ of, under }: EntrySpec, part: Part, owned: () => Owned): F
   );
 }
 
-/** The same for what the entries live under, where the part itself refers to that. */
+/** The same for the host, where the part itself refers to it. */
 function hostReference(name: string, field: Field, owned: () => Owned): Field {
   return { ...field, read: (_: Wire, around: Surroundings) => hostIn(owned(), name, around) };
 }
 
-/** The host's id, null where it is one of another kind. */
+/** The host's ID, null if it is of another kind. */
 function hostIn(owned: Owned, field: string, { object }: Surroundings): string | null | undefined {
   const parsed = parseEntryId(owned, object.id);
   return parsed && (parsed.field === field ? parsed.host : null);
 }
 
-/** Every field that entries have under any host. What they are like there, a route says. */
+/** Every field that entries have under any host. The route has their form there. */
 function mergedFields(hosts: readonly Host[]): Fields {
   const merged: Record<string, Field> = {};
   for (const { fields } of hosts) {
@@ -223,7 +223,7 @@ function oneHost(hosts: readonly Hosting[]): Rule {
   };
 }
 
-/** Entries need not be the same under every host: a setting that one has not, or has with other values. */
+/** Entries may differ between hosts: a setting may be missing, or have other values. */
 function fitsHost({ hosts }: Owned): Rule {
   return (declared: Named): Finding[] => {
     const [field, host] = Object.entries(hosts).find(([name]) => name in declared) ?? [];

@@ -14,11 +14,11 @@ export interface KindApi {
   readonly create: OperationId;
   readonly update?: OperationId;
   readonly remove: OperationId;
-  /** Field with the id of what an object is made in, where the path of `create` has one. */
+  /** Field with the ID of what an object is created in, if the path of `create` has one. */
   readonly under?: string;
 }
 
-/** How a kind puts its settings to work. */
+/** How a kind applies its settings. */
 export interface Deployment {
   readonly start: OperationId;
   readonly get: OperationId;
@@ -27,33 +27,33 @@ export interface Deployment {
   readonly logs?: OperationId;
   /** The platform deploys by itself on creation (contract note 2). */
   readonly byItself?: true;
-  /** What its record holds its status in. */
+  /** The field of its record with the status. */
   readonly field: string;
-  /** Statuses of a deployment. Any other one, and null, says nothing by itself: see `ended`. */
+  /** Statuses of a deployment. Any other one, and null, proves nothing by itself: see `ended`. */
   readonly pending: readonly unknown[];
   readonly ok: readonly unknown[];
-  /** With what a message says of the deployment: `was cancelled`. */
+  /** With the phrase for messages: `was cancelled`. */
   readonly failed: Readonly<Record<string, string>>;
-  /** What a deployment's record has once it is over, whatever its status (contract note 39). */
+  /** The field of a deployment's record that is set once it has ended, whatever its status (contract note 39). */
   readonly ended: string;
   /** Status of the object while one runs. */
   readonly busy: string;
-  /** Statuses of the object that call for another deployment before it is what was declared. */
+  /** Statuses of the object that require another deployment. */
   readonly unfinished: readonly unknown[];
 }
 
 /** A reference to an object from outside of it. */
 export interface Referrer {
-  /** What refers to it, for messages: `load balancer "edge" (…)`. */
+  /** The referring object, for messages: `load balancer "edge" (…)`. */
   readonly label: string;
-  /** The request that takes the reference away. */
+  /** The request that removes the reference. */
   readonly detach: Call;
 }
 
-/** What is so of the run that asks. */
+/** Facts about the current run. */
 export interface Run {
   readonly look: Look;
-  /** Id of the API key in use. */
+  /** ID of the API key in use. */
   readonly keyId: string;
 }
 
@@ -63,76 +63,76 @@ export interface Kind {
   readonly name: string;
   readonly doc: string;
   readonly fields: Fields;
-  /** The field whose value people know an object by: `displayName` where the kind has one. */
+  /** The field with an object's human-readable name: `displayName` if the kind has one. */
   readonly naming?: string;
-  /** The computed field that holds an object's state: `status` where the kind has one. */
+  /** The computed field that holds an object's state: `status` if the kind has one. */
   readonly state?: string;
-  /** The field with the id of what it is grouped under: `projectId` where the kind has one. */
+  /** The field with the ID of its group: `projectId` if the kind has one. */
   readonly group?: string;
-  /** The computed field with the name of its region: `clusterDisplayName` where the kind has one. */
+  /** The computed field with the name of its region: `clusterDisplayName` if the kind has one. */
   readonly region?: string;
-  /** In the order in which they are brought to their declaration. */
+  /** In the order in which they are synced. */
   readonly parts: Readonly<Record<string, Part>>;
   readonly rules: readonly Rule[];
-  /** Rules that need the object's own id: judged as soon as it has one. */
+  /** Rules that need the object's own ID: checked as soon as it has one. */
   readonly rulesOnceMade: readonly Rule[];
   readonly warnings: readonly Rule[];
   readonly api: KindApi;
   /** Its objects are entries of the objects of other kinds. */
   readonly owned?: Owned;
-  /** The fields that tell an object from every other one, where there can be no two with the same. */
+  /** The fields that identify an object, if no two can have the same. */
   readonly identity?: readonly string[];
-  /** The platform takes no second one beside it, so its replacement can only be created when it is gone. */
+  /** The platform allows no second one beside it, so its replacement can only be created once it is deleted. */
   readonly deletedFirst?: true;
-  /** A change of this immutable is not a replacement by an empty one but a move: a copy, made by the operation. */
+  /** A change of this immutable is a move, not a replacement by an empty object: a copy, made by the operation. */
   readonly move?: {
     readonly field: string;
     readonly clone: OperationId;
-    /** What a clone does not carry, in words. */
+    /** What a clone does not get, in words. */
     readonly leaves: string;
-    /** What runs in both while there are two, in words. */
+    /** What runs in both while both exist, in words. */
     readonly runsTwice: string;
-    /** What the old object has that the declaration does not know; judged with the old object's id. */
+    /** What the original has that the declaration does not name; checked with the original's ID. */
     readonly undeclared: readonly Rule[];
   };
-  /** What elsewhere on the platform refers to an object: it dangles when the object is deleted. */
+  /** What elsewhere on the platform refers to an object, and would dangle once it is deleted. */
   referrers?(id: string, look: Look): Promise<readonly Referrer[]>;
-  /** Makes anew what the platform shows only once, where the answer that showed it was lost. */
+  /** Reissues what the platform shows only once, if the answer that showed it was lost. */
   readonly reveal?: OperationId;
-  /** How many kinds may refer to it: what others wait for is made first. Counted where all kinds are listed. */
+  /** How many kinds may refer to it: what others wait for is created first. Counted where all kinds are listed. */
   readonly dependents?: number;
-  /** What a load balancer's destination calls it (contract note 25), where it can be one. */
+  /** Its name in a load balancer's destination (contract note 25), if it can be one. */
   readonly serviceType?: string;
-  /** Whether nobody can declare it, by its summary: the platform made it by itself, or the run depends on it. */
+  /** Whether it cannot be declared, by its summary: the platform created it by itself, or the run depends on it. */
   isUnmanageable?(summary: Wire, run: Run): boolean | Promise<boolean>;
-  /** Whether a row of its list is one of this kind, where several kinds share a list. */
+  /** Whether a row of its list is one of this kind, if several kinds share a list. */
   lists?(summary: Wire): boolean;
-  /** Whether the platform may have made it by itself, by its summary: then it need not be declared anywhere. */
+  /** Whether the platform may have created it by itself, by its summary: then it need not be declared anywhere. */
   madeByPlatform?(summary: Wire): boolean;
   readonly ready?: Readiness;
   readonly deployment?: Deployment;
-  /** Lists of what an object has had done to it, which nobody declares, by what they are of: `backups`. */
+  /** Lists of past operations on an object, which are never declared, by name: `backups`. */
   readonly histories?: Readonly<Record<string, OperationId>>;
   /** How deletes end, by the object's status. */
   readonly removal?: {
-    /** Statuses that a delete is refused in, and the operation that leads out of them (contract note 18). */
+    /** Statuses in which a delete is refused, and the operation that ends them (contract note 18). */
     readonly unblock?: { readonly statuses: readonly unknown[]; readonly operation: OperationId };
-    /** Accepted, and not yet over. */
+    /** Accepted, and not finished yet. */
     readonly deleting: readonly unknown[];
-    /** The platform gave up. */
+    /** The platform failed to delete it. */
     readonly failed: readonly unknown[];
     /** Deadline in seconds. */
     readonly within: number;
   };
-  /** Updates need the object running: it is resumed for them and suspended again at the end. */
+  /** Updates need the object to be running: it is resumed for them and suspended again at the end. */
   readonly resumesForUpdates?: string;
-  /** What replacing or deleting it would lose, for the message; `undefined` when nothing. */
+  /** What replacing or deleting it would lose, for the message; `undefined` if nothing. */
   holdsData?(values: Wire): string | undefined;
   /** Declarations that are complete and valid: for docs, tests and the reader. */
   readonly examples: {
     readonly minimal: Wire;
     readonly full: Wire;
-    /** What they refer to, by its id there, where the least of its kind is not enough. */
+    /** What they refer to, by its ID there, if a minimal object of its kind is not enough. */
     readonly others?: Readonly<Record<string, Wire>>;
   };
 }
@@ -147,11 +147,11 @@ type Spec<F extends Fields> = Omit<
   readonly rulesOnceMade?: readonly Rule[];
   readonly warnings?: readonly Rule[];
   holdsData?(values: never): string | undefined;
-  /** Options in place of those that every kind has. */
+  /** Options instead of those that every kind has. */
   readonly options?: Fields;
 };
 
-/** Declares a kind. @throws Error for facts that do not fit together: nothing would act on them as they are meant. */
+/** Declares a kind. @throws Error for facts that contradict each other, and would have no effect as intended. */
 export function kind<const F extends Fields>(name: string, spec: Spec<F>): Kind {
   const { rules = [], rulesOnceMade = [], warnings = [], parts = {}, options: own = options, ...rest } = spec;
   const fields: Fields = { ...spec.fields, ...(spec.deployment ? { deploy } : {}), ...own };
@@ -166,7 +166,7 @@ export function kind<const F extends Fields>(name: string, spec: Spec<F>): Kind 
   return built;
 }
 
-/** Every list of what has been done to an object, its deployments among them. */
+/** All lists of past operations on an object, including its deployments. */
 export function historiesOf({ histories, deployment }: Kind): Readonly<Record<string, OperationId>> {
   return { ...(deployment ? { deployments: deployment.list } : {}), ...histories };
 }

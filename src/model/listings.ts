@@ -11,7 +11,7 @@ type Answer<Op extends OperationId> = operations[Op]["responses"] extends {
   ? Body
   : never;
 
-/** One row of what a list operation answers: a bare array, or the `data` of a page (contract note 15). */
+/** One row of a list operation's answer: a bare array, or the `data` of a page (contract note 15). */
 export type RowOf<Op extends OperationId> =
   Answer<Op> extends readonly (infer Row)[]
     ? Named<Row>
@@ -19,7 +19,7 @@ export type RowOf<Op extends OperationId> =
       ? Named<Row>
       : never;
 
-/** A list that the platform keeps for reference, and the names by which its rows are known, in that order. */
+/** A reference list of the platform, and the names by which its rows are known, in that order. */
 export interface Listing<T> {
   readonly what: string;
   readonly operation: OperationId;
@@ -34,7 +34,7 @@ function listing<Op extends OperationId>(
   return { what, operation, names };
 }
 
-/** Every list of that sort. A new one is a line here: look-ups and lists of every face come from it. */
+/** All reference lists. A new one is a line here: look-ups and lists of every face are derived from it. */
 export const listings = {
   cluster: listing("cluster", "listClusters", "location", "name", "displayName"),
   processResourceType: listing("process resource type", "listProcessResourceTypes", "name"),
@@ -45,7 +45,7 @@ export const listings = {
   permission: listing("permission", "listApiKeyPermissions", "name"),
 };
 
-/** The rows that a name means: the first of the listing's names under which anything is found decides. */
+/** The rows that a name matches: the first of the listing's names with any match decides. */
 export function rowsNamed<T>(listing: Listing<T>, wanted: string, rows: readonly T[]): readonly T[] {
   const fold = (value: unknown) => String(value ?? "").toLowerCase();
   const byEach = listing.names.map((name) => rows.filter((row) => fold(row[name]) === fold(wanted)));

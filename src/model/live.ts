@@ -1,8 +1,8 @@
 import type { Unknown } from "./unknown";
 
 /**
- * An object as it is, in the words of its declaration. `values` holds what is known of its fields: a field that is
- * missing was not observed, which is not the same as being empty (contract note 6).
+ * An object's current state, in the names of its declaration. `values` holds the known fields: a field that is
+ * missing was not observed, which is not the same as empty (contract note 6).
  */
 export interface Live {
   readonly id: string;
@@ -13,16 +13,16 @@ export interface Live {
 
 export interface LiveEntry extends WantedEntry {
   readonly id: string;
-  /** What the platform calls it, where that is not the key. */
+  /** Its name on the platform, if that is not the key. */
   readonly name?: string;
-  /** Its place on the platform, for a part whose order is declared: what is listed first has the lowest. */
+  /** Its position on the platform, for a part whose order is declared: the first one has the lowest. */
   readonly order?: number;
 }
 
-/** What a user asks for, taken apart into the object's own fields and the entries of its parts. */
+/** A declaration, parsed into the object's own fields and the entries of its parts. */
 export interface Wanted {
   readonly values: Readonly<Record<string, unknown>>;
-  /** A part that is missing is not managed at all. */
+  /** A part that is missing is not managed. */
   readonly parts: Readonly<Record<string, readonly WantedEntry[] | Unknown>>;
 }
 
@@ -30,7 +30,7 @@ export interface WantedEntry {
   /** The user's key, or the identity of a list's entry. */
   readonly key: string;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Where each field stands in the declaration, for a part written as columns. */
+  /** The column of each field in the declaration, for a part written as columns. */
   readonly columns?: Readonly<Record<string, string>>;
 }
 
@@ -45,9 +45,9 @@ export interface Managed {
 
 export interface ManagedEntry {
   readonly id?: string;
-  /** Position in the list that is written down: what is in it may since have changed. */
+  /** Index in the recorded list, whose content may have changed since. */
   readonly place?: number;
-  /** What the platform calls it, where that is not the key. */
+  /** Its name on the platform, if that is not the key. */
   readonly name?: string;
   readonly names: readonly string[];
 }

@@ -41,7 +41,7 @@ export function managedBeside(managed: Managed, others: Managed): Managed {
   };
 }
 
-/** As much of `declared` as `managed` names. */
+/** The part of `declared` that `managed` names. */
 export function onlyManaged(kind: Kind, declared: Named, managed: Managed): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   for (const name of managed.values) if (isPresent(declared[name])) out[name] = declared[name];
@@ -76,7 +76,7 @@ function onlyEntries(part: Part, declared: Named, managed: Readonly<Record<strin
   return { [form.name]: form.as === "map" ? Object.fromEntries(kept) : kept.map(([, values]) => values) };
 }
 
-/** `managed` with the ids of the entries as they are now. */
+/** `managed` with the current IDs of the entries. */
 export function withIds(managed: Managed, live: Live): Managed {
   const parts = Object.entries(managed.parts).map(([name, entries]) => {
     const found = (key: string) => live.parts[name]?.find((candidate) => candidate.key === key);

@@ -57,7 +57,7 @@ export function kebabCase(name: string): string {
   return name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 }
 
-/** Renames the keys of one object, never of what lies inside: inner keys may be the user's. */
+/** Renames the keys of one object, but not of nested ones: inner keys may be the user's. */
 export function renameKeys(
   rename: (name: string) => string,
   value: Readonly<Record<string, unknown>>,
@@ -65,12 +65,12 @@ export function renameKeys(
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [rename(key), inner]));
 }
 
-/** What a record itself has under a name that may be a user's: `constructor` is found in every one. */
+/** Reads an own property, for names that may be a user's: every object inherits `constructor`. */
 export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** The word that was probably meant, for "did you mean". */
+/** The most similar word, for "did you mean". */
 export function closest(word: string, words: readonly string[]): string | undefined {
   if (words.length === 0) return undefined;
   const best = nearest(word, [...words]);

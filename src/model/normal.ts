@@ -1,7 +1,7 @@
 import type { Field } from "./field";
 import { hasUnknown, UNKNOWN } from "./unknown";
 
-/** The value in the one spelling in which it is compared: null, absent and the default are the same. */
+/** The normalised value for comparison: null, absent and the default are the same. */
 export function normal(field: Field, value: unknown): unknown {
   const present = value ?? field.default;
   if (present === undefined || present === null) return null;
@@ -9,8 +9,8 @@ export function normal(field: Field, value: unknown): unknown {
 }
 
 /**
- * Whether `live` already is what `wanted` says. Objects are compared by the names that `wanted` mentions, because
- * what a user did not write the platform may fill in as it likes.
+ * Whether `live` already matches `wanted`. Objects are compared by the names that `wanted` mentions, because
+ * the platform may set the others as it likes.
  */
 export function covers(wanted: unknown, live: unknown): boolean {
   if (wanted === UNKNOWN) return false;
@@ -32,7 +32,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-/** For lists whose order and repetitions mean nothing. */
+/** For lists whose order and repetitions have no meaning. */
 export function asSet(values: readonly (string | number)[]): readonly (string | number)[] {
   return [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }

@@ -4,7 +4,7 @@ import type { Call, Field, Fields, Surroundings, Wire } from "./field";
 import type { WantedEntry } from "./live";
 import type { Rule } from "./rule";
 
-/** Where a part's rows live and how they come and go. An operation that is missing does not exist in the contract. */
+/** Where a part's rows live and how they are created and removed. Missing operations do not exist in the contract. */
 export interface PartApi {
   readonly list: OperationId;
   /** The rows are this field of its answer, which is a record: often the object's own. */
@@ -13,17 +13,17 @@ export interface PartApi {
   readonly create?: OperationId;
   readonly update?: OperationId;
   readonly remove?: OperationId;
-  /** Field of the entry that holds the id under which the rows live, where that is not the object's own id. */
+  /** Field of the entry with the ID under which the rows live, if that is not the object's own ID. */
   readonly under?: string;
 }
 
-/** The three ways in which users write a part down. */
+/** The three forms in which users declare a part. */
 export type Form =
   /** `processes: { web: {…} }` */
   | { readonly as: "map"; readonly name: string }
-  /** `tcpProxies: [{…}]`; `identity` tells entries apart. */
+  /** `tcpProxies: [{…}]`; `identity` identifies entries. */
   | { readonly as: "list"; readonly name: string; readonly identity: readonly string[] }
-  /** `variables: { KEY: value }`, one map for each field; the first that has a key brings the entry into being. */
+  /** `variables: { KEY: value }`, one map for each field; the first that has a key creates the entry. */
   | { readonly as: "columns"; readonly columns: Columns };
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -35,16 +35,16 @@ export interface Column {
   readonly doc: string;
 }
 
-/** What the place of an entry is called in differences: they stand at `stages.Production.order`. */
+/** The name of an entry's position in differences: `stages.Production.order`. */
 export const ORDER = "order";
 
-/** How the platform keeps the entries of a list in order. */
+/** How the platform orders the entries of a list. */
 export interface Order {
-  /** Field of a row with its place. */
+  /** Field of a row with its position. */
   readonly place: string;
-  /** Field of the create body with the place of the row that the new one goes before; beyond the last one it appends. */
+  /** Field of the create body with the position of the row to insert before; beyond the last one it appends. */
   readonly before: string;
-  /** The operation on the object that rearranges its rows, with all their ids in order in this field of the body. */
+  /** The operation on the object that reorders its rows, with all their IDs in order in this field of the body. */
   readonly arrange: { readonly operation: OperationId; readonly field: string };
 }
 
@@ -54,13 +54,13 @@ export interface Part {
   readonly form: Form;
   readonly fields: Fields;
   readonly api: PartApi;
-  /** The key of a row in the user's terms; `undefined` where the row is none of this part's. */
+  /** The declared key of a row; `undefined` if the row does not belong to this part. */
   keyOf(row: Wire, around: Surroundings): string | undefined;
-  /** Whether a row is the entry that is meant, where that is more than an equal key. */
+  /** Whether a row is the entry, if equal keys are not enough. */
   is?(row: Wire, entry: WantedEntry, around: Surroundings): boolean;
-  /** The id of the object that a row belongs to, where rows live under another one. */
+  /** The ID of the object that a row belongs to, if rows live under another one. */
   owner?(row: Wire): unknown;
-  /** What the key, or the entry as a whole, sends on creation. */
+  /** What the key, or the whole entry, sends on creation. */
   send?(entry: WantedEntry, around: Surroundings): Wire;
   /** The key changes in place: the field of the update body that holds it. */
   readonly renames?: string;
@@ -74,22 +74,22 @@ export interface Part {
   readonly needs?: readonly string[];
   readonly ready?: Readiness;
   readonly max?: number;
-  /** An entry belongs to one object at a time, so a move hands it over at the very end; what the entries are, in words. */
+  /** An entry belongs to one object at a time, so a move hands it over last; what the entries are, in words. */
   readonly exclusive?: string;
-  /** A changed entry is made anew before the old one goes, so that there is no gap. */
+  /** The successor of a changed entry is created before the entry is removed, so that there is no gap. */
   readonly overlaps?: true;
-  /** The order of the entries is declared, for a part in the form of a list. Without it, order means nothing. */
+  /** The order of the entries is declared, for a part in the form of a list. Without it, order has no meaning. */
   readonly order?: Order;
   readonly rules?: readonly Rule[];
   readonly key?: z.ZodType<string>;
 }
 
-/** When something asynchronous has come to rest. Any other status, and null, means that it has not yet. */
+/** When something asynchronous is complete. Any other status, and null, is pending. */
 export interface Readiness {
   readonly field: string;
   readonly ok: readonly unknown[];
   readonly failed: readonly unknown[];
-  /** Deadline in seconds; counts the platform's work, not our waiting for the budget. */
+  /** Deadline in seconds; counts the platform's work, not waiting for the rate limiter. */
   readonly within: number;
 }
 

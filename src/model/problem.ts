@@ -1,21 +1,21 @@
-/** What went wrong, as data: every error that a user can meet is one of these. */
+/** A problem as data: every error that a user can get is one of these. */
 export interface Problem {
   /** Stable, for programs: `invalid`, `not-found`, `api`, `deployment-failed`, `wrong-home`, … */
   readonly code: string;
-  /** One or more sentences that stand alone at 2 a.m. */
+  /** One or more sentences that are clear without context. */
   readonly message: string;
   /** Path of the field in the declaration, `processes.web.port`. */
   readonly field?: string;
   /** What was given; already redacted where the field is secret. */
   readonly given?: unknown;
-  /** What would have been allowed. */
+  /** What is allowed. */
   readonly allowed?: string;
   /**
-   * The value is the name of a row in a reference list, or may be, where its id is wanted: the key of the list, the word
-   * for naming a row of it, and the name. A face shows how that is looked up in its language.
+   * The value is, or may be, the name of a row in a reference list, where its ID is required: the key of the list, the
+   * key for a row's name, and the name. A face shows the look-up in its language.
    */
   readonly lookUp?: { readonly listing: string; readonly word: string; readonly name: string };
-  /** HTTP status, where the API answered. */
+  /** HTTP status, if the API answered. */
   readonly status?: number;
   /** The server's reference code, to quote to support (spec 7.1). */
   readonly reference?: string;
@@ -39,14 +39,14 @@ export class SvcError extends Error {
 
 const SHOWN = 80;
 
-/** A value as it stands in a message: short, and in JSON so that types can be told apart. */
+/** A value for a message: short, and in JSON so that types can be distinguished. */
 export function show(value: unknown): string {
   if (value === undefined) return "missing";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
-/** `"a", "b" or "c"`, for lists of what is allowed. */
+/** `"a", "b" or "c"`, for lists of allowed values. */
 export function oneOf(values: readonly unknown[]): string {
   const shown = values.map((value) => show(value));
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;

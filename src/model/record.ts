@@ -3,7 +3,7 @@ import { stamps } from "./fields";
 import type { Kind } from "./kind";
 import { wireName } from "./names";
 
-/** What people know an object by, in its record or its summary; `undefined` where its kind has no such field. */
+/** An object's human-readable name, in its record or its summary; `undefined` if its kind has no such field. */
 export function nameIn(kind: Pick<Kind, "fields" | "naming">, record: Wire): unknown {
   return fieldIn(kind, kind.naming, record);
 }
@@ -18,12 +18,12 @@ export function statusIn(kind: Pick<Kind, "fields" | "state">, record: Wire): un
   return fieldIn(kind, kind.state, record);
 }
 
-/** Whether a status says that a delete has been accepted and is not over yet. */
+/** Whether a status means that a delete has been accepted and is not complete yet. */
 export function isBeingDeleted({ removal }: Kind, status: unknown): boolean {
   return removal?.deleting.includes(status) ?? false;
 }
 
-/** What a record or summary says of one field, as it stands there. */
+/** One field of a record or summary, as sent. */
 export function fieldIn({ fields }: Pick<Kind, "fields">, name: string | undefined, record: Wire): unknown {
   return name === undefined ? undefined : record[wireName(name, fields[name])];
 }
@@ -34,12 +34,12 @@ export const stampNames = { made: "createdAt", changed: "updatedAt" } as const s
   keyof typeof stamps
 >;
 
-/** When a record of any kind was made: an object's, a deployment's. */
+/** When an object, a deployment or another record was created. */
 export function madeAt(record: Wire): unknown {
   return record[wireName(stampNames.made, stamps[stampNames.made])];
 }
 
-/** The latest first. */
+/** The newest first. */
 export function newestFirst(records: readonly Wire[]): Wire[] {
   return records.toSorted((one, other) => String(madeAt(other)).localeCompare(String(madeAt(one))));
 }

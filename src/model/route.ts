@@ -8,17 +8,17 @@ import { UNKNOWN } from "./unknown";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** How objects of a kind live under those of other kinds: each is an entry of a part, declared apart from its owner. */
+/** How objects of a kind live under those of other kinds: each is an entry of a part, declared as its own resource. */
 export interface Owned {
-  /** By the field that refers to it: what the entries live under. Exactly one of them is declared. */
+  /** The hosts of the entries, by the field that refers to them. Exactly one of the fields is declared. */
   readonly hosts: Readonly<Record<string, Host>>;
-  /** The field that refers to the owner, where entries live under something else: a connection's application. */
+  /** The field that refers to the owner, if entries live under something else: a connection's application. */
   readonly owner?: string;
-  /** The field with what the owner knows the entry by, where that is not a list's identity. */
+  /** The field with the owner's key of the entry, if that is not a list's identity. */
   readonly key?: string;
 }
 
-/** One kind of object that entries live under, and what they are there. */
+/** One kind of object that entries live under, and their form there. */
 export interface Host {
   readonly kind: Kind;
   readonly part: Part;
@@ -26,7 +26,7 @@ export interface Host {
   readonly fields: Fields;
 }
 
-/** How an object is reached: its operations, the ids that their paths take, and its fields as they are there. */
+/** How to reach an object: its operations, the IDs in their paths, and its fields there. */
 export interface Route {
   readonly api: KindApi;
   readonly fields: Fields;
@@ -34,7 +34,7 @@ export interface Route {
   readonly above: readonly string[];
   /** For creations. */
   readonly inside: readonly string[];
-  /** The id by which the object is known here, from that of its record. */
+  /** The object's ID on this route, from that of its record. */
   idOf(recordId: unknown): string;
   /** Whether a row of the list is an object of the kind. */
   has(row: Wire): boolean;
@@ -50,18 +50,18 @@ export interface EntryId {
 
 const SEPARATOR = "/";
 
-/** What an id calls a host, where a kind has several: `static-site`. */
+/** The word for a host in an ID, if a kind has several: `static-site`. */
 export function hostWord(field: string): string {
   return snakeCase(field).replaceAll("_", "-");
 }
 
-/** `<host>/<entry>`, after the word for the host where there are several: `application/<host>/<entry>`. */
+/** `<host>/<entry>`, after the word for the host if there are several: `application/<host>/<entry>`. */
 export function idUnder({ hosts }: Owned, { field, host, entry }: EntryId): string {
   const word = Object.keys(hosts).length > 1 ? [hostWord(field)] : [];
   return [...word, host, entry].join(SEPARATOR);
 }
 
-/** The way back; `undefined` for what is no such id. */
+/** The inverse; `undefined` for any other text. */
 export function parseEntryId({ hosts }: Owned, id: string): EntryId | undefined {
   const fields = Object.keys(hosts);
   const [only] = fields.length === 1 ? fields : [];
@@ -78,14 +78,14 @@ export function idForm({ hosts }: Owned): string {
   return fields.length > 1 ? `<${fields.map(hostWord).join("|")}>/<its id>/<id>` : `<${hostWord(first)}>/<id>`;
 }
 
-/** The host that a declaration or a live object names; `undefined` while that is not known. */
+/** The host that a declaration or a live object names; `undefined` while it is unknown. */
 export function hostAmong({ hosts }: Owned, values: Named): Omit<EntryId, "entry"> | undefined {
   const field = Object.keys(hosts).find((name) => (values[name] ?? null) !== null);
   const host = field === undefined ? undefined : idOf(values[field]);
   return field === undefined || typeof host !== "string" ? undefined : { field, host };
 }
 
-/** The route to what is declared or known by `values`. @throws Error where an entry names nothing to live under. */
+/** The route to what `values` declare or know. @throws Error if an entry names no host. */
 export function routeTo(kind: Kind, values: Named): Route {
   const { owned } = kind;
   if (!owned) {
@@ -98,7 +98,7 @@ export function routeTo(kind: Kind, values: Named): Route {
   return routeUnder(owned, under, ownerAmong(owned, values) ?? under.host);
 }
 
-/** The route to an object, and the ids of its own paths. @throws SvcError `invalid` for what is no id of the kind. */
+/** The route to an object, and the IDs of its own paths. @throws SvcError `invalid` for an ID of another form. */
 export function routeOf(kind: Kind, id: string): Route & { readonly ids: readonly string[] } {
   const { owned } = kind;
   if (!owned) return { ...routeTo(kind, {}), ids: [id] };
@@ -110,13 +110,13 @@ export function routeOf(kind: Kind, id: string): Route & { readonly ids: readonl
   return { ...routeUnder(owned, parsed, parsed.host), ids: [parsed.host, parsed.entry] };
 }
 
-/** The id of the object that an entry belongs to, which need not be what it lives under. */
+/** The ID of the object that an entry belongs to, which may differ from its host. */
 export function ownerAmong(owned: Owned, values: Named): string | undefined {
   const value = owned.owner === undefined ? hostAmong(owned, values)?.host : idOf(values[owned.owner]);
   return typeof value === "string" && (value as unknown) !== UNKNOWN ? value : undefined;
 }
 
-/** The same declaration of an entry of another object. */
+/** The same declaration for an entry of another object. */
 export function withOwner({ owned }: Kind, declared: Named, owner: string): Named {
   const field = owned && (owned.owner ?? hostAmong(owned, declared)?.field);
   return field === undefined ? declared : { ...declared, [field]: owner };

@@ -1,37 +1,37 @@
 import type { Call, Fields, Wire } from "./field";
 import { show } from "./problem";
 
-/** A rule's complaint. The sentence names what was given and what is allowed; the field is put before it. */
+/** A rule's finding. The sentence names what was given and what is allowed; it is prefixed with the field. */
 export interface Finding {
-  /** Path inside what the rule looks at; empty for all of it. */
+  /** Path inside the checked value; empty for all of it. */
   readonly at: string;
   readonly say: string;
   readonly given?: unknown;
   readonly allowed?: string;
 }
 
-/** Another resource of the run, which takes something away in it. */
+/** Another resource of the run, which removes something. */
 export interface Taking {
-  /** What messages call it. */
+  /** The label for messages. */
   readonly label: string;
-  /** `inline`: it stops declaring that inline; else its own object is what goes, and is of the kind that asks or not. */
+  /** `inline`: it no longer declares that inline; else it deletes its own object, of the asking kind or another one. */
   readonly from: "inline" | "same kind" | "other kind";
-  /** Id of the object that goes. */
+  /** ID of the deleted object. */
   readonly id?: string;
 }
 
 export interface RuleContext {
   /** What was declared before; `undefined` for a new object. */
   readonly previous?: unknown;
-  /** The object's own id, once it has one. */
+  /** The object's own ID, once it has one. */
   readonly id?: string;
-  /** Claims what only one resource may have. Answers what messages call another one of this run that already has it. */
+  /** Claims what only one resource may have. Returns the label of another resource of this run that already has it. */
   readonly claim?: (what: string) => string | undefined;
-  /** Answers which other resource takes something away in this run: deleted, replaced, or no longer declaring it inline. */
+  /** Returns another resource of this run that removes something: deletes, replaces, or no longer declares it. */
   readonly leaving?: (what: string) => Taking | undefined;
-  /** Whether a record may be what an interrupted run of this resource was about to make: it is nobody else's then. */
+  /** Whether a record may be what an interrupted run of this resource was about to create. */
   readonly mayBeOurs?: (record: Wire) => boolean;
-  /** Looks something up on the platform, once per run. `undefined` where no service can be reached yet. */
+  /** Reads from the platform, once per run. `undefined` if no service is configured yet. */
   readonly look?: Look;
 }
 
@@ -43,13 +43,13 @@ export interface Look {
 type Verdict = Finding | readonly Finding[] | undefined | false;
 
 /**
- * Judges a declaration. It may read anything: a rule that meets an unknown is skipped until the value is known.
- * (The method form lets a rule name the shape that it reads; the schema has checked that shape by then.)
+ * Checks a declaration. It may read anything: a rule that meets an unknown is skipped until the value is known.
+ * (The method form lets a rule declare the type that it reads, which the schema has checked by then.)
  */
 export type Rule = { judge(declared: never, context: RuleContext): Verdict | Promise<Verdict> }["judge"];
 
 /**
- * Refuses each field whose `appliesTo` names `by` in every case but its own. `sentence` says what the values are that
+ * Refuses each field whose `appliesTo` names `by` in every case but its own. `sentence` describes the values that
  * it applies to.
  */
 export function onlyWhereItApplies(
@@ -68,7 +68,7 @@ export function onlyWhereItApplies(
   });
 }
 
-/** A field that one case cannot do without. */
+/** Requires a field in one case. */
 export function requiredWhen<D>(
   holds: (declared: D) => boolean,
   field: keyof D & string,

@@ -1,11 +1,11 @@
 /**
- * Stands for a value that only the run itself will know, such as the id of an object that does not exist yet.
- * Engines have marks of their own; each face turns them into this one and back.
+ * A value that is only known during the run, such as the ID of an object that does not exist yet.
+ * Engines have their own unknown sentinels; each face converts them.
  */
 export const UNKNOWN: unique symbol = Symbol.for("svc-iac.unknown");
 export type Unknown = typeof UNKNOWN;
 
-/** Whether an unknown stands at `value` or anywhere inside it. */
+/** Whether `value` is or contains an unknown. */
 export function hasUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;
   if (typeof value !== "object" || value === null) return false;
@@ -14,7 +14,7 @@ export function hasUnknown(value: unknown): boolean {
 
 class UnknownRead extends Error {}
 
-/** A view of `value` in which reading an unknown ends the reader: see `whenKnown`. */
+/** A view of `value` in which reading an unknown aborts the reader: see `whenKnown`. */
 function watched<T>(value: T): T {
   if (value === UNKNOWN) throw new UnknownRead();
   if (typeof value !== "object" || value === null) return value;
@@ -22,8 +22,8 @@ function watched<T>(value: T): T {
 }
 
 /**
- * Runs `judge` over plain values. It answers `undefined` as soon as the judge looks at something unknown, so a rule
- * is written as if everything were known and can never fail a preview because of what is not known yet.
+ * Runs `judge` over plain values. Returns `undefined` as soon as the judge reads something unknown, so a rule
+ * is written as if everything were known and cannot fail a preview because of unknown values.
  */
 export async function whenKnown<T, R>(value: T, judge: (known: T) => R | Promise<R>): Promise<R | undefined> {
   try {

@@ -10,7 +10,10 @@ export function inColumns(lines: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Texts are other people's: what a terminal would obey is shown instead. */
+/** Control characters, and what is invisible or changes the direction of the text around it. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+
+/** Text without hidden characters or terminal sequences: such characters are shown as `\u{1b}`. */
 export function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
+  return text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }

@@ -7,7 +7,7 @@ import { questions } from "./questions";
 
 const client = lazily(() => connect({ settings: settingsOf((key) => pulumi.runtime.getConfig(key)), shares: true }));
 
-/** Questions of the program itself. What its resources have made meanwhile, this client does not know. */
+/** Look-ups by the program itself. This client does not know what its resources have created meanwhile. */
 export const { find, one, list } = questions<never>(async (name, asked) => {
   const source = dataSources().get(name);
   if (!source) throw new Error(`There is no data source ${name}.`);

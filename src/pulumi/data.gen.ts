@@ -100,7 +100,7 @@ import type {
   WebhookItem,
 } from "./types.gen";
 
-/** A group of services. Services say themselves which project they belong to; deleting it keeps them. By `id` or `displayName`. */
+/** A group of services. Each service declares its own project; deleting a project keeps its services. By `id` or `displayName`. */
 export const getProject = one<GetProjectArgs, GetProjectResult>("project");
 
 /** All projects that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
@@ -139,13 +139,13 @@ export const getBucket = one<GetBucketArgs, GetBucketResult>("bucket");
 /** All buckets that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export const getBuckets = list<GetBucketsArgs, BucketItem>("buckets");
 
-/** Spreads requests over destinations, by weight or by place. By `id` or `displayName`. */
+/** Distributes requests over destinations, by weight or by location. By `id` or `displayName`. */
 export const getLoadBalancer = one<GetLoadBalancerArgs, GetLoadBalancerResult>("loadBalancer");
 
 /** All load balancers that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export const getLoadBalancers = list<GetLoadBalancersArgs, LoadBalancerItem>("loadBalancers");
 
-/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. By `id`. */
+/** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. By `id`. */
 export const getUsageAlert = one<GetUsageAlertArgs, GetUsageAlertResult>("usageAlert");
 
 /** All usage alerts that the key may see, or those that have each of the given values. Ordered by `id`. Holds no secrets. */
@@ -166,7 +166,7 @@ export const getWebhooks = list<GetWebhooksArgs, WebhookItem>("webhooks");
 /** The deliveries of a webhook, newest first: all of them, or those that have each of the given values. */
 export const getWebhookDeliveries = list<GetWebhookDeliveriesArgs, WebhookDelivery>("webhookDeliveries");
 
-/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. By `id` or `name`. */
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. By `id` or `name`. */
 export const getApiKey = one<GetApiKeyArgs, GetApiKeyResult>("apiKey");
 
 /** All api keys that the key may see, or those that have each of the given values. Ordered by `name`, then `id`. Holds no secrets. */
@@ -184,7 +184,7 @@ export const getPipeline = one<GetPipelineArgs, GetPipelineResult>("pipeline");
 /** All pipelines that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */
 export const getPipelines = list<GetPipelinesArgs, PipelineItem>("pipelines");
 
-/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. By `id` or `displayName`. */
+/** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. By `id` or `displayName`. */
 export const getPreviewApplication = one<GetPreviewApplicationArgs, GetPreviewApplicationResult>("previewApplication");
 
 /** All preview applications that the key may see, or those that have each of the given values. Ordered by `displayName`, then `id`. Holds no secrets. */

@@ -1,6 +1,6 @@
 /**
- * What the code in a user's state calls (`svc-iac/dynamic`, see `shim.ts`): the methods of a dynamic provider. They
- * are a public contract for ever: state written by any release runs against any later one.
+ * The entry point for the code in a user's state (`svc-iac/dynamic`, see `shim.ts`): the methods of a dynamic provider.
+ * They are a public contract for ever: state written by any release runs against any later one.
  */
 
 import { createRequire } from "node:module";
@@ -17,7 +17,7 @@ import { Session } from "./session";
 
 let configuration: Configuration = () => undefined;
 
-/** Only keeps the reference: the engine does not wait for it, and a mistake in it must not end the process. */
+/** Only stores the reference: the engine does not wait for it, and an error must not end the process. */
 export function configure(request: { config: { get(key: string): string | undefined } }): void {
   configuration = (key) => request.config.get(key);
 }
@@ -37,7 +37,7 @@ const client: () => Client = lazily(() =>
   }),
 );
 const journals = new Journals({
-  // Where the project is: there the next run begins as well.
+  // The project's folder, where the next run begins as well.
   folder: process.cwd(),
   engine: address,
   store: () => storeOf((key) => configuration(key)),
@@ -54,7 +54,7 @@ const session = new Session({
   keeps: ["__urn", "__provider"],
 });
 
-/** Through the SDK's own stubs, which every provider process has loaded already. */
+/** From the SDK's own stubs, which every provider process has loaded already. */
 function stubsOfSdk(): Stubs {
   const fromSdk = createRequire(require.resolve("@pulumi/pulumi"));
   const { credentials } = fromSdk("@grpc/grpc-js") as Pick<Stubs, "credentials">;
@@ -62,14 +62,14 @@ function stubsOfSdk(): Stubs {
   return { credentials, EngineClient, messages: fromSdk("./proto/engine_pb") as Stubs["messages"] };
 }
 
-/** For what concerns no single resource: the engine shows what a provider prints for the whole stack. */
+/** For messages about no single resource: the engine shows what a provider prints for the whole stack. */
 function print(message: string): void {
   console.log(message);
 }
 
 /**
  * The SDK prints each error that it also returns, so the engine would show everything twice, once without its
- * resource (SDK 3.260, cmd/dynamic-provider). Errors of ours are left out there; all others pass.
+ * resource (SDK 3.260, cmd/dynamic-provider). Our own errors are left out there; all others pass.
  */
 const printError = console.error;
 console.error = (...words: unknown[]) => {

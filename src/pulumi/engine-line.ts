@@ -3,14 +3,14 @@ import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type * as messages from "@pulumi/pulumi/proto/engine_pb";
 import type { Send } from "./engine-log";
 
-/** What it takes to talk to an engine: each face has these from another place. */
+/** What a connection to an engine needs: each face gets these from elsewhere. */
 export interface Stubs {
   readonly credentials: typeof grpc.credentials;
   readonly EngineClient: typeof EngineClient;
   readonly messages: Pick<typeof messages, "LogRequest" | "LogSeverity">;
 }
 
-/** A line to the engine that listens at `address`. */
+/** A connection to the engine that listens at `address`. */
 export function engineLine({ credentials, EngineClient: Client, messages }: Stubs, address: string): Send {
   const client = new Client(address, credentials.createInsecure());
   const { INFO, WARNING } = messages.LogSeverity;

@@ -1,12 +1,12 @@
-/** Tells the user about one resource, in its own row. What a dynamic provider prints is shown for the whole stack. */
+/** Shows messages in the row of one resource. What a dynamic provider prints is shown for the whole stack. */
 export interface EngineLog {
-  /** Stays: it is listed under the resource when the run has ended. */
+  /** Permanent: it is listed under the resource at the end of the run. */
   notice(urn: string, message: string): void;
-  /** The same for what may not do what is meant. */
+  /** The same for likely mistakes. */
   warning(urn: string, message: string): void;
-  /** What is going on just now. */
+  /** Current progress. */
   progress(urn: string, message: string): void;
-  /** Takes the last progress out of the row; nothing is on its way any more when it has resolved. */
+  /** Clears the progress; resolves once nothing is in flight any more. */
   done(urn: string): Promise<void>;
 }
 
@@ -18,10 +18,10 @@ export interface Line {
   readonly ephemeral: boolean;
 }
 
-/** Brings a line to the engine. */
+/** Sends a line to the engine. */
 export type Send = (line: Line) => Promise<void>;
 
-/** `connect` is asked with the first line; `print` takes them where there is no engine. */
+/** `connect` is called with the first line; `print` is used without an engine. */
 export function engineLog(connect: () => Send | undefined, print: (message: string) => void): EngineLog {
   let send: Send | undefined;
   const busy = new Set<string>();
@@ -30,7 +30,7 @@ export function engineLog(connect: () => Send | undefined, print: (message: stri
     send ??= connect();
     const brought = send;
     if (!brought) return print(line.message);
-    // One after the other: the engine shows them in the order in which they arrive.
+    // Sequential: the engine shows them in the order in which they arrive.
     last = last.then(() => brought(line)).catch(() => print(line.message));
   };
   return {

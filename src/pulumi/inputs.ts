@@ -4,15 +4,15 @@ import { carriedBy, type Kind, UNKNOWN } from "../model";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What kind of object a resource of ours is, through whichever face it was declared. */
+/** The kinds of our resources, declared through either face. */
 const kindsOf = new WeakMap<pulumi.Resource, Kind>();
 
-/** Resources of ours carry facts along when they are given as a reference. */
+/** Our resources pass facts along when they are given as a reference. */
 export function register(resource: pulumi.Resource, kind: Kind): void {
   kindsOf.set(resource, kind);
 }
 
-/** The arguments of a resource as the engine is to get them: references resolved, secrets marked, all outputs named. */
+/** The arguments of a resource for the engine: references resolved, secrets marked, all outputs named. */
 export function inputsOf(kind: Kind, args: object): Record<string, unknown> {
   return { ...outputNames(kind), ...withSecrets(kind, dereference(args) as Named) };
 }
@@ -30,7 +30,7 @@ export function secretOutputs(kind: Kind): string[] {
   return [...new Set([...own, ...inParts].map(([name]) => name))];
 }
 
-/** Whole resources given as references become their id and what a reference carries along. */
+/** Whole resources given as references become their ID and the facts of a reference. */
 export function dereference(value: unknown): unknown {
   if (pulumi.CustomResource.isInstance(value)) return { id: value.id, ...carriedAlong(value) };
   if (isPending(value)) return value;
@@ -39,13 +39,13 @@ export function dereference(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dereference(inner)]));
 }
 
-/** What goes along when the resource is passed where a reference is asked for. */
+/** The facts that a resource passes along when it is given as a reference. */
 function carriedAlong(resource: pulumi.Resource): Record<string, unknown> {
   const kind = kindsOf.get(resource);
   return kind ? carriedBy(kind, (name) => (resource as unknown as Named)[name]) : {};
 }
 
-/** Marking outputs alone would leave the same values in clear among the inputs (measured). */
+/** If only outputs were marked, the inputs would have the same values in plain text (measured). */
 function withSecrets(kind: Kind, inputs: Named): Record<string, unknown> {
   const secret = new Set(Object.entries(declaredNames(kind)).flatMap(([name, facts]) => (facts.secret ? [name] : [])));
   const out: Record<string, unknown> = {};
@@ -74,7 +74,7 @@ function eachEntry(entries: unknown, secret: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, mark(entry)]));
 }
 
-/** Arguments as far as they stand in the program as literals. */
+/** The arguments that are literals in the program. */
 export function literals(value: unknown): unknown {
   if (isPending(value)) return UNKNOWN;
   if (Array.isArray(value)) return value.map(literals);

@@ -6,7 +6,7 @@ import { type Documents, documentsIn } from "../store";
 export interface JournalsOptions {
   /** Folder in which the engine was started. */
   readonly folder: string;
-  /** Where the engine listens: that is what the processes of one run have in common. */
+  /** The engine's address, which the processes of one run have in common. */
   readonly engine: string | undefined;
   store(): string | undefined;
   settings(): Settings;
@@ -24,7 +24,7 @@ export class Journals {
     this.#options = options;
   }
 
-  /** Where journals are kept; with a shared store, the budget as well. @throws SvcError `settings` */
+  /** Where journals are stored; with a shared store, the limits as well. @throws SvcError `settings` */
   get documents(): Documents {
     const { store, folder } = this.#options;
     this.#documents ??= documentsIn({ store: store(), folder });
@@ -47,7 +47,7 @@ export class Journals {
 
   #opened(project: string, stack: string, prefix: string): StackJournal {
     const { folder, engine = String(process.pid), settings, client, say } = this.#options;
-    // A move stood there by the id of what moves.
+    // It had moves by the ID of the original.
     const isOwn = (address: string) => address.startsWith(prefix) || !address.startsWith("urn:");
     return openJournal({
       documents: this.documents,

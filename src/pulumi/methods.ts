@@ -6,7 +6,7 @@ import { type Subject, subjectOf } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** The methods of a dynamic provider over one session. Their shapes are the SDK's `ResourceProvider`. */
+/** The methods of a dynamic provider over one session. Their types are the SDK's `ResourceProvider`. */
 export function methodsOf(session: Session, engine: EngineLog) {
   return {
     /** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
@@ -20,7 +20,7 @@ export function methodsOf(session: Session, engine: EngineLog) {
     async diff(id: string, olds: Named, news: Named) {
       const subject = subjectIn(news);
       const { differences, changes } = await session.diff(subject, id, olds, news);
-      // The engine shows a secret map as one word; which of its keys differs is no secret.
+      // The engine shows a secret map as one word; the keys that differ are no secret.
       for (const { path } of differences.filter(({ secret }) => secret)) {
         engine.notice(subject.urn, `${path.join(".")} differs`);
       }
@@ -36,7 +36,7 @@ export function methodsOf(session: Session, engine: EngineLog) {
       return session.update(subjectIn(news), id, olds, news);
     },
 
-    /** For refresh: the live outputs, and as inputs what the user would have had to write to get them. */
+    /** For refresh: the live outputs, and the inputs that would lead to them. */
     async read(id: string, props: Named) {
       const subject = subjectIn(props);
       const found = await session.read(subject, id, props);
@@ -55,7 +55,7 @@ export function methodsOf(session: Session, engine: EngineLog) {
   };
 }
 
-/** The class put it there: a dynamic provider's methods are never told. */
+/** The class set it: a dynamic provider's methods do not receive it. */
 function subjectIn(props: Named): Subject {
   return subjectOf(String(props.__urn));
 }

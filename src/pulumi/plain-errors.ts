@@ -5,8 +5,8 @@ type Named = Readonly<Record<string, unknown>>;
 export type Redact = (text: string) => string;
 
 /**
- * Runs `work` on what `open` answers, for a resource of `kind`; what is thrown comes out without the secrets of these
- * values and `tokens` and, where it is no bug of ours, without a stack.
+ * Runs `work` on the result of `open`, for a resource of `kind`; removes the secrets of these values and `tokens`
+ * from errors and, unless they are bugs of ours, the stack.
  */
 export async function plainly<T>(
   kind: Kind,
@@ -28,8 +28,8 @@ export async function plainly<T>(
 }
 
 /**
- * The failure of an object that exists: an error with `id` and `properties` is what makes the engine keep it. It drops
- * the provider's code in that case, which the next delete could not do without.
+ * The failure of an object that exists: because of `id` and `properties` in an error, the engine stores it. It drops
+ * the provider's code then, which the next delete needs.
  */
 export class HalfMade extends Error {
   readonly reasons: readonly string[];
@@ -45,7 +45,7 @@ export class HalfMade extends Error {
   }
 }
 
-/** How an error prints that its user reads elsewhere: nothing but the message. */
+/** Errors that their users read elsewhere print only their message. */
 function quiet<E extends Error>(error: E): E {
   error.name = "svc-iac";
   error.stack = "";
@@ -53,10 +53,10 @@ function quiet<E extends Error>(error: E): E {
   return error;
 }
 
-/** What an error of ours would look like where it is printed, for those who have to leave it out. */
+/** The printed form of our errors, for those who have to leave them out. */
 const expected: string[] = [];
 
-/** Whether `text` is such an error; asked once for each. */
+/** Whether `text` is such an error; true once for each. */
 export function isExpected(text: string): boolean {
   const index = expected.indexOf(text);
   if (index >= 0) expected.splice(index, 1);

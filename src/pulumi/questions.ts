@@ -4,22 +4,22 @@ import { type Listing, listings, type Predicate, pickFrom } from "../lifecycle/r
 import { ownValue, plural, SvcError } from "../model";
 import { secretOutputs } from "./inputs";
 
-/** Answers one question of a data source; `opts` are those of the door that it goes through. */
+/** Answers one look-up in a data source; `opts` are those of the face. */
 export type Ask<Opts> = (name: string, args: Named, opts: Opts | undefined) => Promise<Named>;
 
-/** What a list answers. */
+/** The result of a list. */
 export interface ListResult<Item> {
   readonly ids: readonly string[];
-  /** In an order that stays the same: see the list's own doc. */
+  /** In a stable order: see the list's own doc. */
   readonly items: readonly Item[];
 }
 
 /**
- * The functions of a door that ask data sources, as outputs. In a preview, one whose arguments are not known yet asks
- * nothing, and its answer is not known either.
+ * The look-up functions of a face, with outputs as results. In a preview, a look-up with unknown arguments sends
+ * nothing, and its result is unknown, too.
  */
 export function questions<Opts>(ask: Ask<Opts>) {
-  /** A row of a list of reference, by one of its names or by a predicate. An error names the candidates. */
+  /** A row of a reference list, by one of its names or by a predicate. An error names the candidates. */
   function find<Row>(key: string) {
     const listing = ownValue(listings as unknown as Readonly<Record<string, Listing<Row>>>, key);
     if (!listing) throw new Error(`There is no list ${key}.`);
@@ -32,11 +32,11 @@ export function questions<Opts>(ask: Ask<Opts>) {
     };
   }
 
-  /** One object of a kind. Each of its values is an output of its own, so that only those that are secrets are marked. */
+  /** One object of a kind. Each of its values is an output of its own, so that only secrets are marked. */
   function one<Args extends object, Result>(name: string) {
     return (args: Args, opts?: Opts): Result => {
       const answers = dataSources().get(name)?.answers;
-      if (answers?.is !== "object") throw new Error(`${name} is no data source of one object.`);
+      if (answers?.is !== "object") throw new Error(`${name} is not a data source of one object.`);
       const { kind } = answers;
       const answer = pulumi.output(args).apply((given) => plainly(() => ask(name, given as Named, opts)));
       const secret = new Set(secretOutputs(kind));
@@ -49,7 +49,7 @@ export function questions<Opts>(ask: Ask<Opts>) {
     };
   }
 
-  /** All rows of a list, or those that have what is given. */
+  /** All rows of a list, or those that match. */
   function list<Args extends object, Item>(name: string) {
     return (args?: Args, opts?: Opts): pulumi.Output<ListResult<Item>> =>
       pulumi
@@ -68,11 +68,11 @@ async function plainly<T>(work: () => Promise<T> | T): Promise<T> {
   }
 }
 
-/** A user's mistake in a program prints its message, once, and not where in our code it was found. */
+/** A user's mistake in a program prints its message, once, without our stack. */
 export function mistake(message: string): pulumi.RunError {
   const error = new pulumi.RunError(message);
-  // For each resource that waits for this, the SDK would put `error serializing property "clusterId": ` before the
-  // message once more; and it prints the stack, if there is one, of a RunError too.
+  // For each resource that waits for this, the SDK would prefix the message with `error serializing property
+  // "clusterId": ` once more; and it prints the stack, if there is one, of a RunError too.
   Object.defineProperty(error, "message", { get: () => message, set: () => {} });
   error.stack = "";
   return error;

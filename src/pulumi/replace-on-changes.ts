@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Difference } from "../lifecycle";
 
-/** Where a class of the dynamic provider puts the option of this name: the engine itself only applies it to native ones. */
+/** The input in which a dynamic provider's class passes this option, which the engine only applies to native ones. */
 export const REPLACE_ON_CHANGES = "__replaceOnChanges";
 
-/** The differences that paths of `replaceOnChanges` cover, by their own paths, as replacements. */
+/** The differences that `replaceOnChanges` covers, by their own paths, as replacements. */
 export function replacing(paths: unknown, differences: readonly Difference[]): ReadonlyMap<string, Difference> {
   const steps = (Array.isArray(paths) ? paths : []).map((path) => stepsOf(String(path)));
   const covered = differences.filter((one) => steps.some((path) => covers(path, one)));
@@ -17,7 +17,7 @@ function stepsOf(path: string): string[] {
   return [...found].map(([, quoted, index, name]) => quoted ?? index ?? name ?? "");
 }
 
-/** A position in a list stands for any: differences know an entry by what it is. */
+/** An index matches any entry: differences identify an entry by its identity. */
 function covers(steps: readonly string[], { path, from, to }: Difference): boolean {
   const fits = path.every((name, at) => {
     const step = steps[at];

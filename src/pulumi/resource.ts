@@ -16,7 +16,7 @@ export abstract class SvcResource extends UntracedResource {
     const kind = kindNamed(kindName);
     const props = {
       ...inputsOf(kind, args),
-      // The provider's methods are never told the URN. Names that begin like these are hidden from every display.
+      // The provider's methods do not receive the URN. Names with this prefix are hidden from every display.
       __urn: urnOf(kindName, name, opts.parent),
       __provider: SHIM,
       [REPLACE_ON_CHANGES]: opts.replaceOnChanges,
@@ -34,9 +34,9 @@ export abstract class SvcResource extends UntracedResource {
 }
 
 /**
- * The id of what is adopted is known before the engine has it: without it, the preview would take every reference to it
- * for a change. The engine's own goes first, because a resource that has an object adopts nothing. In previews only, where
- * nothing is made, so that it need not carry the dependency along.
+ * The ID of an adopted object is known before the engine has it: without it, the preview would show every reference
+ * to it as a change. The engine's own comes first, because a resource that has an object adopts nothing. In previews
+ * only, which create nothing, so that it need not carry the dependency along.
  */
 function knownId(id: pulumi.Output<string>, adopted: string): pulumi.Output<string> {
   const own = id as unknown as { readonly isKnown: Promise<boolean>; promise(): Promise<string> };
@@ -44,7 +44,7 @@ function knownId(id: pulumi.Output<string>, adopted: string): pulumi.Output<stri
 }
 
 /**
- * As an output of no resource. That of `createUrn` depends on the parent; a parent that is a component stands for all
+ * As an output of no resource. That of `createUrn` depends on the parent; a parent that is a component depends on all
  * its children, so that each of them would wait for itself.
  */
 function urnOf(kindName: string, name: string, parent?: pulumi.Resource): pulumi.Output<string> {
@@ -52,7 +52,7 @@ function urnOf(kindName: string, name: string, parent?: pulumi.Resource): pulumi
   return pulumi.output(new Promise<string>((resolve) => urn.apply(resolve)));
 }
 
-/** Remarks on what stands in the program as a literal: the provider itself has no way to make any. */
+/** Warnings about literals in the program: the provider itself has no way to report any. */
 async function warn(kind: Kind, inputs: Named, resource: pulumi.Resource): Promise<void> {
   const literal = literals(inputs) as Named;
   for (const remark of await warnings({ kind, declared: literal, context: {} })) {

@@ -17,30 +17,30 @@ import type { Subject } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What a face brings to the questions of its engine. */
+/** What a face provides for the calls of its engine. */
 export interface Edges {
-  /** The client, for the operation that `signal` ends where there is one. */
+  /** The client, for the operation that `signal` aborts, if given. */
   client(signal?: AbortSignal): Client;
   readonly engine: EngineLog;
   readonly journals: Pick<Journals, "of">;
   reads(): "exact" | undefined;
-  /** Words that no message may show. */
+  /** Texts that no message may show. */
   tokens(): readonly (string | undefined)[];
-  /** Names of the engine's own that go from the inputs into the outputs. */
+  /** The engine's own names that are copied from the inputs to the outputs. */
   readonly keeps: readonly string[];
 }
 
-/** What is known while a process of ours lives: of what belongs to whom, and of what becomes of it. */
+/** The knowledge of one process: which objects belong to which resources, and what is planned for them. */
 export class Run {
-  /** The last plan of each object that exists: the engine asks for a replacement without saying of what. */
+  /** The last plan of each object that exists: the engine requests a replacement without naming the object. */
   readonly plans = new Map<string, ResourcePlan>();
-  /** What was read and not checked since: a diff of it compares for a refresh. */
+  /** Objects that were read and not checked since: their next diff is a refresh. */
   readonly refreshed = new Set<string>();
-  /** Ids that a creation found instead of making one: the engine may take the object for the original of itself. */
+  /** IDs that a creation found instead of creating: the engine may take the object for its own original. */
   readonly resumed = new Set<string>();
-  /** What an object was moved from in this run, by the id that it has now. */
+  /** The originals of objects that were moved in this run, by their new IDs. */
   readonly moved = new Map<string, string>();
-  /** Ids of objects that belong to some resource. */
+  /** IDs of objects that belong to a resource. */
   readonly taken = new Set<string>();
   readonly #claims = new Claims();
   readonly #edges: Edges;
@@ -49,12 +49,12 @@ export class Run {
     this.#edges = edges;
   }
 
-  /** The edges for one resource. */
+  /** The effects for one resource. */
   io(urn: string, signal?: AbortSignal): Io {
     const { client, engine, journals, reads } = this.#edges;
     const how = reads();
     return {
-      // A plan that looks nothing up works without a service.
+      // Lazy: a plan without look-ups works without a service.
       get client() {
         return client(signal);
       },
@@ -67,7 +67,7 @@ export class Run {
     };
   }
 
-  /** Asks for a client only when there is something to look up: what needs none works without a service. */
+  /** Creates a client only when there is something to look up: everything else works without a service. */
   look(): Look {
     const client = () => this.#edges.client();
     return { one: (call: Call) => client().one(call), all: (call: Call) => client().all(call) };
@@ -78,22 +78,22 @@ export class Run {
     return this.#claims.of(kind, urn, label);
   }
 
-  /** Claims what a resource declares once its object has an id: entries inline are known by it. */
+  /** Claims what a resource declares once its object has an ID: inline entries are identified by it. */
   claimOnceMade(subject: Subject, declared: Named, id: string): void {
     sharedEntries(subject.kind, declared, { claim: this.claimFor(subject), id });
   }
 
-  /** What others take away in this run. */
+  /** What other resources remove in this run. */
   leavingFor({ kind, urn }: Subject): (what: string) => Taking | undefined {
     return this.#claims.leaving(kind, urn);
   }
 
-  /** Why a plan cannot take away what another resource of the run declares. */
+  /** Why a plan cannot remove what another resource of the run declares. */
   updateProblem({ kind, urn, label }: Subject, plan: ResourcePlan): Problem | undefined {
     return updateConflict(this.#claims, ownerOf(kind, urn, label), plan);
   }
 
-  /** Another resource of the program that has an object: the engine knows it by another name, or was ended half-way. */
+  /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */
   holderOf(id: string, urn: string): string | undefined {
     const holders = [...this.plans].filter(([other, { known }]) => other !== urn && known?.live.id === id);
     return holders.map(([other]) => other).find((other) => !this.refreshed.has(other));
@@ -104,14 +104,14 @@ export class Run {
     return carriedEntry(kind, declared, this.moved, () => this.inlineOwner(kind, declared) === undefined, io);
   }
 
-  /** Ids of what clones of this run have of an entry because their originals had it, and nothing declares there. */
+  /** IDs of the copies of an entry on clones of this run, where nothing declares it. */
   async copiesOf(kind: Kind, declared: Named, io: Io): Promise<readonly string[]> {
     const isApart = (there: Named) => this.inlineOwner(kind, there) === undefined;
     const held = new Set([...this.plans.values()].map(({ known }) => known?.live.id));
     return (await copiesOf(kind, declared, this.moved, isApart, io)).filter((id) => !held.has(id));
   }
 
-  /** Who declares an entry inline in this run. */
+  /** The resource that declares an entry inline in this run. */
   inlineOwner(kind: Kind, declared: Named): string | undefined {
     return inlineOwner(this.#claims, kind, declared);
   }

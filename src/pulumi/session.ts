@@ -43,7 +43,7 @@ export interface Made {
   readonly outs: Record<string, unknown>;
 }
 
-/** What one process of ours does for an engine, the same through both of its doors: dynamic and native. */
+/** The work of one process for an engine, the same through both faces: dynamic and native. */
 export class Session {
   readonly hashes: WriteOnlyHashes;
   readonly run: Run;
@@ -110,7 +110,7 @@ export class Session {
         const plan = await planResource(request, { ...context, begun, isForced: forced.size > 0 });
         const [problem = isRefresh ? undefined : this.run.updateProblem(subject, plan)] = plan.problems;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
-        // Remarks are made by those who know what is a literal.
+        // Remarks are made where literals are known.
         const notices = plan.notices.filter(({ code }) => code !== "remark");
         for (const { message } of notices) engine.notice(urn, message);
         this.run.plans.set(urn, plan);
@@ -119,7 +119,7 @@ export class Session {
     );
   }
 
-  /** @throws HalfMade where an object exists that is not yet what was declared. */
+  /** @throws HalfMade if an object exists that does not match its declaration yet. */
   create(subject: Subject, inputs: Named, signal?: AbortSignal): Promise<Made> {
     const { kind, urn, name } = subject;
     const before = this.run.plans.get(urn);
@@ -128,7 +128,7 @@ export class Session {
       () => this.hashes.openAll(kind, declaredIn(inputs)),
       async ({ adopt: wanted, ...others }, redact) => {
         const io = this.run.io(urn, signal);
-        // An entry is another one under another owner. That of a clone is there already: it came with the clone.
+        // Under another owner, an entry is another one. That of a clone exists already: it was copied with the clone.
         const isElsewhere = kind.owned !== undefined && before?.action === "replace";
         const carried = await this.run.carriedEntry(kind, others, io);
         const adopt = carried ?? (before && !(isElsewhere && !isOf(wanted, before)) ? undefined : wanted);
@@ -140,7 +140,7 @@ export class Session {
             : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
         const begun = this.#journal(urn).intent(urn)?.id;
         const applied = await this.#apply(urn, plan, signal);
-        // An original that is still to be deleted is no longer what this resource is.
+        // An original that is still to be deleted is no longer this resource.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
         this.run.claimOnceMade(subject, declared, id);
@@ -160,14 +160,14 @@ export class Session {
       async (declared, redact) => {
         this.#journal(urn).strike(urn);
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
-        // The engine has settled that this object stays: what cannot change in place is refused.
+        // The engine has decided to keep this object: changes of immutables are refused.
         const applied = await this.#apply(urn, { ...plan, action: "update" }, signal);
         return this.#settle(subject, applied, news, redact, olds);
       },
     );
   }
 
-  /** What is now, as far as it is managed; `undefined` where there is none any more. */
+  /** The current managed state; `undefined` if the object does not exist any more. */
   read(subject: Subject, id: string, props: Named, signal?: AbortSignal): Promise<Known | undefined> {
     const { kind, urn, name } = subject;
     return this.#carefully(
@@ -186,7 +186,7 @@ export class Session {
     const { plans, resumed } = this.run;
     const plan = plans.get(urn);
     const isCurrent = plan?.known?.live.id === id;
-    // An object that goes before its successor comes leaves nothing to clone.
+    // An object that is deleted before its successor is created leaves nothing to clone.
     if (isCurrent && plan.action === "move") plans.set(urn, { ...plan, action: "replace" });
     return this.#carefully(
       subject,
@@ -194,7 +194,7 @@ export class Session {
       async () => {
         const known = await this.#recall(kind, id, props);
         const io = this.run.io(urn, signal);
-        // A replacement that failed twice leaves the object in the state both as it is and as what it replaces. What was
+        // A replacement that failed twice leaves the object in the state both as current and as replaced. One that was
         // only refreshed in this run is not declared any more.
         const isKept = isCurrent && !this.run.refreshed.has(urn);
         const stays = isKept && plan.action !== "move" && plan.action !== "replace";
@@ -213,7 +213,7 @@ export class Session {
     );
   }
 
-  /** What the engine keeps of an object. */
+  /** The values that the engine stores of an object. */
   async outputs(kind: Kind, known: Known, inputs: Named): Promise<Record<string, unknown>> {
     const { values, notes } = writeDown(kind, known);
     const hashed = await this.hashes.hash(kind, values, inputs);
@@ -221,8 +221,8 @@ export class Session {
   }
 
   /**
-   * An object that no declaration knows yet, as if all of it had been declared; `undefined` where there is none. `said`
-   * is what its import id says of what lives under other objects.
+   * An undeclared object, as if all of it had been declared; `undefined` if there is none. `said`
+   * is the import ID's information about what lives under other objects.
    */
   readFull(
     subject: Subject,
@@ -246,14 +246,14 @@ export class Session {
     );
   }
 
-  /** What speaks against a creation: that it replaces what must stay, or stands beside what looks just like it. */
+  /** Problems of a creation: it replaces what must be kept, or there is a duplicate candidate. */
   async #creationProblems(subject: Subject, declared: Named): Promise<readonly Problem[]> {
     const { kind, urn, name, label } = subject;
     const { plans } = this.run;
     const before = plans.get(urn);
     if (before?.action === "replace" || before?.action === "move") return [];
     if (before?.known) {
-      // The engine replaces what no difference replaces: `replaceOnChanges`, another provider.
+      // The engine also replaces without a difference: `replaceOnChanges`, another provider.
       const opened = await this.hashes.open(kind, declared);
       const request = { kind, name, declared: opened, known: before.known, address: urn };
       const plan = await planResource(request, { ...this.#context(urn), isForced: true });
@@ -272,7 +272,7 @@ export class Session {
     return { kind, name, declared, known: await this.#recall(kind, id, olds, declared), address: urn };
   }
 
-  /** What a plan of a checked declaration may look at. */
+  /** What a plan of a checked declaration may read. */
   #context(urn: string) {
     return { look: this.run.look(), io: () => this.run.io(urn), isChecked: true };
   }
@@ -281,21 +281,21 @@ export class Session {
     return applyPlan(plan, this.run.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
   }
 
-  /** What is known of an object; of its hashed values those that are still what is declared. */
+  /** The known object; with those of its hashed values that are still declared. */
   async #recall(kind: Kind, id: string, props: Named, declared: Named = {}): Promise<Known> {
     const notes = props[NOTES] as Notes | undefined;
     if (!notes) {
       throw new SvcError({
         code: "state",
         message: `The state of ${kind.name} ${id} was not written by svc-iac: it has no ${NOTES}.`,
-        next: "Was it edited by hand, or brought in with `pulumi import`? Declare it with `adopt` instead.",
+        next: "Was it edited by hand, or imported with `pulumi import`? Declare it with `adopt` instead.",
       });
     }
     this.run.taken.add(id);
     return readBack(kind, id, { values: await this.hashes.open(kind, declaredIn(props), declared), notes });
   }
 
-  /** `olds` as the engine has them, where it has any. */
+  /** `olds` as the engine has them, if it has any. */
   async #settle({ kind }: Subject, applied: Applied, inputs: Named, redact: Redact, olds: Named = {}): Promise<Made> {
     const { id } = applied.known.live;
     const outs = spelledAs(olds, kind, await this.outputs(kind, applied.known, inputs));

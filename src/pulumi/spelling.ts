@@ -3,7 +3,7 @@ import { type Kind, normal } from "../model";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What only differs in how it is written stays as it was: the preview has shown it so. */
+/** Values that only differ in their spelling keep the previous one, as the preview has shown. */
 export function spelledAs(olds: Named, { fields }: Kind, outs: Record<string, unknown>): Record<string, unknown> {
   const same = Object.entries(fields).filter(
     ([name, field]) =>

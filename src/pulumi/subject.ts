@@ -6,7 +6,7 @@ export interface Subject {
   readonly kind: Kind;
   readonly urn: string;
   readonly name: string;
-  /** `Application "api"`, as messages say it. */
+  /** `Application "api"`, as in messages. */
   readonly label: string;
 }
 

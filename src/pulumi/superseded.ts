@@ -2,10 +2,10 @@ import { isProtected, type Known, protection, type ResourcePlan } from "../lifec
 import { SvcError } from "../model";
 
 /**
- * An object that has been replaced and is still to be deleted: no declaration reaches it any more, so that of its
+ * An object that has been replaced and is still to be deleted: no declaration refers to it any more, so that of its
  * successor lifts its protection by naming it, in a run after the one that created the successor.
  *
- * @throws SvcError `protected` where it does not.
+ * @throws SvcError `protected` if it does not.
  */
 export function superseded(label: string, known: Known, successor: Pick<ResourcePlan, "action" | "whole">): Known {
   const { id, values } = known.live;

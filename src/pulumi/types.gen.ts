@@ -23,11 +23,11 @@ export interface AdoptByDisplayName {
 export interface ProjectArgs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -121,7 +121,7 @@ export interface DiskArgs {
   readonly mountPath: pulumi.Input<string>;
 }
 
-/** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+/** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
 export interface ApplicationProcessArgs {
   /**
    * web, worker, cron or job.
@@ -131,10 +131,10 @@ export interface ApplicationProcessArgs {
    * A change replaces it.
    */
   readonly type?: pulumi.Input<"web" | "worker" | "cron" | "job">;
-  /** Size: the id of a process resource type, see `getProcessResourceType`. */
+  /** Size: the ID of a process resource type, see `getProcessResourceType`. */
   readonly resourceTypeId?: pulumi.Input<string>;
   /**
-   * Start command; empty takes the one that the build found.
+   * Start command; the one from the build by default.
    *
    * Default: `""`.
    */
@@ -156,26 +156,26 @@ export interface ApplicationProcessArgs {
    */
   readonly timeZone?: pulumi.Input<string>;
   /**
-   * What a run does while the last one still runs. Cron only.
+   * What happens if the previous run has not ended. Cron only.
    *
    * Default: `"Forbid"`.
    */
   readonly concurrencyPolicy?: pulumi.Input<"Forbid" | "Replace">;
   /**
-   * Longest run time in seconds, 0 for no limit. Cron only.
+   * Maximum run time in seconds, 0 for no limit. Cron only.
    *
    * Default: `0`.
    */
   readonly timeLimitSeconds?: pulumi.Input<number>;
   /** When a job runs. Job only. */
   readonly jobStartPolicy?: pulumi.Input<"beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment">;
-  /** Restarts an instance that fails it. Web only. */
+  /** Instances that fail it are restarted. Web only. */
   readonly livenessProbe?: pulumi.Input<ProbeArgs>;
-  /** Keeps traffic from an instance that fails it. Web only. */
+  /** Instances that fail it get no traffic. Web only. */
   readonly readinessProbe?: pulumi.Input<ProbeArgs>;
-  /** Whether requests from outside reach it. Web only. */
+  /** Whether it accepts external requests. Web only. */
   readonly isIngressEnabled?: pulumi.Input<boolean>;
-  /** Protocol of the requests: http or grpc. Web only. */
+  /** Ingress protocol: http or grpc. Web only. */
   readonly ingressProtocol?: pulumi.Input<"http" | "grpc">;
   /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
   readonly disk?: pulumi.Input<DiskArgs>;
@@ -223,7 +223,7 @@ export interface ApplicationDomainArgs {
    * A change replaces it.
    */
   readonly isWildcard?: pulumi.Input<boolean>;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -329,7 +329,7 @@ export interface Disk {
   readonly mountPath: string;
 }
 
-/** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+/** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
 export interface ApplicationProcess {
   /**
    * web, worker, cron or job.
@@ -339,10 +339,10 @@ export interface ApplicationProcess {
    * A change replaces it.
    */
   readonly type?: "web" | "worker" | "cron" | "job";
-  /** Size: the id of a process resource type, see `getProcessResourceType`. */
+  /** Size: the ID of a process resource type, see `getProcessResourceType`. */
   readonly resourceTypeId?: string;
   /**
-   * Start command; empty takes the one that the build found.
+   * Start command; the one from the build by default.
    *
    * Default: `""`.
    */
@@ -364,30 +364,30 @@ export interface ApplicationProcess {
    */
   readonly timeZone?: string;
   /**
-   * What a run does while the last one still runs. Cron only.
+   * What happens if the previous run has not ended. Cron only.
    *
    * Default: `"Forbid"`.
    */
   readonly concurrencyPolicy?: "Forbid" | "Replace";
   /**
-   * Longest run time in seconds, 0 for no limit. Cron only.
+   * Maximum run time in seconds, 0 for no limit. Cron only.
    *
    * Default: `0`.
    */
   readonly timeLimitSeconds?: number;
   /** When a job runs. Job only. */
   readonly jobStartPolicy?: "beforeDeployment" | "afterSuccessDeployment" | "afterFailedDeployment";
-  /** Restarts an instance that fails it. Web only. */
+  /** Instances that fail it are restarted. Web only. */
   readonly livenessProbe?: Probe;
-  /** Keeps traffic from an instance that fails it. Web only. */
+  /** Instances that fail it get no traffic. Web only. */
   readonly readinessProbe?: Probe;
-  /** Whether requests from outside reach it. Web only. */
+  /** Whether it accepts external requests. Web only. */
   readonly isIngressEnabled?: boolean;
-  /** Protocol of the requests: http or grpc. Web only. */
+  /** Ingress protocol: http or grpc. Web only. */
   readonly ingressProtocol?: "http" | "grpc";
   /** Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed. */
   readonly disk?: Disk;
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** The platform's own name for it. */
   readonly key: string;
@@ -399,9 +399,9 @@ export interface ApplicationProcess {
   readonly memoryLimit: number | null;
   /** Host name inside the cluster. */
   readonly internalHostname: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -419,17 +419,17 @@ export interface ApplicationTcpProxy {
    * A change replaces it.
    */
   readonly port: number;
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** pending, ready or error. */
   readonly status: string | null;
-  /** Port outside, 30000 to 30999. */
+  /** External port, 30000 to 30999. */
   readonly externalPort: number | null;
   /** Host outside. */
   readonly hostname: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -447,13 +447,13 @@ export interface ApplicationPrivatePort {
    * A change replaces it.
    */
   readonly port: number;
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** pending, ready or error. */
   readonly status: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -473,7 +473,7 @@ export interface ApplicationDomain {
    * A change replaces it.
    */
   readonly isWildcard?: boolean;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: boolean;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -481,15 +481,15 @@ export interface ApplicationDomain {
    * A change replaces it.
    */
   readonly customSslCert?: string;
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
   /** DNS records to set. */
   readonly dnsRecords: readonly DnsRecord[] | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -498,18 +498,18 @@ export interface ApplicationArgs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
   /**
-   * Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.
+   * Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live.
    *
    * A change replaces it.
    */
   readonly clusterId: pulumi.Input<string>;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
+  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   readonly move?: pulumi.Input<MoveArgs>;
-  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: pulumi.Input<"privateGit" | "publicGit" | "dockerImage">;
-  /** Address of the repository, for the two Git sources. */
+  /** URL of the repository, for the two Git sources. */
   readonly repoUrl?: pulumi.Input<string>;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
   /** Branch to build; the repository's own default when not set. */
   readonly defaultBranch?: pulumi.Input<string>;
@@ -532,7 +532,7 @@ export interface ApplicationArgs {
    */
   readonly buildType?: pulumi.Input<"nixpacks" | "railpack" | "dockerfile" | "pack">;
   /**
-   * Folder of the repository to build.
+   * Folder of the repository to build in.
    *
    * Default: `"."`.
    */
@@ -553,12 +553,12 @@ export interface ApplicationArgs {
   readonly nixpacksVersion?: pulumi.Input<string>;
   /** Path of the Dockerfile. */
   readonly dockerfilePath?: pulumi.Input<string>;
-  /** Folder that the Dockerfile sees. */
+  /** Build context of the Dockerfile. */
   readonly dockerContext?: pulumi.Input<string>;
   /** Builder image. */
   readonly packBuilder?: pulumi.Input<"heroku/builder:22" | "heroku/builder:24">;
   /**
-   * Buildpacks in order. The platform may not show them again.
+   * Buildpacks in order. The platform may not show them later.
    *
    * Default: `[]`.
    */
@@ -576,27 +576,27 @@ export interface ApplicationArgs {
    */
   readonly ignoreDeployPaths?: pulumi.Input<readonly pulumi.Input<string>[]>;
   /**
-   * Scales to zero when idle; the next request wakes it in 8 to 20 seconds.
+   * Hibernates when idle; the next request resumes it within 8 to 20 seconds.
    *
    * Default: `false`.
    */
   readonly hibernationEnabled?: pulumi.Input<boolean>;
-  /** Idle seconds before that. */
+  /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds?: pulumi.Input<number>;
   /**
-   * Serves it through the CDN. No answer shows it, so drift of it cannot be seen.
+   * Serves it through the CDN. No answer shows it, so its drift cannot be detected.
    *
    * Default: `false`.
    */
   readonly cdn?: pulumi.Input<boolean>;
   /**
-   * Caches at the edge. No answer shows it, so drift of it cannot be seen.
+   * Caches at the edge. No answer shows it, so its drift cannot be detected.
    *
    * Default: `false`.
    */
   readonly edgeCache?: pulumi.Input<boolean>;
   /**
-   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.
+   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
    *
    * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
    */
@@ -610,7 +610,7 @@ export interface ApplicationArgs {
    */
   readonly deploymentHook?: pulumi.Input<boolean>;
   /**
-   * Stopped. Nothing is deployed while it is.
+   * Whether it is stopped. While it is, nothing is deployed.
    *
    * Default: `false`.
    */
@@ -621,25 +621,25 @@ export interface ApplicationArgs {
    * Default: `false`.
    */
   readonly deletionProtection?: pulumi.Input<boolean>;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   readonly processes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationProcessArgs> }>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
   readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
-  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "runtime" | "buildtime"> }>;
-  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   readonly connections?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string | Database> }>;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   readonly tcpProxies?: pulumi.Input<readonly pulumi.Input<ApplicationTcpProxyArgs>[]>;
@@ -666,7 +666,7 @@ export interface DatabaseArgs {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
   /**
-   * Region: the id of a cluster, see `getCluster`.
+   * Region: the ID of a cluster, see `getCluster`.
    *
    * A change replaces it.
    */
@@ -683,7 +683,7 @@ export interface DatabaseArgs {
    * A change replaces it.
    */
   readonly version: pulumi.Input<string>;
-  /** Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  /** Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId: pulumi.Input<string>;
   /**
    * Name of the first database, 2 to 100 characters.
@@ -692,7 +692,7 @@ export interface DatabaseArgs {
    */
   readonly dbName: pulumi.Input<string>;
   /**
-   * Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none.
+   * Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none.
    *
    * Default: `"app"`.
    *
@@ -716,13 +716,13 @@ export interface DatabaseArgs {
    */
   readonly publicAccess?: pulumi.Input<boolean>;
   /**
-   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty.
+   * Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.
    *
    * Default: `{"type":"deny","isEnabled":false,"ipList":[]}`.
    */
   readonly ipRestriction?: pulumi.Input<IpRestrictionArgs>;
   /**
-   * Stopped, with its data kept.
+   * Whether it is stopped. Its data is kept.
    *
    * Default: `false`.
    */
@@ -733,13 +733,13 @@ export interface DatabaseArgs {
    * Default: `false`.
    */
   readonly deletionProtection?: pulumi.Input<boolean>;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -753,7 +753,7 @@ export interface StaticSiteDomainArgs {
    * A change replaces it.
    */
   readonly isWildcard?: pulumi.Input<boolean>;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -779,7 +779,7 @@ export interface StaticSiteDomain {
    * A change replaces it.
    */
   readonly isWildcard?: boolean;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: boolean;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -787,15 +787,15 @@ export interface StaticSiteDomain {
    * A change replaces it.
    */
   readonly customSslCert?: string;
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
   /** DNS records to set. */
   readonly dnsRecords: readonly DnsRecord[] | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -813,7 +813,7 @@ export interface StaticSiteArgs {
    * Default: `"publicGit"`.
    */
   readonly source?: pulumi.Input<"privateGit" | "publicGit">;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
   /** Deploys each push. */
   readonly autoDeploy?: pulumi.Input<boolean>;
@@ -837,7 +837,7 @@ export interface StaticSiteArgs {
   readonly nodeVersion?: pulumi.Input<string>;
   /** File served for a folder. */
   readonly indexFile?: pulumi.Input<string>;
-  /** File served where there is nothing. */
+  /** File served for missing pages. */
   readonly errorFile?: pulumi.Input<string>;
   /**
    * Only changes below these paths deploy (globs).
@@ -861,19 +861,19 @@ export interface StaticSiteArgs {
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
   readonly secretVariables?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
-  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  /** Scope of a variable: `production`, `preview` or `both` (default). */
   readonly variableScopes?: pulumi.Input<{ readonly [name: string]: pulumi.Input<"both" | "production" | "preview"> }>;
-  /** Branch that a variable is for; all when not set. */
+  /** Branch of a variable; all if not set. */
   readonly variableBranches?: pulumi.Input<{ readonly [name: string]: pulumi.Input<string> }>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<StaticSiteDomainArgs> }>;
@@ -884,14 +884,14 @@ export interface RotationArgs {
   readonly graceHours?: pulumi.Input<number>;
 }
 
-/** Which origins browsers may read and write from. */
+/** Origins from which browsers may read and write. */
 export interface BucketCorsPolicyArgs {
   /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
   readonly origins: pulumi.Input<readonly pulumi.Input<string>[]>;
-  /** Methods allowed: GET, PUT, POST, DELETE, HEAD. */
+  /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
   readonly methods: pulumi.Input<readonly pulumi.Input<"GET" | "PUT" | "POST" | "DELETE" | "HEAD">[]>;
   /**
-   * Request headers allowed, at most 100.
+   * Allowed request headers, at most 100.
    *
    * Default: `[]`.
    */
@@ -903,19 +903,19 @@ export interface Rotation {
   readonly graceHours?: number;
 }
 
-/** Which origins browsers may read and write from. */
+/** Origins from which browsers may read and write. */
 export interface BucketCorsPolicy {
   /** Origins such as https://shop.example.com, or * for any; 1 to 100. */
   readonly origins: readonly string[];
-  /** Methods allowed: GET, PUT, POST, DELETE, HEAD. */
+  /** Allowed methods: GET, PUT, POST, DELETE, HEAD. */
   readonly methods: readonly ("GET" | "PUT" | "POST" | "DELETE" | "HEAD")[];
   /**
-   * Request headers allowed, at most 100.
+   * Allowed request headers, at most 100.
    *
    * Default: `[]`.
    */
   readonly headers?: readonly string[];
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
 }
 
@@ -924,7 +924,7 @@ export interface BucketArgs {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
   /**
-   * Where it is stored.
+   * Storage location.
    *
    * Default: `"enam"`.
    *
@@ -932,7 +932,7 @@ export interface BucketArgs {
    */
   readonly location?: pulumi.Input<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam">;
   /**
-   * Law that its data stays under.
+   * Data-residency jurisdiction.
    *
    * Default: `"default"`.
    *
@@ -940,12 +940,12 @@ export interface BucketArgs {
    */
   readonly jurisdiction?: pulumi.Input<"default" | "eu" | "fedramp">;
   /**
-   * Readable by everybody, under `domain`.
+   * Publicly readable, at `domain`.
    *
    * Default: `false`.
    */
   readonly publicAccess?: pulumi.Input<boolean>;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
   /** Project that it belongs to. */
   readonly projectId?: pulumi.Input<string>;
@@ -955,15 +955,15 @@ export interface BucketArgs {
    * Default: `false`.
    */
   readonly deletionProtection?: pulumi.Input<boolean>;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   readonly allowDataLoss?: pulumi.Input<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
-  /** Which origins browsers may read and write from. */
+  /** Origins from which browsers may read and write. */
   readonly corsPolicies?: pulumi.Input<readonly pulumi.Input<BucketCorsPolicyArgs>[]>;
 }
 
@@ -975,7 +975,7 @@ export interface ServiceReferenceArgs {
 /** Where requests go, at most 20 destinations. */
 export interface LoadBalancerDestinationArgs {
   /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
    *
    * A change replaces it.
    */
@@ -993,13 +993,13 @@ export interface LoadBalancerDestinationArgs {
    */
   readonly weight?: pulumi.Input<number>;
   /**
-   * Place in geographic mode, -90 to 90.
+   * Latitude in geographic mode, -90 to 90.
    *
    * A change replaces it.
    */
   readonly latitude?: pulumi.Input<number>;
   /**
-   * Place in geographic mode, -180 to 180.
+   * Longitude in geographic mode, -180 to 180.
    *
    * A change replaces it.
    */
@@ -1018,7 +1018,7 @@ export interface LoadBalancerDomainArgs {
    * A change replaces it.
    */
   readonly isWildcard?: pulumi.Input<boolean>;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -1042,7 +1042,7 @@ export interface ServiceReference {
 /** Where requests go, at most 20 destinations. */
 export interface LoadBalancerDestination {
   /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
    *
    * A change replaces it.
    */
@@ -1060,24 +1060,24 @@ export interface LoadBalancerDestination {
    */
   readonly weight?: number;
   /**
-   * Place in geographic mode, -90 to 90.
+   * Latitude in geographic mode, -90 to 90.
    *
    * A change replaces it.
    */
   readonly latitude?: number;
   /**
-   * Place in geographic mode, -180 to 180.
+   * Longitude in geographic mode, -180 to 180.
    *
    * A change replaces it.
    */
   readonly longitude?: number;
   /** Whether it gets requests. */
   readonly isEnabled?: boolean;
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string | null;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string | null;
 }
 
@@ -1091,7 +1091,7 @@ export interface LoadBalancerDomain {
    * A change replaces it.
    */
   readonly isWildcard?: boolean;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: boolean;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -1099,15 +1099,15 @@ export interface LoadBalancerDomain {
    * A change replaces it.
    */
   readonly customSslCert?: string;
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
   /** DNS records to set. */
   readonly dnsRecords: readonly DnsRecord[] | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -1116,7 +1116,7 @@ export interface LoadBalancerArgs {
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
   /**
-   * `DEFAULT` goes by weight, `GEO` by place.
+   * `DEFAULT` distributes by weight, `GEO` by location.
    *
    * Default: `"DEFAULT"`.
    */
@@ -1125,11 +1125,11 @@ export interface LoadBalancerArgs {
   readonly projectId?: pulumi.Input<string>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain?: pulumi.Input<SystemDomainArgs>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations?: pulumi.Input<readonly pulumi.Input<LoadBalancerDestinationArgs>[]>;
@@ -1139,11 +1139,11 @@ export interface LoadBalancerArgs {
 
 /** What a UsageAlert is declared with. */
 export interface UsageAlertArgs {
-  /** Spending limit a month in USD, at least 0.01. */
+  /** Monthly spending limit in USD, at least 0.01. */
   readonly limitUsd: pulumi.Input<number>;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   readonly thresholds: pulumi.Input<readonly pulumi.Input<number>[]>;
-  /** Who is told, at least one address. */
+  /** Recipients, at least one address. */
   readonly emails: pulumi.Input<readonly pulumi.Input<string>[]>;
   /**
    * Project whose spending counts; the whole company's when not set.
@@ -1151,11 +1151,11 @@ export interface UsageAlertArgs {
    * A change replaces it.
    */
   readonly projectId?: pulumi.Input<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -1164,7 +1164,7 @@ export interface DockerRegistryArgs {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Input<string>;
   /**
-   * Registry that they are for.
+   * Registry that they belong to.
    *
    * Default: `"dockerHub"`.
    */
@@ -1173,11 +1173,11 @@ export interface DockerRegistryArgs {
   readonly username: pulumi.Input<string>;
   /** Password or access token, 8 to 128 characters. It is never readable; a new one is set in place. */
   readonly secret: pulumi.Input<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -1185,9 +1185,9 @@ export interface DockerRegistryArgs {
 export interface WebhookArgs {
   /** Address that events are posted to. */
   readonly endpoint: pulumi.Input<string>;
-  /** Types of the events that are sent, each once. */
+  /** Event types to send, each once. */
   readonly allowedEvents: pulumi.Input<readonly pulumi.Input<"APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY">[]>;
-  /** What it is for. */
+  /** Its purpose. */
   readonly description?: pulumi.Input<string>;
   /**
    * Whether events are sent.
@@ -1195,13 +1195,13 @@ export interface WebhookArgs {
    * Default: `true`.
    */
   readonly isEnabled?: pulumi.Input<boolean>;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -1220,19 +1220,19 @@ export interface ApiKeyArgs {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Input<string>;
   /**
-   * Ids of its roles, see `getRole`.
+   * IDs of its roles, see `getRole`.
    *
    * Default: `[]`.
    */
   readonly roleIds?: pulumi.Input<readonly pulumi.Input<string>[]>;
   /**
-   * What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all.
+   * Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all.
    *
    * Default: `[]`.
    */
   readonly capabilities?: pulumi.Input<readonly pulumi.Input<CapabilityArgs>[]>;
   /**
-   * When it ends, RFC 3339; never when not set.
+   * When it expires, RFC 3339; never if not set.
    *
    * A change replaces it.
    */
@@ -1243,13 +1243,13 @@ export interface ApiKeyArgs {
    * Default: `true`.
    */
   readonly isEnabled?: pulumi.Input<boolean>;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   readonly rotation?: pulumi.Input<RotationArgs>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -1260,22 +1260,22 @@ export interface GlobalVariableArgs {
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   readonly value: pulumi.Input<string>;
   /**
-   * Whether it is there when applications run.
+   * Whether it is available when applications run.
    *
    * Default: `true`.
    */
   readonly isRuntime?: pulumi.Input<boolean>;
   /**
-   * Whether it is there when applications are built.
+   * Whether it is available when applications are built.
    *
    * Default: `true`.
    */
   readonly isBuildtime?: pulumi.Input<boolean>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -1294,13 +1294,13 @@ export interface PipelineStageArgs {
    */
   readonly displayName: pulumi.Input<string>;
   /**
-   * Branch that it is for, in a pipeline of type `branch`.
+   * Its branch, in a pipeline of type `branch`.
    *
    * A change replaces it.
    */
   readonly branch?: pulumi.Input<string>;
   /**
-   * Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages.
+   * Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.
    *
    * Default: `[]`.
    */
@@ -1322,18 +1322,18 @@ export interface PipelineStage {
    */
   readonly displayName: string;
   /**
-   * Branch that it is for, in a pipeline of type `branch`.
+   * Its branch, in a pipeline of type `branch`.
    *
    * A change replaces it.
    */
   readonly branch?: string;
   /**
-   * Applications of the stage. An application is in one stage of one pipeline at most; here it moves between stages.
+   * Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.
    *
    * Default: `[]`.
    */
   readonly applications?: readonly string[];
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
 }
 
@@ -1341,19 +1341,19 @@ export interface PipelineStage {
 export interface PipelineArgs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type: pulumi.Input<"trunk" | "branch">;
   /** Project that it belongs to. */
   readonly projectId?: pulumi.Input<string>;
-  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
   readonly repoUrl?: pulumi.Input<string>;
-  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview?: pulumi.Input<PipelinePreviewArgs>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
   /** Its stages in order, first to last, at most 50. */
   readonly stages?: pulumi.Input<readonly pulumi.Input<PipelineStageArgs>[]>;
@@ -1362,7 +1362,7 @@ export interface PipelineArgs {
 /** What a PreviewApplication is declared with. */
 export interface PreviewApplicationArgs {
   /**
-   * Pipeline that makes it; its preview has to be on.
+   * Pipeline that creates it; its preview has to be on.
    *
    * A change replaces it.
    */
@@ -1374,18 +1374,18 @@ export interface PreviewApplicationArgs {
    */
   readonly branch: pulumi.Input<string>;
   /**
-   * Pull request that it is for. No answer shows it.
+   * Its pull request. No answer shows it.
    *
    * A change replaces it.
    */
   readonly pullRequestNumber?: pulumi.Input<number>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   readonly deploy?: pulumi.Input<DeployArgs>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   readonly adopt?: pulumi.Input<AdoptByIdArgs | AdoptByDisplayNameArgs>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   readonly allowSameName?: pulumi.Input<boolean>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -1431,7 +1431,7 @@ export interface DomainArgs {
    * A change replaces it.
    */
   readonly isWildcard?: pulumi.Input<boolean>;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
   /**
    * Certificate chain of your own, PEM; together with `customSslKey`.
@@ -1445,9 +1445,9 @@ export interface DomainArgs {
    * A change replaces it.
    */
   readonly customSslKey?: pulumi.Input<string>;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -1474,16 +1474,16 @@ export interface VariableArgs {
   /** Value, at most 32768 characters. */
   readonly value: pulumi.Input<string>;
   /**
-   * Where it is there.
+   * Its scope.
    *
    * Default: `"both"`.
    */
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   readonly branch?: pulumi.Input<string>;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -1510,16 +1510,16 @@ export interface SecretVariableArgs {
   /** Value, at most 32768 characters. */
   readonly value: pulumi.Input<string>;
   /**
-   * Where it is there.
+   * Its scope.
    *
    * Default: `"both"`.
    */
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   readonly branch?: pulumi.Input<string>;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -1532,7 +1532,7 @@ export interface DestinationArgs {
    */
   readonly loadBalancer: pulumi.Input<string | LoadBalancer>;
   /**
-   * An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`.
+   * An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`.
    *
    * A change replaces it.
    */
@@ -1550,22 +1550,22 @@ export interface DestinationArgs {
    */
   readonly weight?: pulumi.Input<number>;
   /**
-   * Place in geographic mode, -90 to 90.
+   * Latitude in geographic mode, -90 to 90.
    *
    * A change replaces it.
    */
   readonly latitude?: pulumi.Input<number>;
   /**
-   * Place in geographic mode, -180 to 180.
+   * Longitude in geographic mode, -180 to 180.
    *
    * A change replaces it.
    */
   readonly longitude?: pulumi.Input<number>;
   /** Whether it gets requests. */
   readonly isEnabled?: pulumi.Input<boolean>;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
@@ -1583,23 +1583,23 @@ export interface ConnectionArgs {
    * A change replaces it.
    */
   readonly database: pulumi.Input<string | Database>;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   readonly adopt?: pulumi.Input<AdoptEntryArgs>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: pulumi.Input<boolean>;
 }
 
 /** What `getProject` is asked with. */
 export interface GetProjectArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+/** A group of services. Each service declares its own project; deleting a project keeps its services. */
 export interface GetProjectResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
@@ -1607,9 +1607,9 @@ export interface GetProjectResult {
   readonly name: pulumi.Output<string>;
   /** Company that owns it. */
   readonly companyId: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
 }
 
@@ -1620,21 +1620,21 @@ export interface GetProjectsArgs {
 }
 
 export interface ProjectItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
   /** The platform's own name for it, derived from the display name. */
   readonly name: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
 /** What `getApplication` is asked with. */
 export interface GetApplicationArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
@@ -1642,17 +1642,17 @@ export interface GetApplicationArgs {
 
 /** An application, built from Git or run from an image, with its processes, variables and network. */
 export interface GetApplicationResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
-  /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  /** Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   readonly clusterId: pulumi.Output<string>;
-  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
-  /** Address of the repository, for the two Git sources. */
+  /** URL of the repository, for the two Git sources. */
   readonly repoUrl: pulumi.Output<string | undefined>;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   readonly gitType: pulumi.Output<"github" | "bitbucket" | "gitlab" | undefined>;
   /** Branch to build; the repository's own default when not set. */
   readonly defaultBranch: pulumi.Output<string | undefined>;
@@ -1666,7 +1666,7 @@ export interface GetApplicationResult {
   readonly projectId: pulumi.Output<string | undefined>;
   /** How it is built. */
   readonly buildType: pulumi.Output<"nixpacks" | "railpack" | "dockerfile" | "pack" | undefined>;
-  /** Folder of the repository to build. */
+  /** Folder of the repository to build in. */
   readonly buildPath: pulumi.Output<string | undefined>;
   /** Keeps image layers between builds. */
   readonly buildCacheEnabled: pulumi.Output<boolean | undefined>;
@@ -1676,35 +1676,35 @@ export interface GetApplicationResult {
   readonly nixpacksVersion: pulumi.Output<string | undefined>;
   /** Path of the Dockerfile. */
   readonly dockerfilePath: pulumi.Output<string | undefined>;
-  /** Folder that the Dockerfile sees. */
+  /** Build context of the Dockerfile. */
   readonly dockerContext: pulumi.Output<string | undefined>;
   /** Builder image. */
   readonly packBuilder: pulumi.Output<"heroku/builder:22" | "heroku/builder:24" | undefined>;
-  /** Buildpacks in order. The platform may not show them again. */
+  /** Buildpacks in order. The platform may not show them later. */
   readonly buildpacks: pulumi.Output<readonly ApplicationBuildpacks[] | undefined>;
   /** Only changes below these paths deploy (globs). */
   readonly allowDeployPaths: pulumi.Output<readonly string[] | undefined>;
   /** Changes below these paths do not deploy (globs). */
   readonly ignoreDeployPaths: pulumi.Output<readonly string[] | undefined>;
-  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   readonly hibernationEnabled: pulumi.Output<boolean | undefined>;
-  /** Idle seconds before that. */
+  /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds: pulumi.Output<number | undefined>;
-  /** Serves it through the CDN. No answer shows it, so drift of it cannot be seen. */
+  /** Serves it through the CDN. No answer shows it, so its drift cannot be detected. */
   readonly cdn: pulumi.Output<boolean | undefined>;
-  /** Caches at the edge. No answer shows it, so drift of it cannot be seen. */
+  /** Caches at the edge. No answer shows it, so its drift cannot be detected. */
   readonly edgeCache: pulumi.Output<boolean | undefined>;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   readonly deploymentHook: pulumi.Output<boolean | undefined>;
-  /** Stopped. Nothing is deployed while it is. */
+  /** Whether it is stopped. While it is, nothing is deployed. */
   readonly suspended: pulumi.Output<boolean | undefined>;
-  /** Address of the deploy hook, while it is on. */
+  /** Address of the deploy hook, if it is on. */
   readonly deploymentHookUrl: pulumi.Output<string | null>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   readonly generatedHostname: pulumi.Output<string>;
   /** The platform's own name for it, derived from the display name. */
   readonly name: pulumi.Output<string>;
@@ -1718,21 +1718,21 @@ export interface GetApplicationResult {
   readonly status: pulumi.Output<string | null>;
   /** Whether deployments wait for the checks of the Git host. */
   readonly waitForChecks: pulumi.Output<boolean>;
-  /** User that made it. */
+  /** User that created it. */
   readonly createdBy: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   readonly processes: pulumi.Output<{ readonly [name: string]: ApplicationProcess } | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
   readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
-  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "runtime" | "buildtime" } | undefined>;
-  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   readonly connections: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   readonly tcpProxies: pulumi.Output<readonly ApplicationTcpProxy[] | undefined>;
@@ -1746,11 +1746,11 @@ export interface GetApplicationResult {
 export interface GetApplicationsArgs {
   /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
-  /** Only those with this value. Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  /** Only those with this value. Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   readonly clusterId?: pulumi.Input<string>;
-  /** Only those with this value. Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Only those with this value. Source type: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source?: pulumi.Input<"privateGit" | "publicGit" | "dockerImage">;
-  /** Only those with this value. Git host of a private repository, where the address does not tell. */
+  /** Only those with this value. Git host of a private repository, if the URL does not show it. */
   readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
   /** Only those with this value. Deploys each push. Only with `privateGit`. */
   readonly autoDeploy?: pulumi.Input<boolean>;
@@ -1764,15 +1764,15 @@ export interface GetApplicationsArgs {
   readonly gitLfsEnabled?: pulumi.Input<boolean>;
   /** Only those with this value. Builder image. */
   readonly packBuilder?: pulumi.Input<"heroku/builder:22" | "heroku/builder:24">;
-  /** Only those with this value. Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  /** Only those with this value. Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   readonly hibernationEnabled?: pulumi.Input<boolean>;
-  /** Only those with this value. Stopped. Nothing is deployed while it is. */
+  /** Only those with this value. Whether it is stopped. While it is, nothing is deployed. */
   readonly suspended?: pulumi.Input<boolean>;
   /** Only those with this value. State of the last deployment; null before the first. */
   readonly status?: pulumi.Input<string>;
   /** Only those with this value. Whether deployments wait for the checks of the Git host. */
   readonly waitForChecks?: pulumi.Input<boolean>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
 }
 
@@ -1782,17 +1782,17 @@ export interface ApplicationItemBuildpacks {
 }
 
 export interface ApplicationItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
-  /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  /** Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   readonly clusterId: string | null;
-  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   readonly source: "privateGit" | "publicGit" | "dockerImage";
-  /** Address of the repository, for the two Git sources. */
+  /** URL of the repository, for the two Git sources. */
   readonly repoUrl: string | null;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   readonly gitType: "github" | "bitbucket" | "gitlab" | null;
   /** Branch to build; the repository's own default when not set. */
   readonly defaultBranch: string | null;
@@ -1804,7 +1804,7 @@ export interface ApplicationItem {
   readonly projectId: string | null;
   /** How it is built. */
   readonly buildType: "nixpacks" | "railpack" | "dockerfile" | "pack" | null;
-  /** Folder of the repository to build. */
+  /** Folder of the repository to build in. */
   readonly buildPath: string | null;
   /** Keeps image layers between builds. */
   readonly buildCacheEnabled: boolean | null;
@@ -1814,21 +1814,21 @@ export interface ApplicationItem {
   readonly nixpacksVersion: string | null;
   /** Path of the Dockerfile. */
   readonly dockerfilePath: string | null;
-  /** Folder that the Dockerfile sees. */
+  /** Build context of the Dockerfile. */
   readonly dockerContext: string | null;
   /** Builder image. */
   readonly packBuilder: "heroku/builder:22" | "heroku/builder:24" | null;
-  /** Buildpacks in order. The platform may not show them again. */
+  /** Buildpacks in order. The platform may not show them later. */
   readonly buildpacks: readonly ApplicationItemBuildpacks[] | null;
   /** Only changes below these paths deploy (globs). */
   readonly allowDeployPaths: readonly string[] | null;
   /** Changes below these paths do not deploy (globs). */
   readonly ignoreDeployPaths: readonly string[] | null;
-  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   readonly hibernationEnabled: boolean | null;
-  /** Idle seconds before that. */
+  /** Seconds of inactivity before hibernation. */
   readonly hibernateAfterSeconds: number | null;
-  /** Stopped. Nothing is deployed while it is. */
+  /** Whether it is stopped. While it is, nothing is deployed. */
   readonly suspended: boolean;
   /** The platform's own name for it, derived from the display name. */
   readonly name: string;
@@ -1840,11 +1840,11 @@ export interface ApplicationItem {
   readonly status: string | null;
   /** Whether deployments wait for the checks of the Git host. */
   readonly waitForChecks: boolean | null;
-  /** User that made it. */
+  /** User that created it. */
   readonly createdBy: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -1879,7 +1879,7 @@ export interface GetApplicationDeploymentsArgs {
 }
 
 export interface ApplicationDeployment {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its app id. */
   readonly appId: string | null;
@@ -1919,7 +1919,7 @@ export interface ApplicationDeployment {
 
 /** What `getDatabase` is asked with. */
 export interface GetDatabaseArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
@@ -1927,21 +1927,21 @@ export interface GetDatabaseArgs {
 
 /** A managed database. Private unless `publicAccess` is on. */
 export interface GetDatabaseResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
-  /** Region: the id of a cluster, see `getCluster`. */
+  /** Region: the ID of a cluster, see `getCluster`. */
   readonly clusterId: pulumi.Output<string>;
   /** Engine. `redis` and `valkey` are the key-value store. */
   readonly type: pulumi.Output<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
   /** Version of the engine, for example "16". */
   readonly version: pulumi.Output<string>;
-  /** Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  /** Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId: pulumi.Output<string>;
   /** Name of the first database, 2 to 100 characters. */
   readonly dbName: pulumi.Output<string>;
-  /** Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none. */
+  /** Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none. */
   readonly dbUser: pulumi.Output<string | undefined>;
   /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
   readonly extensions: pulumi.Output<DatabaseExtensions | undefined>;
@@ -1949,17 +1949,17 @@ export interface GetDatabaseResult {
   readonly projectId: pulumi.Output<string | undefined>;
   /** Reachable from outside the cluster, under `externalHostname`. */
   readonly publicAccess: pulumi.Output<boolean | undefined>;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
-  /** Stopped, with its data kept. */
+  /** Whether it is stopped. Its data is kept. */
   readonly suspended: pulumi.Output<boolean | undefined>;
   /** The platform's own name for it, derived from the display name. */
   readonly name: pulumi.Output<string>;
   /** Company that owns it. */
   readonly companyId: pulumi.Output<string | null>;
-  /** State of the database, `ready` when it is up. */
+  /** Status of the database, `ready` when it is running. */
   readonly status: pulumi.Output<string | null>;
-  /** `ready` when no backup work is going on. */
+  /** `ready` when no backup operation is running. */
   readonly backupStatus: pulumi.Output<string | null>;
   /** Name of the region. */
   readonly clusterDisplayName: pulumi.Output<string | null>;
@@ -1983,9 +1983,9 @@ export interface GetDatabaseResult {
   readonly externalPort: pulumi.Output<string | null>;
   /** Address with user and password, for use inside the cluster. */
   readonly connectionUri: pulumi.Output<string>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
 }
 
@@ -1993,38 +1993,38 @@ export interface GetDatabaseResult {
 export interface GetDatabasesArgs {
   /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
-  /** Only those with this value. Region: the id of a cluster, see `getCluster`. */
+  /** Only those with this value. Region: the ID of a cluster, see `getCluster`. */
   readonly clusterId?: pulumi.Input<string>;
   /** Only those with this value. Engine. `redis` and `valkey` are the key-value store. */
   readonly type?: pulumi.Input<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
-  /** Only those with this value. Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  /** Only those with this value. Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId?: pulumi.Input<string>;
   /** Only those with this value. Project that it belongs to. */
   readonly projectId?: pulumi.Input<string>;
   /** Only those with this value. Reachable from outside the cluster, under `externalHostname`. */
   readonly publicAccess?: pulumi.Input<boolean>;
-  /** Only those with this value. Stopped, with its data kept. */
+  /** Only those with this value. Whether it is stopped. Its data is kept. */
   readonly suspended?: pulumi.Input<boolean>;
-  /** Only those with this value. State of the database, `ready` when it is up. */
+  /** Only those with this value. Status of the database, `ready` when it is running. */
   readonly status?: pulumi.Input<string>;
   /** Only those with this value. Name of the region. */
   readonly clusterDisplayName?: pulumi.Input<string>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
 }
 
 export interface DatabaseItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
-  /** Region: the id of a cluster, see `getCluster`. */
+  /** Region: the ID of a cluster, see `getCluster`. */
   readonly clusterId: string | null;
   /** Engine. `redis` and `valkey` are the key-value store. */
   readonly type: "postgresql" | "mysql" | "mariadb" | "redis" | "valkey";
   /** Version of the engine, for example "16". */
   readonly version: string | null;
-  /** Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  /** Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
   readonly resourceTypeId: string | null;
   /** Name of the first database, 2 to 100 characters. */
   readonly dbName: string | null;
@@ -2032,13 +2032,13 @@ export interface DatabaseItem {
   readonly projectId: string | null;
   /** Reachable from outside the cluster, under `externalHostname`. */
   readonly publicAccess: boolean | null;
-  /** Stopped, with its data kept. */
+  /** Whether it is stopped. Its data is kept. */
   readonly suspended: boolean;
   /** The platform's own name for it, derived from the display name. */
   readonly name: string;
-  /** State of the database, `ready` when it is up. */
+  /** Status of the database, `ready` when it is running. */
   readonly status: string | null;
-  /** `ready` when no backup work is going on. */
+  /** `ready` when no backup operation is running. */
   readonly backupStatus: string | null;
   /** Name of the region. */
   readonly clusterDisplayName: string | null;
@@ -2060,9 +2060,9 @@ export interface DatabaseItem {
   readonly externalHostname: string | null;
   /** Port outside, as text; null while public access is off. */
   readonly externalPort: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -2097,7 +2097,7 @@ export interface DatabaseBackup {
 
 /** What `getStaticSite` is asked with. */
 export interface GetStaticSiteArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
@@ -2105,7 +2105,7 @@ export interface GetStaticSiteArgs {
 
 /** A site built from Git and served through the CDN. Creating it deploys it. */
 export interface GetStaticSiteResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
@@ -2115,7 +2115,7 @@ export interface GetStaticSiteResult {
   readonly defaultBranch: pulumi.Output<string>;
   /** `privateGit` or `publicGit`. */
   readonly source: pulumi.Output<"privateGit" | "publicGit" | undefined>;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   readonly gitType: pulumi.Output<"github" | "bitbucket" | "gitlab" | undefined>;
   /** Deploys each push. */
   readonly autoDeploy: pulumi.Output<boolean | undefined>;
@@ -2135,7 +2135,7 @@ export interface GetStaticSiteResult {
   readonly nodeVersion: pulumi.Output<string | undefined>;
   /** File served for a folder. */
   readonly indexFile: pulumi.Output<string | undefined>;
-  /** File served where there is nothing. */
+  /** File served for missing pages. */
   readonly errorFile: pulumi.Output<string | undefined>;
   /** Only changes below these paths deploy (globs). */
   readonly allowDeployPaths: pulumi.Output<readonly string[] | undefined>;
@@ -2145,7 +2145,7 @@ export interface GetStaticSiteResult {
   readonly projectId: pulumi.Output<string | undefined>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   readonly generatedHostname: pulumi.Output<string>;
   /** The platform's own name for it, derived from the display name. */
   readonly name: pulumi.Output<string>;
@@ -2155,17 +2155,17 @@ export interface GetStaticSiteResult {
   readonly status: pulumi.Output<string | null>;
   /** Host name under which it is served. */
   readonly hostname: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
   readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
-  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  /** Scope of a variable: `production`, `preview` or `both` (default). */
   readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "production" | "preview" } | undefined>;
-  /** Branch that a variable is for; all when not set. */
+  /** Branch of a variable; all if not set. */
   readonly variableBranches: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains: pulumi.Output<{ readonly [name: string]: StaticSiteDomain } | undefined>;
@@ -2177,7 +2177,7 @@ export interface GetStaticSitesArgs {
   readonly displayName?: pulumi.Input<string>;
   /** Only those with this value. `privateGit` or `publicGit`. */
   readonly source?: pulumi.Input<"privateGit" | "publicGit">;
-  /** Only those with this value. Git host of a private repository, where the address does not tell. */
+  /** Only those with this value. Git host of a private repository, if the URL does not show it. */
   readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
   /** Only those with this value. Deploys each push. */
   readonly autoDeploy?: pulumi.Input<boolean>;
@@ -2189,12 +2189,12 @@ export interface GetStaticSitesArgs {
   readonly projectId?: pulumi.Input<string>;
   /** Only those with this value. State of the last deployment. */
   readonly status?: pulumi.Input<string>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
 }
 
 export interface StaticSiteItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
@@ -2204,7 +2204,7 @@ export interface StaticSiteItem {
   readonly defaultBranch: string | null;
   /** `privateGit` or `publicGit`. */
   readonly source: "privateGit" | "publicGit";
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   readonly gitType: "github" | "bitbucket" | "gitlab" | null;
   /** Deploys each push. */
   readonly autoDeploy: boolean | null;
@@ -2224,7 +2224,7 @@ export interface StaticSiteItem {
   readonly nodeVersion: string | null;
   /** File served for a folder. */
   readonly indexFile: string | null;
-  /** File served where there is nothing. */
+  /** File served for missing pages. */
   readonly errorFile: string | null;
   /** Only changes below these paths deploy (globs). */
   readonly allowDeployPaths: readonly string[] | null;
@@ -2238,9 +2238,9 @@ export interface StaticSiteItem {
   readonly status: string | null;
   /** Host name under which it is served. */
   readonly hostname: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -2273,7 +2273,7 @@ export interface GetStaticSiteDeploymentsArgs {
 }
 
 export interface StaticSiteDeployment {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its static site id. */
   readonly staticSiteId: string;
@@ -2311,7 +2311,7 @@ export interface StaticSiteDeployment {
 
 /** What `getBucket` is asked with. */
 export interface GetBucketArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
@@ -2319,15 +2319,15 @@ export interface GetBucketArgs {
 
 /** S3-compatible object storage, served through the CDN when it is public. */
 export interface GetBucketResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
-  /** Where it is stored. */
+  /** Storage location. */
   readonly location: pulumi.Output<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | undefined>;
-  /** Law that its data stays under. */
+  /** Data-residency jurisdiction. */
   readonly jurisdiction: pulumi.Output<"default" | "eu" | "fedramp" | undefined>;
-  /** Readable by everybody, under `domain`. */
+  /** Publicly readable, at `domain`. */
   readonly publicAccess: pulumi.Output<boolean | undefined>;
   /** Project that it belongs to. */
   readonly projectId: pulumi.Output<string | undefined>;
@@ -2341,17 +2341,17 @@ export interface GetBucketResult {
   readonly bucketName: pulumi.Output<string>;
   /** S3-compatible endpoint. */
   readonly endpoint: pulumi.Output<string | null>;
-  /** Public host; null while public access is off. */
+  /** Public host name; null while public access is off. */
   readonly domain: pulumi.Output<string | null>;
-  /** Access key. Shown by the platform only when it is made. */
+  /** Access key. The platform shows it only on creation. */
   readonly accessKey: pulumi.Output<string | null>;
-  /** Secret key. Shown by the platform only when it is made. */
+  /** Secret key. The platform shows it only on creation. */
   readonly secretKey: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
-  /** Which origins browsers may read and write from. */
+  /** Origins from which browsers may read and write. */
   readonly corsPolicies: pulumi.Output<readonly BucketCorsPolicy[] | undefined>;
 }
 
@@ -2359,30 +2359,30 @@ export interface GetBucketResult {
 export interface GetBucketsArgs {
   /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
-  /** Only those with this value. Where it is stored. */
+  /** Only those with this value. Storage location. */
   readonly location?: pulumi.Input<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam">;
-  /** Only those with this value. Law that its data stays under. */
+  /** Only those with this value. Data-residency jurisdiction. */
   readonly jurisdiction?: pulumi.Input<"default" | "eu" | "fedramp">;
-  /** Only those with this value. Readable by everybody, under `domain`. */
+  /** Only those with this value. Publicly readable, at `domain`. */
   readonly publicAccess?: pulumi.Input<boolean>;
   /** Only those with this value. Project that it belongs to. */
   readonly projectId?: pulumi.Input<string>;
   /** Only those with this value. ready or deleting. */
   readonly status?: pulumi.Input<string>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
 }
 
 export interface BucketItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
-  /** Where it is stored. */
+  /** Storage location. */
   readonly location: "apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | null;
-  /** Law that its data stays under. */
+  /** Data-residency jurisdiction. */
   readonly jurisdiction: "default" | "eu" | "fedramp" | null;
-  /** Readable by everybody, under `domain`. */
+  /** Publicly readable, at `domain`. */
   readonly publicAccess: boolean | null;
   /** Project that it belongs to. */
   readonly projectId: string | null;
@@ -2394,43 +2394,43 @@ export interface BucketItem {
   readonly bucketName: string | null;
   /** S3-compatible endpoint. */
   readonly endpoint: string | null;
-  /** Public host; null while public access is off. */
+  /** Public host name; null while public access is off. */
   readonly domain: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
 /** What `getLoadBalancer` is asked with. */
 export interface GetLoadBalancerArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** Spreads requests over destinations, by weight or by place. */
+/** Distributes requests over destinations, by weight or by location. */
 export interface GetLoadBalancerResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
-  /** `DEFAULT` goes by weight, `GEO` by place. */
+  /** `DEFAULT` distributes by weight, `GEO` by location. */
   readonly type: pulumi.Output<"DEFAULT" | "GEO" | undefined>;
   /** Project that it belongs to. */
   readonly projectId: pulumi.Output<string | undefined>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   readonly generatedHostname: pulumi.Output<string>;
   /** The platform's own name for it, derived from the display name. */
   readonly name: pulumi.Output<string>;
   /** Company that owns it. */
   readonly companyId: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
   /** Where requests go, at most 20 destinations. */
   readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
@@ -2442,54 +2442,54 @@ export interface GetLoadBalancerResult {
 export interface GetLoadBalancersArgs {
   /** Only those with this value. Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
-  /** Only those with this value. `DEFAULT` goes by weight, `GEO` by place. */
+  /** Only those with this value. `DEFAULT` distributes by weight, `GEO` by location. */
   readonly type?: pulumi.Input<"DEFAULT" | "GEO">;
   /** Only those with this value. Project that it belongs to. */
   readonly projectId?: pulumi.Input<string>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
 }
 
 export interface LoadBalancerItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Name shown in the dashboard, 2 to 64 characters. */
   readonly displayName: string;
-  /** `DEFAULT` goes by weight, `GEO` by place. */
+  /** `DEFAULT` distributes by weight, `GEO` by location. */
   readonly type: "DEFAULT" | "GEO";
   /** Project that it belongs to. */
   readonly projectId: string | null;
   /** The platform's own name for it, derived from the display name. */
   readonly name: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
 /** What `getUsageAlert` is asked with. */
 export interface GetUsageAlertArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
 }
 
-/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+/** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
 export interface GetUsageAlertResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
-  /** Spending limit a month in USD, at least 0.01. */
+  /** Monthly spending limit in USD, at least 0.01. */
   readonly limitUsd: pulumi.Output<number>;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   readonly thresholds: pulumi.Output<readonly number[]>;
-  /** Who is told, at least one address. */
+  /** Recipients, at least one address. */
   readonly emails: pulumi.Output<readonly string[]>;
   /** Project whose spending counts; the whole company's when not set. */
   readonly projectId: pulumi.Output<string | undefined>;
   /** Company that owns it. */
   readonly companyId: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
 }
 
@@ -2500,25 +2500,25 @@ export interface GetUsageAlertsArgs {
 }
 
 export interface UsageAlertItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
-  /** Spending limit a month in USD, at least 0.01. */
+  /** Monthly spending limit in USD, at least 0.01. */
   readonly limitUsd: number;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   readonly thresholds: readonly number[] | null;
-  /** Who is told, at least one address. */
+  /** Recipients, at least one address. */
   readonly emails: readonly string[];
   /** Project whose spending counts; the whole company's when not set. */
   readonly projectId: string;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
 /** What `getDockerRegistry` is asked with. */
 export interface GetDockerRegistryArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: pulumi.Input<string>;
@@ -2526,19 +2526,19 @@ export interface GetDockerRegistryArgs {
 
 /** Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`. */
 export interface GetDockerRegistryResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Output<string>;
-  /** Registry that they are for. */
+  /** Registry that they belong to. */
   readonly registry: pulumi.Output<"dockerHub" | "github" | "gitlab" | undefined>;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   readonly username: pulumi.Output<string>;
   /** Company that owns it. */
   readonly companyId: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
 }
 
@@ -2546,30 +2546,30 @@ export interface GetDockerRegistryResult {
 export interface GetDockerRegistriesArgs {
   /** Only those with this value. Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: pulumi.Input<string>;
-  /** Only those with this value. Registry that they are for. */
+  /** Only those with this value. Registry that they belong to. */
   readonly registry?: pulumi.Input<"dockerHub" | "github" | "gitlab">;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
 }
 
 export interface DockerRegistryItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
-  /** Registry that they are for. */
+  /** Registry that they belong to. */
   readonly registry: "dockerHub" | "github" | "gitlab";
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   readonly username: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
 /** What `getWebhook` is asked with. */
 export interface GetWebhookArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Address that events are posted to. */
   readonly endpoint?: pulumi.Input<string>;
@@ -2577,13 +2577,13 @@ export interface GetWebhookArgs {
 
 /** Posts events of the company to an address, with retries. */
 export interface GetWebhookResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Address that events are posted to. */
   readonly endpoint: pulumi.Output<string>;
-  /** Types of the events that are sent, each once. */
+  /** Event types to send, each once. */
   readonly allowedEvents: pulumi.Output<readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY")[]>;
-  /** What it is for. */
+  /** Its purpose. */
   readonly description: pulumi.Output<string | undefined>;
   /** Whether events are sent. */
   readonly isEnabled: pulumi.Output<boolean | undefined>;
@@ -2591,17 +2591,17 @@ export interface GetWebhookResult {
   readonly companyId: pulumi.Output<string | null>;
   /** Secret that each delivery carries as `svc-signature`. */
   readonly secret: pulumi.Output<string | null>;
-  /** The secret before, while it is still accepted. */
+  /** The previous secret, while it is still accepted. */
   readonly oldSecret: pulumi.Output<string | null>;
-  /** Until when that is, RFC 3339. */
+  /** When the previous secret expires, RFC 3339. */
   readonly oldSecretExpiredAt: pulumi.Output<string | null>;
   /** User that created it. */
   readonly createdBy: pulumi.Output<string | null>;
   /** User that changed it last. */
   readonly updatedBy: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
 }
 
@@ -2614,25 +2614,25 @@ export interface GetWebhooksArgs {
 }
 
 export interface WebhookItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Address that events are posted to. */
   readonly endpoint: string;
-  /** Types of the events that are sent, each once. */
+  /** Event types to send, each once. */
   readonly allowedEvents: readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY")[];
-  /** What it is for. */
+  /** Its purpose. */
   readonly description: string;
   /** Whether events are sent. */
   readonly isEnabled: boolean;
-  /** Until when that is, RFC 3339. */
+  /** When the previous secret expires, RFC 3339. */
   readonly oldSecretExpiredAt: string | null;
   /** User that created it. */
   readonly createdBy: string | null;
   /** User that changed it last. */
   readonly updatedBy: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -2659,7 +2659,7 @@ export interface GetWebhookDeliveriesArgs {
 }
 
 export interface WebhookDelivery {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its webhook id. */
   readonly webhookId: string;
@@ -2689,37 +2689,37 @@ export interface WebhookDelivery {
 
 /** What `getApiKey` is asked with. */
 export interface GetApiKeyArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name?: pulumi.Input<string>;
 }
 
-/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
 export interface GetApiKeyResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Output<string>;
-  /** Ids of its roles, see `getRole`. */
+  /** IDs of its roles, see `getRole`. */
   readonly roleIds: pulumi.Output<readonly string[] | undefined>;
-  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   readonly capabilities: pulumi.Output<readonly Capability[] | undefined>;
-  /** When it ends, RFC 3339; never when not set. */
+  /** When it expires, RFC 3339; never if not set. */
   readonly expiredAt: pulumi.Output<string | undefined>;
   /** Whether it is accepted. */
   readonly isEnabled: pulumi.Output<boolean | undefined>;
   /** Company that owns it. */
   readonly companyId: pulumi.Output<string | null>;
-  /** The key itself. Shown by the platform only when it is issued. */
+  /** The key itself. The platform shows it only when it is issued. */
   readonly token: pulumi.Output<string | null>;
   /** Where it was created, `EXTERNAL` through the API. */
   readonly source: pulumi.Output<string | null>;
   /** When it was last used, RFC 3339. */
   readonly lastUsedAt: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
 }
 
@@ -2729,20 +2729,20 @@ export interface GetApiKeysArgs {
   readonly name?: pulumi.Input<string>;
   /** Only those with this value. Whether it is accepted. */
   readonly isEnabled?: pulumi.Input<boolean>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
 }
 
 export interface ApiKeyItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: string;
-  /** Ids of its roles, see `getRole`. */
+  /** IDs of its roles, see `getRole`. */
   readonly roleIds: readonly string[] | null;
-  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   readonly capabilities: readonly Capability[] | null;
-  /** When it ends, RFC 3339; never when not set. */
+  /** When it expires, RFC 3339; never if not set. */
   readonly expiredAt: string;
   /** Whether it is accepted. */
   readonly isEnabled: boolean;
@@ -2750,15 +2750,15 @@ export interface ApiKeyItem {
   readonly source: string | null;
   /** When it was last used, RFC 3339. */
   readonly lastUsedAt: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
 /** What `getGlobalVariable` is asked with. */
 export interface GetGlobalVariableArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key?: pulumi.Input<string>;
@@ -2766,19 +2766,19 @@ export interface GetGlobalVariableArgs {
 
 /** An environment variable of the company, which variables of every service may refer to as `${key}`. A change takes effect with the next deployment of each. */
 export interface GetGlobalVariableResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key: pulumi.Output<string>;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   readonly value: pulumi.Output<string>;
-  /** Whether it is there when applications run. */
+  /** Whether it is available when applications run. */
   readonly isRuntime: pulumi.Output<boolean | undefined>;
-  /** Whether it is there when applications are built. */
+  /** Whether it is available when applications are built. */
   readonly isBuildtime: pulumi.Output<boolean | undefined>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
 }
 
@@ -2786,30 +2786,30 @@ export interface GetGlobalVariableResult {
 export interface GetGlobalVariablesArgs {
   /** Only those with this value. Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key?: pulumi.Input<string>;
-  /** Only those with this value. Whether it is there when applications run. */
+  /** Only those with this value. Whether it is available when applications run. */
   readonly isRuntime?: pulumi.Input<boolean>;
-  /** Only those with this value. Whether it is there when applications are built. */
+  /** Only those with this value. Whether it is available when applications are built. */
   readonly isBuildtime?: pulumi.Input<boolean>;
 }
 
 export interface GlobalVariableItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Name, unique in the company. Names that begin with SVC_ are the platform's. */
   readonly key: string;
-  /** Whether it is there when applications run. */
+  /** Whether it is available when applications run. */
   readonly isRuntime: boolean;
-  /** Whether it is there when applications are built. */
+  /** Whether it is available when applications are built. */
   readonly isBuildtime: boolean;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
 /** What `getPipeline` is asked with. */
 export interface GetPipelineArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
@@ -2817,23 +2817,23 @@ export interface GetPipelineArgs {
 
 /** Stages that a build is promoted through, each with its applications, and previews of branches. */
 export interface GetPipelineResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Output<string>;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type: pulumi.Output<"trunk" | "branch">;
   /** Project that it belongs to. */
   readonly projectId: pulumi.Output<string | undefined>;
-  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
   readonly repoUrl: pulumi.Output<string | undefined>;
-  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview: pulumi.Output<PipelinePreview | undefined>;
   /** Company that owns it. */
   readonly companyId: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
   /** Its stages in order, first to last, at most 50. */
   readonly stages: pulumi.Output<readonly PipelineStage[] | undefined>;
@@ -2843,52 +2843,52 @@ export interface GetPipelineResult {
 export interface GetPipelinesArgs {
   /** Only those with this value. Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName?: pulumi.Input<string>;
-  /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** Only those with this value. `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type?: pulumi.Input<"trunk" | "branch">;
   /** Only those with this value. Project that it belongs to. */
   readonly projectId?: pulumi.Input<string>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
 }
 
 export interface PipelineItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   readonly type: "trunk" | "branch";
   /** Project that it belongs to. */
   readonly projectId: string | null;
-  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   readonly preview: PipelinePreview | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
 /** What `getPreviewApplication` is asked with. */
 export interface GetPreviewApplicationArgs {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id?: pulumi.Input<string>;
   /** Name shown in the dashboard, given by the platform. */
   readonly displayName?: pulumi.Input<string>;
 }
 
-/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+/** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
 export interface GetPreviewApplicationResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
-  /** Pipeline that makes it; its preview has to be on. */
+  /** Pipeline that creates it; its preview has to be on. */
   readonly pipelineId: pulumi.Output<string>;
   /** Branch that it is built from. */
   readonly branch: pulumi.Output<string>;
-  /** Pull request that it is for. No answer shows it. */
+  /** Its pull request. No answer shows it. */
   readonly pullRequestNumber: pulumi.Output<number | undefined>;
   /** Name shown in the dashboard, given by the platform. */
   readonly displayName: pulumi.Output<string>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   readonly generatedHostname: pulumi.Output<string>;
   /** The platform's own name for it, derived from the display name. */
   readonly name: pulumi.Output<string>;
@@ -2900,11 +2900,11 @@ export interface GetPreviewApplicationResult {
   readonly namespace: pulumi.Output<string | null>;
   /** State of the last deployment. */
   readonly status: pulumi.Output<string | null>;
-  /** User that made it. */
+  /** User that created it. */
   readonly createdBy: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
 }
 
@@ -2916,12 +2916,12 @@ export interface GetPreviewApplicationsArgs {
   readonly projectId?: pulumi.Input<string>;
   /** Only those with this value. State of the last deployment. */
   readonly status?: pulumi.Input<string>;
-  /** `false` answers from the list alone, a request for each hundred objects: what only an object's own record shows is null then. Default: `true`, with a request for each object. */
+  /** `false` reads the list only, one request per hundred objects: values that only an object's own record shows are null then. Default: `true`, with a request for each object. */
   readonly details?: pulumi.Input<boolean>;
 }
 
 export interface PreviewApplicationItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Branch that it is built from. */
   readonly branch: string | null;
@@ -2935,11 +2935,11 @@ export interface PreviewApplicationItem {
   readonly namespace: string | null;
   /** State of the last deployment. */
   readonly status: string | null;
-  /** User that made it. */
+  /** User that created it. */
   readonly createdBy: string | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
@@ -2974,7 +2974,7 @@ export interface GetPreviewApplicationDeploymentsArgs {
 }
 
 export interface PreviewApplicationDeployment {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its app id. */
   readonly appId: string | null;
@@ -3014,13 +3014,13 @@ export interface PreviewApplicationDeployment {
 
 /** What `getDomain` is asked with. */
 export interface GetDomainArgs {
-  /** `<application|static-site|load-balancer>/<its id>/<id>`; names may stand for ids. */
+  /** `<application|static-site|load-balancer>/<its id>/<id>`; names are accepted instead of IDs. */
   readonly id?: pulumi.Input<string>;
 }
 
 /** A custom domain of a service, for teams that own it apart from the service. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site|load-balancer>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface GetDomainResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** The Application that it belongs to, if it is one. */
   readonly application: pulumi.Output<string | undefined>;
@@ -3032,7 +3032,7 @@ export interface GetDomainResult {
   readonly name: pulumi.Output<string>;
   /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
   readonly isWildcard: pulumi.Output<boolean | undefined>;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary: pulumi.Output<boolean | undefined>;
   /** Certificate chain of your own, PEM; together with `customSslKey`. */
   readonly customSslCert: pulumi.Output<string | undefined>;
@@ -3040,9 +3040,9 @@ export interface GetDomainResult {
   readonly status: pulumi.Output<string | null>;
   /** DNS records to set. */
   readonly dnsRecords: pulumi.Output<readonly DnsRecord[] | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
 }
 
@@ -3058,14 +3058,14 @@ export interface GetDomainsArgs {
   readonly name?: pulumi.Input<string>;
   /** Only those with this value. Also answers for every subdomain. A name that begins with `*.` does so without it. */
   readonly isWildcard?: pulumi.Input<boolean>;
-  /** Only those with this value. The address that others redirect to. There is no way back but to make another domain primary. */
+  /** Only those with this value. The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary?: pulumi.Input<boolean>;
   /** Only those with this value. VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status?: pulumi.Input<string>;
 }
 
 export interface DomainItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** The Application that it belongs to, if it is one. */
   readonly application: string | null;
@@ -3077,27 +3077,27 @@ export interface DomainItem {
   readonly name: string;
   /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
   readonly isWildcard: boolean;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   readonly isPrimary: boolean;
   /** VERIFICATION, POINTING, ACTIVE or TIMED_OUT. */
   readonly status: string | null;
   /** DNS records to set. */
   readonly dnsRecords: readonly DnsRecord[] | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
 }
 
 /** What `getVariable` is asked with. */
 export interface GetVariableArgs {
-  /** `<application|static-site>/<its id>/<id>`; names may stand for ids. */
+  /** `<application|static-site>/<its id>/<id>`; names are accepted instead of IDs. */
   readonly id?: pulumi.Input<string>;
 }
 
 /** An environment variable of a service, for teams that own it apart from the service. `SecretVariable` is for secrets. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface GetVariableResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** The Application that it belongs to, if it is one. */
   readonly application: pulumi.Output<string | undefined>;
@@ -3107,13 +3107,13 @@ export interface GetVariableResult {
   readonly key: pulumi.Output<string>;
   /** Value, at most 32768 characters. */
   readonly value: pulumi.Output<string>;
-  /** Where it is there. */
+  /** Its scope. */
   readonly scope: pulumi.Output<"both" | "runtime" | "buildtime" | "production" | "preview" | undefined>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   readonly branch: pulumi.Output<string | undefined>;
 }
 
@@ -3125,12 +3125,12 @@ export interface GetVariablesArgs {
   readonly staticSite?: pulumi.Input<string>;
   /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   readonly key?: pulumi.Input<string>;
-  /** Only those with this value. Where it is there. */
+  /** Only those with this value. Its scope. */
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
 }
 
 export interface VariableItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** The Application that it belongs to, if it is one. */
   readonly application: string | null;
@@ -3138,25 +3138,25 @@ export interface VariableItem {
   readonly staticSite: string | null;
   /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   readonly key: string;
-  /** Where it is there. */
+  /** Its scope. */
   readonly scope: "both" | "runtime" | "buildtime" | "production" | "preview" | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   readonly branch: string | null;
 }
 
 /** What `getSecretVariable` is asked with. */
 export interface GetSecretVariableArgs {
-  /** `<application|static-site>/<its id>/<id>`; names may stand for ids. */
+  /** `<application|static-site>/<its id>/<id>`; names are accepted instead of IDs. */
   readonly id?: pulumi.Input<string>;
 }
 
 /** An environment variable of a service whose value is a secret: encrypted in state, never shown. For teams that own it apart from the service. It takes effect with the next deployment of the service, which this resource does not start. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<application|static-site>/<its id>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface GetSecretVariableResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** The Application that it belongs to, if it is one. */
   readonly application: pulumi.Output<string | undefined>;
@@ -3166,13 +3166,13 @@ export interface GetSecretVariableResult {
   readonly key: pulumi.Output<string>;
   /** Value, at most 32768 characters. */
   readonly value: pulumi.Output<string>;
-  /** Where it is there. */
+  /** Its scope. */
   readonly scope: pulumi.Output<"both" | "runtime" | "buildtime" | "production" | "preview" | undefined>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string>;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   readonly branch: pulumi.Output<string | undefined>;
 }
 
@@ -3184,12 +3184,12 @@ export interface GetSecretVariablesArgs {
   readonly staticSite?: pulumi.Input<string>;
   /** Only those with this value. Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   readonly key?: pulumi.Input<string>;
-  /** Only those with this value. Where it is there. */
+  /** Only those with this value. Its scope. */
   readonly scope?: pulumi.Input<"both" | "runtime" | "buildtime" | "production" | "preview">;
 }
 
 export interface SecretVariableItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** The Application that it belongs to, if it is one. */
   readonly application: string | null;
@@ -3197,43 +3197,43 @@ export interface SecretVariableItem {
   readonly staticSite: string | null;
   /** Name, at most 255 characters. Those that begin with SVC_ are the platform's own. */
   readonly key: string;
-  /** Where it is there. */
+  /** Its scope. */
   readonly scope: "both" | "runtime" | "buildtime" | "production" | "preview" | null;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   readonly branch: string | null;
 }
 
 /** What `getDestination` is asked with. */
 export interface GetDestinationArgs {
-  /** `<load-balancer>/<id>`; names may stand for ids. */
+  /** `<load-balancer>/<id>`; names are accepted instead of IDs. */
   readonly id?: pulumi.Input<string>;
 }
 
 /** A destination of a load balancer, for teams that own it apart from the balancer. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<load-balancer>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface GetDestinationResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** The LoadBalancer that it belongs to. */
   readonly loadBalancer: pulumi.Output<string>;
-  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
   readonly service: pulumi.Output<ServiceReference | undefined>;
   /** An address outside the platform. Either this or `service`. */
   readonly url: pulumi.Output<string | undefined>;
   /** Share of the requests in weighted mode, 0 to 10000. */
   readonly weight: pulumi.Output<number | undefined>;
-  /** Place in geographic mode, -90 to 90. */
+  /** Latitude in geographic mode, -90 to 90. */
   readonly latitude: pulumi.Output<number | undefined>;
-  /** Place in geographic mode, -180 to 180. */
+  /** Longitude in geographic mode, -180 to 180. */
   readonly longitude: pulumi.Output<number | undefined>;
   /** Whether it gets requests. */
   readonly isEnabled: pulumi.Output<boolean | undefined>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: pulumi.Output<string | null>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: pulumi.Output<string | null>;
 }
 
@@ -3246,37 +3246,37 @@ export interface GetDestinationsArgs {
 }
 
 export interface DestinationItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** The LoadBalancer that it belongs to. */
   readonly loadBalancer: string | null;
-  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
   readonly service: ServiceReference | null;
   /** An address outside the platform. Either this or `service`. */
   readonly url: string;
   /** Share of the requests in weighted mode, 0 to 10000. */
   readonly weight: number;
-  /** Place in geographic mode, -90 to 90. */
+  /** Latitude in geographic mode, -90 to 90. */
   readonly latitude: number;
-  /** Place in geographic mode, -180 to 180. */
+  /** Longitude in geographic mode, -180 to 180. */
   readonly longitude: number;
   /** Whether it gets requests. */
   readonly isEnabled: boolean;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   readonly createdAt: string | null;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   readonly updatedAt: string | null;
 }
 
 /** What `getConnection` is asked with. */
 export interface GetConnectionArgs {
-  /** `<database>/<id>`; names may stand for ids. */
+  /** `<database>/<id>`; names are accepted instead of IDs. */
   readonly id?: pulumi.Input<string>;
 }
 
 /** A connection of an application to a database of the same cluster over the private network, for teams that own it apart from the application. Declare each entry in one place, here or inline in its service. A service manages only the entries that it declares, so both forms may be used for one service. To move an entry from one to the other, remove it there and apply, then declare it here. A resource that is renamed needs a `moved` block, or an alias. Its ID is `<database>/<id>`; an import takes names as well (of a service whose name has a slash, its ID). */
 export interface GetConnectionResult {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: pulumi.Output<string>;
   /** The Application that it belongs to. */
   readonly application: pulumi.Output<string>;
@@ -3293,7 +3293,7 @@ export interface GetConnectionsArgs {
 }
 
 export interface ConnectionItem {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** The Application that it belongs to. */
   readonly application: string | null;
@@ -3302,7 +3302,7 @@ export interface ConnectionItem {
 }
 
 export interface Cluster {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its name. */
   readonly name: string;
@@ -3323,7 +3323,7 @@ export interface GetClustersArgs {
 }
 
 export interface ProcessResourceType {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its name. */
   readonly name: string;
@@ -3348,7 +3348,7 @@ export interface GetProcessResourceTypesArgs {
 }
 
 export interface DatabaseResourceType {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its name. */
   readonly name: string;
@@ -3377,7 +3377,7 @@ export interface GetDatabaseResourceTypesArgs {
 }
 
 export interface DiskResourceType {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its name. */
   readonly name: string;
@@ -3394,7 +3394,7 @@ export interface GetDiskResourceTypesArgs {
 }
 
 export interface User {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its email. */
   readonly email: string;
@@ -3415,7 +3415,7 @@ export interface GetUsersArgs {
 }
 
 export interface Role {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its name. */
   readonly name: string;
@@ -3434,7 +3434,7 @@ export interface GetRolesArgs {
 }
 
 export interface Permission {
-  /** Id on the platform. */
+  /** ID on the platform. */
   readonly id: string;
   /** Its name. */
   readonly name: string;

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 
 /**
- * A resource with many outputs. The SDK takes a trace for each of them, mapped back to TypeScript, which is most of the
- * time of a large program; without one, only a promise that is never kept is harder to find. Mistakes keep theirs.
+ * A resource with many outputs. The SDK records a trace for each of them, mapped back to TypeScript, which takes most
+ * of the time of a large program; without it, only a promise that never settles is harder to find. Errors keep theirs.
  */
 export abstract class UntracedResource extends pulumi.CustomResource {
   constructor(type: string, name: string, props: pulumi.Inputs, opts: pulumi.CustomResourceOptions) {

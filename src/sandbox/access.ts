@@ -19,7 +19,7 @@ export function authenticate(world: World, header: string | undefined): ApiKey {
   return key;
 }
 
-/** Ids of keys by the tokens that they had when they were last looked through. */
+/** IDs of keys by their tokens, as of the last scan. */
 const known = new WeakMap<World, Map<string, string>>();
 
 function keyOf(world: World, token: string): ApiKey | undefined {
@@ -37,7 +37,7 @@ function isOldToken(key: ApiKey, token: string, now: number): boolean {
   return key.old_tokens.some((it) => it.token === token && it.valid_until > now);
 }
 
-/** The permission that an operation needs; none for reference lists and for a key's look at itself. */
+/** The permission that an operation needs; none for reference lists and for a key's own record. */
 export function permissionOf(operation: Operation): string | undefined {
   const [segment = "", second, third] = operation.path.slice(1).split("/");
   const resource = RESOURCE_OF_SEGMENT[segment];
@@ -53,11 +53,11 @@ function actionOf(operation: Operation, second: string | undefined, third: strin
   return "UPDATE";
 }
 
-/** Refuses with 403 what the key may not do. `id` is the object that the path names. */
+/** Refuses with 403 what the key may not do. `id` is the object in the path. */
 export function authorize(key: ApiKey, operation: Operation, id: string | undefined): void {
   const permission = permissionOf(operation);
   if (permission === undefined || isGrantedFor(key, permission, id)) return;
-  // A list is open to a key that may read some of its objects; it sees only those.
+  // A list is open to a key that may read some of its objects; it only contains those.
   if (operation.method === "GET" && id === undefined && isGrantedSomewhere(key, permission)) return;
   throw new Refusal(403, `The API key "${key.name}" lacks the permission ${permission}.`);
 }

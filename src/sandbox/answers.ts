@@ -2,8 +2,8 @@ import type { Contract, Json, Operation, Schema } from "./contract";
 import { Refusal } from "./refusal";
 
 /**
- * Fields that an answer may leave out and that are sent nevertheless, by schema. Everything else that is
- * optional is left out, so that a client learns to live without it.
+ * Optional fields that the sandbox sends nevertheless, by schema. Everything else that is
+ * optional is left out, so that clients do not rely on it.
  */
 const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   // Application.cluster_id: public answers may omit it, the sandbox returns it.
@@ -26,7 +26,7 @@ const PAGE = "#/components/schemas/PageEnvelope";
 const DEFAULT_LIMIT = 25;
 const LARGEST_TOTAL = 10_000;
 
-/** Makes the body of a success out of what a handler answered: no more than the contract asks for. */
+/** Builds the body of a success from a handler's result: only what the contract has. */
 export function answerBody(contract: Contract, operation: Operation, result: unknown, query: Readonly<Json>): unknown {
   const { schema } = operation.success;
   if (!schema) return undefined;
@@ -45,7 +45,7 @@ export function answerBody(contract: Contract, operation: Operation, result: unk
   };
 }
 
-/** An answer that breaks the contract must never leave the sandbox unnoticed. */
+/** No answer may break the contract unnoticed. */
 export function checkAnswer(contract: Contract, operation: Operation, body: unknown): void {
   const { schema, status } = operation.success;
   if (!schema) return;

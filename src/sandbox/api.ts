@@ -27,27 +27,27 @@ export interface ApiParts {
   saved: () => void;
 }
 
-/** A request of one of the contract's operations, however it came in. */
+/** A request for one of the contract's operations, over HTTP or not. */
 export interface Asked {
   readonly ip: string;
   readonly authorization: string | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** Path and query: two reads of one address ask for the same thing. */
+  /** Path and query: two reads of one address are the same request. */
   readonly url: string;
 }
 
 /** Where the contract's paths are mounted. */
 const PREFIX = "/v3";
 
-/** As many characters of answers are remembered. */
+/** How many characters of answers are kept. */
 const REMEMBERED = 4_000_000;
 
 /** Serves the contract's operations: a route exists because the contract has it. */
 export class Api {
   readonly #parts: ApiParts;
-  /** What each GET was answered last, for faults that answer it again. */
+  /** The last answer of each GET, for faults that repeat it. */
   readonly #answered = new Map<string, string | undefined>();
   #remembered = 0;
 
@@ -65,7 +65,7 @@ export class Api {
     }
   }
 
-  /** The limit headers of an answer that no operation gives. */
+  /** The limit headers of an answer without an operation. */
   untouchedHeaders(ip: string): Record<string, string> {
     return limitHeaders(this.#parts.limits.standing({ ip, company: undefined, isCreation: false }));
   }
@@ -75,7 +75,7 @@ export class Api {
     this.#remembered = 0;
   }
 
-  /** What an operation answers, and the faults that the answer meets on its way. */
+  /** The answer of an operation, and the faults that apply to it. */
   async ask(operation: Operation, asked: Asked): Promise<{ readonly answer: Answer; readonly met: Partial<Fault> }> {
     const caller: Caller = { ip: asked.ip, company: undefined, isCreation: operation.isCreation };
     const met: Partial<Fault> = {};
@@ -110,7 +110,7 @@ export class Api {
     return answer;
   }
 
-  /** Who asks, whether there is room for another request, and whether the key may do this. */
+  /** Authenticates the caller, and checks the limits and the key's permissions. */
   #admit(operation: Operation, request: Asked, caller: Caller): ApiKey {
     const { world, limits } = this.#parts;
     let key: ApiKey | undefined;
@@ -170,7 +170,7 @@ export class Api {
   }
 }
 
-/** An object on its way out cannot be changed any more; deleting it once more is fine. */
+/** An object that is being deleted cannot be changed any more; deleting it again is allowed. */
 function refuseDying(world: World, operation: Operation, company: string, id: string | undefined): void {
   const segment = operation.path.split("/")[1] ?? "";
   const isDelete = operation.method === "DELETE" && operation.path === `/${segment}/{id}`;
@@ -188,7 +188,7 @@ function tooMany(wait: number): Refusal {
   });
 }
 
-/** The failure that a fault asked for. */
+/** The failure that a fault requests. */
 function ordered(status: number, wait: number): Refusal {
   if (status === 429) return tooMany(wait);
   return new Refusal(status, `A fault of the sandbox's control API asked for status ${status}.`);

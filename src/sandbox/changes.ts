@@ -1,4 +1,4 @@
-/** Whoever waits for the next change: of an object, of the request log, of a delivery. */
+/** Lets callers wait for the next change: of an object, the request log, a delivery. */
 export class Changes {
   #version = 1;
   readonly #waiting = new Set<() => void>();

@@ -23,7 +23,7 @@ export class RunningClock implements SandboxClock {
     return this.#speed;
   }
 
-  /** How far this clock is ahead of its source: what a restart has to carry on with. */
+  /** How far this clock is ahead of its source: a restart continues with it. */
   get offset(): number {
     return this.now() - this.#source.now();
   }

@@ -6,7 +6,7 @@ import addFormats from "ajv-formats";
 
 export type Json = Record<string, unknown>;
 
-/** As much of a schema of the contract as the sandbox looks at. */
+/** The part of a schema of the contract that the sandbox uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -36,7 +36,7 @@ export interface Operation {
   event: string | undefined;
   parameters: Parameter[];
   body: { schema: Schema; required: boolean } | undefined;
-  /** The status of a success, and the schema of its body if there is one. */
+  /** The status of a success, and the schema of its body, if there is one. */
   success: { status: number; schema: Schema | undefined };
 }
 
@@ -52,10 +52,10 @@ const METHODS = ["get", "post", "put", "patch", "delete"];
 /** `api/openapi.yaml`: two folders up, both from `src/sandbox` and from the compiled `dist/sandbox`. */
 const CONTRACT_FILE = path.join(__dirname, "..", "..", "api", "openapi.yaml");
 
-/** The same as JSON, which the build writes: reading YAML takes ten times as long as everything else at a start. */
+/** The same as JSON, which the build writes: parsing YAML takes ten times as long as the rest of the start. */
 const BUILT_FILE = path.join(__dirname, "openapi.json");
 
-/** The contract: which operations there are, and what their requests and answers must look like. */
+/** The contract: its operations, and the schemas of their requests and answers. */
 export class Contract {
   readonly operations: readonly Operation[];
   readonly rateLimits: Document["x-rate-limits"];
@@ -100,7 +100,7 @@ export class Contract {
     return this.#document.components[section ?? ""]?.[name ?? ""] as T;
   }
 
-  /** What is wrong with a value under a schema; empty when nothing is. `name` is the key of the compiled form. */
+  /** What is wrong with a value under a schema; empty if it is valid. `name` is the key of the compiled form. */
   errors(name: string, schema: Schema, value: unknown): ErrorObject[] {
     let validate = this.#validators.get(name);
     if (!validate) {
@@ -146,7 +146,7 @@ function rebased(node: unknown): unknown {
 }
 
 /**
- * The same contract with the branches of every oneOf written out: Ajv then reports an error under the branch
+ * The same contract with the branches of every oneOf inlined: Ajv then reports an error under the branch
  * that it belongs to, and explain.ts can leave out the branches that were not meant.
  */
 function withInlineBranches(document: Document): unknown {

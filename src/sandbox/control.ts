@@ -21,7 +21,7 @@ export interface ControlParts {
   log: RequestLog;
   events: Events;
   snapshots: Snapshots;
-  /** The company of objects that are put without saying whose they are. */
+  /** The company of objects that are put without one. */
   companyId: () => string;
   reset: () => void;
   restore: (snapshot: string) => SnapshotInfo;
@@ -84,7 +84,7 @@ export function mountControl(server: FastifyInstance, parts: ControlParts): void
 
   route("GET", "/objects/:collection", ({ params }) => Object.values(objectsOf(world, params)));
   route("DELETE", "/objects/:collection", ({ params }) => {
-    // The keys that the sandbox was started with stay, or nobody could get in any more.
+    // The keys that the sandbox was started with are kept, or it could not be used any more.
     const isGiven = (record: unknown): boolean => (record as Partial<ApiKey>).is_given === true;
     const records = Object.entries(objectsOf(world, params));
     world.remove(nameIn(params), ...records.filter(([, record]) => !isGiven(record)).map(([id]) => id));

@@ -1,4 +1,4 @@
-/** What is wrong with a cron expression; undefined when nothing is. Five fields, or one of the named schedules. */
+/** What is wrong with a cron expression; undefined if it is valid. Five fields, or one of the named schedules. */
 export function cronProblem(expression: string): string | undefined {
   const text = expression.trim();
   if (text.startsWith("@")) {
@@ -53,7 +53,7 @@ function fieldValue(text: string, field: Field): number | undefined {
   return value >= field.from && value <= field.to ? value : undefined;
 }
 
-/** Whether a name is an IANA time zone. Offsets such as +02:00, which some engines take, are not. */
+/** Whether a name is an IANA time zone. Offsets such as +02:00, which some engines accept, are not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

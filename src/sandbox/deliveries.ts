@@ -1,19 +1,19 @@
 import type { Delivery } from "./records";
 
 const TIMEOUT_MS = 10_000;
-/** As much of an endpoint's answer as a delivery keeps. */
+/** How much of an endpoint's answer a delivery keeps. */
 const KEPT_CHARACTERS = 1000;
-/** As much of it as is read at all: an endpoint may answer without end. */
+/** How much of it is read: an endpoint may answer without end. */
 const READ_BYTES = 16_384;
 
 export interface Sent {
-  /** Null when there was no answer. */
+  /** Null if there was no answer. */
   readonly status: number | null;
   /** The beginning of the answer, or why there was none. */
   readonly text: string;
 }
 
-/** The sandbox contacts nothing but this machine. */
+/** The sandbox only contacts this machine. */
 export function isLoopback(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { hostname, protocol } = new URL(endpoint);
@@ -26,7 +26,7 @@ export async function sendDelivery(delivery: Delivery, secret: string, ended: Ab
   try {
     const answer = await fetch(delivery.endpoint, {
       method: "POST",
-      // Following it could lead off this machine.
+      // A redirect could lead off this machine.
       redirect: "manual",
       headers: { "content-type": "application/json", "svc-signature": secret },
       body: delivery.payload,

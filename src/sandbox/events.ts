@@ -5,34 +5,34 @@ import type { Named, Webhook } from "./records";
 import { CLUSTERS } from "./reference";
 import type { World } from "./world";
 
-/** What an event's type starts with, and where its subject lies. */
+/** The prefix of an event's type, and the collection of its subject. */
 const COLLECTION_OF_EVENT = { APP: "applications", DATABASE: "databases", STATIC_SITE: "static-sites" } as const;
 
-/** As many deliveries are listed at most; the oldest give way. */
+/** The maximum number of deliveries; the oldest are removed. */
 const KEPT_DELIVERIES = 1000;
-/** As many are sent at the same time at most. */
+/** The maximum number of concurrent deliveries. */
 const SENT_AT_ONCE = 20;
 const LONGEST_TIMER_MS = 60_000;
 
 interface Occurrence {
   readonly type: string;
-  /** Keeps its id over all attempts, a delivery has its own (contract note 30). */
+  /** The same for all attempts; each delivery has its own ID (contract note 30). */
   readonly event_id: string;
   readonly data: object;
 }
 
 /**
- * Tells webhooks what happened, with the platform's retries on the sandbox's clock. A delivery is due at a time
- * of that clock; it is sent when a timer or any request notices.
+ * Notifies webhooks of events, with the platform's retries on the sandbox's clock. A delivery is due at a time
+ * of that clock; it is sent when a timer fires or any request comes in.
  */
 export class Events {
   readonly #world: World;
   readonly #saved: () => void;
-  /** Deliveries that wait for their time, by id. */
+  /** Deliveries that are not due yet, by ID. */
   readonly #waiting = new Map<string, number>();
   readonly #sending = new Set<string>();
   readonly #ended = new AbortController();
-  /** None of those that wait is due earlier. */
+  /** No waiting delivery is due earlier. */
   #next = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
@@ -42,7 +42,7 @@ export class Events {
     this.resume();
   }
 
-  /** Takes up the deliveries of a state that was put in place. */
+  /** Schedules the deliveries of a state that was loaded. */
   resume(): void {
     this.#waiting.clear();
     this.#next = Number.POSITIVE_INFINITY;
@@ -51,7 +51,7 @@ export class Events {
     }
   }
 
-  /** Lines up deliveries of an operation's event. The subject is what was made, or what the path names. */
+  /** Queues deliveries of an operation's event. The subject is the created object, or the one in the path. */
   emit(operation: Operation, company: string, pathId: string | undefined, result: unknown): void {
     const type = operation.event ?? "";
     const prefix = type.slice(0, type.lastIndexOf("_")) as keyof typeof COLLECTION_OF_EVENT;
@@ -69,7 +69,7 @@ export class Events {
     this.pump();
   }
 
-  /** Sends what is due, and sets a timer for what comes next. */
+  /** Sends what is due, and sets a timer for the next delivery. */
   pump(): void {
     if (this.#ended.signal.aborted || this.#waiting.size === 0) return;
     const now = this.#world.now();
@@ -89,7 +89,7 @@ export class Events {
     this.#next = Number.POSITIVE_INFINITY;
     for (const [id, due] of this.#waiting) {
       if (due > now) this.#next = Math.min(this.#next, due);
-      // The end of another one sends it.
+      // It is sent when another one ends.
       else if (this.#sending.size < SENT_AT_ONCE) void this.#deliver(id);
     }
   }
@@ -149,7 +149,7 @@ export class Events {
     this.pump();
   }
 
-  /** Meanwhile the state may have become another one. */
+  /** The state may have been replaced meanwhile. */
   #note(id: string, { status, text }: Sent, sentAt: number): void {
     const world = this.#world;
     const delivery = world.state.objects["webhook-deliveries"][id];

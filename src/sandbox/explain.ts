@@ -5,13 +5,13 @@ import type { Schema } from "./contract";
 const SECRET_FIELD = /password|secret|token|ssl_key|ssl_cert|^value$/i;
 
 /**
- * Sentences for what Ajv found: each names the field, what was given and what is allowed.
- * `root` is what the validated value is called when the whole of it is meant.
+ * Sentences for Ajv's errors: each names the field, what was given and what is allowed.
+ * `root` is the name of the validated value as a whole.
  */
 export function explain(errors: readonly ErrorObject[], root: string): string[] {
   const found = errors.filter((error) => !ECHOES.includes(error.keyword));
   const meant = withoutWrongBranches(found);
-  // What a condition asks for means nothing while the fields that it looks at are wrong themselves.
+  // What a condition requires has no meaning while the fields that it reads are invalid themselves.
   const plain = meant.filter((error) => !/\/(then|else)\//.test(error.schemaPath));
   const sentences = (plain.length > 0 ? plain : meant).map((error) => sentence(error, root));
   return [...new Set(sentences)];
@@ -22,7 +22,7 @@ const ECHOES = ["if", "allOf", "anyOf", "oneOf"];
 
 /**
  * Ajv reports all branches of a oneOf. Branches whose discriminating `const` or type differs were not meant;
- * when none was meant, what they allow is all that matters.
+ * if none was meant, only the values that they allow are reported.
  */
 function withoutWrongBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const branches = new Set(errors.flatMap((error) => branchOf(error) ?? []));
@@ -39,7 +39,7 @@ function withoutWrongBranches(errors: readonly ErrorObject[]): readonly ErrorObj
 const isDiscriminator = (error: ErrorObject): boolean =>
   branchOf(error) !== undefined && (error.keyword === "const" || (error.keyword === "type" && error.schema === "null"));
 
-/** Which branch of a oneOf reported an error; the contract's branches are written out in place (contract.ts). */
+/** Which branch of a oneOf reported an error; the contract's branches are inlined (contract.ts). */
 function branchOf(error: ErrorObject): string | undefined {
   return /^(.*\/oneOf\/\d+)\//.exec(error.schemaPath)?.[1];
 }
@@ -120,7 +120,7 @@ function list(values: readonly unknown[], last: "and" | "or"): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-/** A value as it appears in a message: short, and as JSON so that "1" and 1 differ. */
+/** A value for a message: short, and as JSON so that "1" and 1 differ. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;

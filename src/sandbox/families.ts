@@ -21,7 +21,7 @@ import { usageAlertHandlers } from "./operations/usage-alerts";
 import { webhookHabits, webhookHandlers } from "./operations/webhooks";
 import type { Habits } from "./world";
 
-/** What is implemented, by operationId. An operation of the contract that is not in here answers 501. */
+/** The implemented operations, by operationId. Any other operation of the contract answers 501. */
 export const HANDLERS: Handlers = {
   ...applicationHandlers,
   ...deploymentHandlers,

@@ -1,6 +1,6 @@
 import { malformed } from "./refusal";
 
-/** What a test asks the sandbox to do wrong. */
+/** A fault that a test injects. */
 export interface Fault {
   /** An operationId, "*" for all, or "write" for everything but GET. */
   operation: string;
@@ -14,7 +14,7 @@ export interface Fault {
   /** Answers this status instead; `when` says whether before the work (default) or after it was done. */
   status?: number;
   when?: "before" | "after";
-  /** Waits so many real milliseconds before the work. */
+  /** Waits this many real milliseconds before the work. */
   delayMs?: number;
   /** Cuts the connection: before the work, or after it was done, so that only the answer is lost. */
   drop?: "before" | "after";
@@ -22,7 +22,7 @@ export interface Fault {
   truncate?: boolean;
   /** Sends a body that is not JSON. */
   malformed?: boolean;
-  /** GET only: repeats what the same request was answered the time before. */
+  /** GET only: repeats the previous answer of the same request. */
   stale?: boolean;
 }
 
@@ -48,12 +48,12 @@ const FIELDS: Readonly<Record<keyof Fault, string>> = {
   stale: "boolean",
 };
 
-/** The faults that are armed, and which of them fire. */
+/** The armed faults, and which of them fire. */
 export class Faults {
   #armed: ArmedFault[] = [];
   #lastId = 0;
 
-  /** Arms a fault and answers its id. */
+  /** Arms a fault and returns its ID. */
   add(fault: Fault): string {
     checkFault(fault);
     const id = String(++this.#lastId);
@@ -72,7 +72,7 @@ export class Faults {
     return this.#armed.map(({ random: _random, ...fault }) => fault);
   }
 
-  /** Counts a request for every fault that it matches; answers all effects that it meets, laid over each other. */
+  /** Counts a request for every fault that it matches; returns the merged effects of those that fire. */
   meet(operationId: string, method: string): Partial<Fault> {
     const isMet = (it: ArmedFault): boolean =>
       it.operation === "*" || it.operation === operationId || (it.operation === "write" && method !== "GET");
@@ -117,7 +117,7 @@ function checkFault(fault: Fault): void {
   }
 }
 
-/** Mulberry32: small, even enough, and the same for the same seed. */
+/** Mulberry32: small, sufficiently uniform, and deterministic for a seed. */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

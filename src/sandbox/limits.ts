@@ -7,7 +7,7 @@ interface Window {
   used: number;
 }
 
-/** Who asks, as far as it is known. */
+/** The caller, where known. */
 export interface Caller {
   ip: string;
   company: string | undefined;
@@ -41,7 +41,7 @@ export class Limits {
     this.#windows.clear();
   }
 
-  /** Counts a request. Answers how many seconds to wait when it is refused; a refused one is not counted. */
+  /** Counts a request. Returns how many seconds to wait if it is refused; a refused one is not counted. */
   take(caller: Caller): number | undefined {
     if (!this.#isOn) return undefined;
     const counted = limitsOf(caller);

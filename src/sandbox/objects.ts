@@ -30,7 +30,7 @@ type PartBirth = (world: World, owner: never, key: string, fields: Json) => obje
 const plainPart: PartBirth = (world, _owner, key, fields) => ({ ...world.newborn(), id: key, ...fields });
 
 /**
- * Fields that hold parts by a key: they are merged part by part, and null takes a part away. New parts get the
+ * Fields that hold parts by a key: they are merged part by part, and null removes a part. New parts get the
  * platform's defaults where there are some.
  */
 const PARTS: Readonly<Record<string, PartBirth>> = {
@@ -66,7 +66,7 @@ export function showObject(world: World, collection: CollectionName, id: string)
 }
 
 /**
- * Changes an object behind everyone's back, or makes one: given fields are laid over it, parts are merged by
+ * Changes an object without the API, or creates one: given fields are merged into it, parts are merged by
  * their key, `updated_at` moves.
  */
 export function putObject(world: World, name: CollectionName, id: string, fields: Json, company: string): Stored {

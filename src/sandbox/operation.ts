@@ -8,7 +8,7 @@ export interface Call {
   /** The calling key. */
   key: ApiKey;
   company: string;
-  /** The path parameters, `id` first of all. */
+  /** The path parameters; `id` is the first. */
   params: Readonly<Record<string, string>>;
   /** Query parameters of the contract, coerced. */
   query: Readonly<Json>;
@@ -19,16 +19,16 @@ export interface Call {
 }
 
 /**
- * Does the work and answers records: the server picks what the contract's answer holds, pages lists where the
+ * Does the work and returns records: the server picks the fields of the contract's answer, pages lists where the
  * contract pages them, and wraps a string as a MessageResult.
  */
 export type Handler = (call: Call) => unknown;
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** `id` of the path; present in every operation that asks for it, because the contract was checked. */
+/** `id` in the path; present in every operation that has it, because the contract was checked. */
 export const pathId = (call: Call, name = "id"): string => call.params[name] ?? "";
 
-/** The application that the path names. */
+/** The application in the path. */
 export const applicationOf = (call: Call): Application => call.world.find("applications", pathId(call), call.company);
 
 /** Handlers of a plain collection, from its operations' names. */
@@ -36,13 +36,13 @@ export function collection<Name extends CollectionName>(
   name: Name,
   operations: { list?: string; create?: string; get?: string; update?: string; delete?: string },
   record: {
-    /** Checks the body and answers the new record's fields. */
+    /** Checks the body and returns the new record's fields. */
     create?: (call: Call) => Collections[Name];
-    /** Checks the body before it is laid over the record. */
+    /** Checks the body before it is merged into the record. */
     update?: (found: Collections[Name], call: Call) => void;
-    /** How the record is shown; as it is when missing. */
+    /** How the record is shown; unchanged by default. */
     show?: (found: Collections[Name], call: Call) => unknown;
-    /** Ends the record; at once when missing. */
+    /** Deletes the record; at once by default. */
     delete?: (found: Collections[Name], call: Call) => void;
   },
 ): Handlers {
@@ -92,7 +92,7 @@ export function projectIn(call: Call): string | null {
   return id === null ? null : call.world.referred("projects", id, call.company, "project_id").id;
 }
 
-/** For a PATCH: the project moves only when the body says so; null takes the record out of its project. */
+/** For a PATCH: the project only changes if the body has one; null removes the record from its project. */
 export function checkProject(call: Call): void {
   if ("project_id" in call.body) projectIn(call);
 }

@@ -11,10 +11,10 @@ export const OUTCOME_KINDS = [
 ] as const;
 export type OutcomeKind = (typeof OUTCOME_KINDS)[number];
 
-/** Background work that is going to fail: the next of its kind that starts. */
+/** A failure of background work: the next of its kind that starts. */
 export interface Outcome {
   of: OutcomeKind;
-  /** The object that it is meant for; whichever comes first when missing. */
+  /** The object it applies to; the first one by default. */
   id?: string;
   result: "failed";
   /** For deployments: the step that fails, and the last lines of its log. */
@@ -24,7 +24,7 @@ export interface Outcome {
   times: number;
 }
 
-/** An outcome as it is ordered: what is left out gets its default. */
+/** An outcome as requested, without defaults. */
 export type OutcomeOrder = Pick<Outcome, "of"> & Partial<Outcome>;
 
 export function readOutcome(order: OutcomeOrder): Outcome {

@@ -101,7 +101,7 @@ export const ENGINES: Readonly<Record<string, Engine>> = {
   valkey: { versions: ["7.2", "8.0", "8.1"], port: 6379, defaultUser: null },
 };
 
-/** The hosts under which the platform would publish what it runs ({app_domain}, {proxy_domain} in the spec). */
+/** The hosts under which the platform would publish its services ({app_domain}, {proxy_domain} in the spec). */
 export const HOSTS = {
   applications: "apps.example",
   staticSites: "sites.example",

@@ -1,4 +1,4 @@
-/** An answer other than 2xx, thrown by whoever notices. The contract has no 409 (contract note 14). */
+/** An answer other than 2xx, as an error. The contract has no 409 (contract note 14). */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -3,15 +3,15 @@ import type { FastifyReply } from "fastify";
 import type { Fault } from "./faults";
 import { errorEnvelope, Refusal } from "./refusal";
 
-/** An answer before it is put on the wire. */
+/** An answer before it is sent. */
 export interface Answer {
   status: number;
-  /** The body as it goes out: records change later, an answer does not. */
+  /** The serialised body: records change later, an answer does not. */
   text: string | undefined;
   headers: Record<string, string>;
 }
 
-/** What went wrong, as an answer. Every 5xx carries a reference code (spec part 7). */
+/** An error as an answer. Every 5xx carries a reference code (spec part 7). */
 export function failure(error: unknown): Answer {
   const refusal = error instanceof Refusal ? error : unexpected(error);
   const wait = refusal.extra.retryAfterSeconds;
@@ -34,7 +34,7 @@ function referenceCode(): string {
   return `${group()}-${group()}`;
 }
 
-/** Puts an answer on the wire, spoilt as the fault wants it. */
+/** Sends an answer, damaged as the fault requires. */
 export function send(reply: FastifyReply, answer: Answer, fault: Partial<Fault>): void {
   const { status, text, headers } = answer;
   if (text !== undefined) reply.header("content-type", "application/json; charset=utf-8");
@@ -43,7 +43,7 @@ export function send(reply: FastifyReply, answer: Answer, fault: Partial<Fault>)
   else reply.send(fault.malformed && text !== undefined ? `<html>${text.slice(0, 20)}` : text);
 }
 
-/** Ends the connection without an answer. */
+/** Closes the connection without an answer. */
 export function cut(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.destroy();

@@ -1,8 +1,8 @@
-/** How often each operation was asked for. */
+/** How often each operation was requested. */
 export interface RequestCounts {
   total: number;
   rateLimited: number;
-  /** When the first and the last of them were answered, on the sandbox's clock; null where there was none. */
+  /** When the first and the last of them were answered, on the sandbox's clock; null if there was none. */
   first: string | null;
   last: string | null;
   byOperation: Record<string, number>;

@@ -44,7 +44,7 @@ function checkParameters(contract: Contract, operation: Operation, place: "path"
   if (errors.length > 0) throw malformed(explain(errors, place).join(" "));
 }
 
-/** The query parameters that the contract knows; texts become numbers and booleans where it wants those. */
+/** The query parameters of the contract; texts become numbers and booleans where it has those. */
 function coerced(operation: Operation, query: Json): Json {
   const values: Json = {};
   for (const { name, in: place, schema } of operation.parameters) {

@@ -1,26 +1,26 @@
 import { type Place, placeKey } from "./place";
 import type { CollectionName } from "./records";
 
-/** Which records have to be looked at: those that were changed, and those for which the time has come. */
+/** The records that have to be settled: those that were changed, and those whose time has come. */
 export class Schedule {
   #changed = new Map<string, Place>();
   readonly #sleeping = new Map<string, { readonly place: Place; readonly due: number }>();
   /** No sleeper is due earlier. */
   #next = Number.POSITIVE_INFINITY;
 
-  /** Has the record looked at as soon as possible. */
+  /** Settles the record as soon as possible. */
   look(collection: CollectionName, id: string): void {
     this.#changed.set(placeKey(collection, id), [collection, id]);
   }
 
-  /** Has the record looked at once `due` has come, in milliseconds since 1970; never when that is infinite. */
+  /** Settles the record once `due` has come, in milliseconds since 1970; never if that is infinite. */
   wake(collection: CollectionName, id: string, due: number): void {
     if (due === Number.POSITIVE_INFINITY) return;
     this.#sleeping.set(placeKey(collection, id), { place: [collection, id], due });
     this.#next = Math.min(this.#next, due);
   }
 
-  /** Takes what is to be looked at: what changed, and the sleepers, by their time, that did not. */
+  /** Takes the records to settle: those that changed, and the other sleepers whose time has come. */
   take(now: number): { readonly changed: readonly Place[]; readonly awake: readonly Place[] } {
     const changed = this.#changed;
     if (changed.size > 0) this.#changed = new Map();

@@ -7,10 +7,10 @@ import type { World } from "./world";
 
 const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
-/** Certificates and long lists of addresses fit. */
+/** Large enough for certificates and long lists of addresses. */
 const LARGEST_BODY = 2 * 1024 * 1024;
 
-/** The HTTP server without routes: what is true of every answer, whatever it answers. */
+/** The HTTP server without routes: what all answers have in common. */
 export function createServer(world: World, headers: (ip: string) => Record<string, string>): FastifyInstance {
   const server = fastify({
     forceCloseConnections: true,
@@ -18,7 +18,7 @@ export function createServer(world: World, headers: (ip: string) => Record<strin
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
   });
-  // Bodies are read as text, whatever they are called: clients leave the type out, or add a charset.
+  // Bodies are read as text, whatever their type: clients leave the type out, or add a charset.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
 
@@ -26,7 +26,7 @@ export function createServer(world: World, headers: (ip: string) => Record<strin
     // The sandbox's own time: clients compare it with created_at.
     reply.header("date", new Date(world.now()).toUTCString());
     reply.header("x-request-id", randomUUID());
-    // Answers of operations say more exactly where their limits stand.
+    // Answers of operations replace these with more precise ones.
     reply.headers(headers(request.ip));
     checkOrigin(request);
   });
@@ -41,7 +41,7 @@ export function createServer(world: World, headers: (ip: string) => Record<strin
   return server;
 }
 
-/** No web page may reach the sandbox: neither through a name that points here, nor across origins. */
+/** No web page may reach the sandbox: neither through a name that resolves to this machine, nor across origins. */
 function checkOrigin(request: FastifyRequest): void {
   const { host = "", origin } = request.headers;
   if (!LOOPBACK_HOSTS.includes(host.replace(/:\d+$/, ""))) {

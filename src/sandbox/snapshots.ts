@@ -10,7 +10,7 @@ export interface SnapshotInfo {
   name: string;
   /** When it was taken, on the sandbox's clock. */
   created_at: string;
-  /** How many records it holds. */
+  /** How many records it contains. */
   objects: number;
 }
 
@@ -18,17 +18,17 @@ const MOST = 200;
 
 interface Kept {
   readonly info: SnapshotInfo;
-  /** JSON of what is small and has no marks. */
+  /** JSON of the small parts, which are not tracked. */
   readonly others: string;
   /** The ids of each collection, in their order. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
-  /** Records as they were then: JSON, or undefined where there was none. Only those that changed before the next snapshot. */
+  /** The records at that time: JSON, or undefined if there was none. Only those changed before the next snapshot. */
   readonly before: Map<string, string | undefined>;
 }
 
 /**
- * States to come back to. A snapshot copies nothing: a record is copied when it changes for the first time after it, so
- * that both taking and restoring cost what has changed, not what there is.
+ * Saved states. A snapshot copies nothing: a record is copied when it changes for the first time after it, so
+ * that the cost of both taking and restoring depends on what has changed, not on what exists.
  */
 export class Snapshots {
   readonly #world: World;
@@ -44,7 +44,7 @@ export class Snapshots {
     return this.#kept.map(({ info }) => info);
   }
 
-  /** Keeps objects, API keys and ordered outcomes; not the clock, faults and counts. */
+  /** Saves objects, API keys and outcomes; not the clock, faults and counts. */
   take(name = ""): SnapshotInfo {
     if (this.#kept.length >= MOST)
       throw unprocessable(`There are ${MOST} snapshots already. Delete one of them first.`);
@@ -64,7 +64,7 @@ export class Snapshots {
     return info;
   }
 
-  /** Puts back what a snapshot holds. Time goes on: work that would have ended by now ends at once. */
+  /** Restores a snapshot. Time goes on: work that would have ended by now ends at once. */
   restore(id: string): { info: SnapshotInfo; isReordered: boolean } {
     const index = this.#indexOf(id);
     const { info, ids, others } = this.#kept[index] as Kept;
@@ -83,7 +83,7 @@ export class Snapshots {
     return { info, isReordered };
   }
 
-  /** Answers whether a record came back that was gone. */
+  /** Returns whether a deleted record was restored. */
   #restoreCollection<Name extends CollectionName>(
     collection: Name,
     ids: readonly string[],
@@ -101,7 +101,7 @@ export class Snapshots {
     return ids.some((id) => !Object.hasOwn(present, id));
   }
 
-  /** Forgets one snapshot, or all. */
+  /** Removes one snapshot, or all. */
   remove(id?: string): void {
     if (id === undefined) {
       this.#kept = [];
@@ -110,7 +110,7 @@ export class Snapshots {
     const index = this.#indexOf(id);
     const [gone] = this.#kept.splice(index, 1);
     const older = this.#kept[index - 1]?.before;
-    // The one before it relied on its copies.
+    // The previous one relied on its copies.
     for (const [place, text] of gone?.before ?? []) if (older && !older.has(place)) older.set(place, text);
   }
 

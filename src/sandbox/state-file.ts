@@ -16,27 +16,27 @@ import type { CollectionName } from "./records";
 import { emptyObjects, type State } from "./state";
 import type { World } from "./world";
 
-/** What lies in a state file. */
+/** The content of a state file. */
 export interface StoredState {
   /** How far the sandbox's clock is ahead of its source. */
   clockOffset: number;
   state: State;
 }
 
-/** A line of the log: everything but the objects, or one record; null when it is gone. */
+/** A line of the log: everything but the objects, or one record; null if it was deleted. */
 type Line = { head: Omit<StoredState, "state"> & { state: Omit<State, "objects"> } } | { at: Place; is: unknown };
 
 const DEBOUNCE_MS = 200;
-/** Records that are written in one go: the sandbox answers requests in between. */
+/** How many records are written in one go: the sandbox answers requests in between. */
 const AT_A_TIME = 200;
-/** The log is folded into the file when it is larger than the file, and than this. */
+/** The log is merged into the file when it is larger than the file, and than this. */
 const SMALL_LOG_BYTES = 4 * 1024 * 1024;
 
 const logOf = (file: string): string => `${file}.log`;
 
 /**
- * Keeps the state in a file that only its owner may read, and that is never half written. While the sandbox runs,
- * changed records are appended to a log beside it; the end of the sandbox, or a long log, makes one file of both.
+ * Stores the state in a file that only its owner may read, and that is written atomically. While the sandbox runs,
+ * changed records are appended to a log beside it; the end of the sandbox, or a long log, merges the two.
  */
 export class StateFile {
   readonly #file: string;
@@ -57,7 +57,7 @@ export class StateFile {
     world.beforeChange((collection, id) => this.#changed.add(placeKey(collection, id)));
   }
 
-  /** What an earlier run left, if there is something. */
+  /** The state of an earlier run, if there is one. */
   static read(file: string): StoredState | undefined {
     if (!existsSync(file)) return undefined;
     let stored: StoredState | undefined;
@@ -80,12 +80,12 @@ export class StateFile {
     this.#timer ??= setTimeout(() => this.#tryAppend(), DEBOUNCE_MS).unref();
   }
 
-  /** The order of the records changed, which the log does not tell. */
+  /** The order of the records changed, which the log does not contain. */
   reordered(): void {
     this.#fold();
   }
 
-  /** Writes what is not written yet, and makes one file of everything. */
+  /** Writes pending changes, and merges everything into one file. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -93,7 +93,7 @@ export class StateFile {
     this.#writeWhole();
   }
 
-  /** A full disk must not end a sandbox that people work with; the end of the sandbox reports it as an error. */
+  /** A full disk must not end a running sandbox; the end of the sandbox reports it as an error. */
   #tryAppend(): void {
     this.#timer = undefined;
     try {
@@ -139,8 +139,8 @@ export class StateFile {
   }
 
   /**
-   * Makes a new file while the sandbox goes on. What changes meanwhile is in the rest of the log, which stays: lines
-   * are whole records, so that reading one twice, or one that the file holds already, does no harm.
+   * Writes a new file while the sandbox continues. Later changes are in the rest of the log, which stays: lines
+   * are whole records, so that it is safe to read one twice, or one that is in the file already.
    */
   #fold(): void {
     this.#folding ??= this.#writeFolded().finally(() => {
@@ -202,7 +202,7 @@ export class StateFile {
   }
 }
 
-/** The state with the lines of the log laid over it. The last line is half written when the sandbox was killed. */
+/** The state with the log applied. The last line is incomplete if the sandbox was killed. */
 function replayed(stored: StoredState, log: string): StoredState {
   if (!existsSync(log)) return stored;
   const lines = readFileSync(log, "utf8").split("\n").slice(0, -1);

@@ -10,7 +10,7 @@ export interface Company {
   user_id: string;
 }
 
-/** Everything that a restart has to know. */
+/** The complete state for a restart. */
 export interface State {
   version: 1;
   /** Opens the control API. */
@@ -56,14 +56,14 @@ export function newState(): State {
   };
 }
 
-/** Forgets everything but the companies, and brings back the keys that the sandbox was started with. */
+/** Removes everything but the companies, and restores the keys that the sandbox was started with. */
 export function clearState(state: State): void {
   state.objects = emptyObjects();
   state.outcomes = [];
   for (const key of state.given) state.objects["api-keys"][key.id] = structuredClone(key);
 }
 
-/** Makes sure that the given tokens, or at least one, open this sandbox; answers the first one with full access. */
+/** Creates the given tokens, or at least one; returns the first one with full access. */
 export function giveTokens(state: State, tokens: Tokens | undefined, now: string): ApiKey {
   const keys = state.objects["api-keys"];
   const wanted = wantedTokens(tokens, Object.values(keys).find((key) => key.is_given)?.token);
@@ -98,7 +98,7 @@ function wantedTokens(tokens: Tokens | undefined, stored: string | undefined): W
   );
 }
 
-/** Companies are known by the name they were given at the start; one whose name is a uuid has that as its id. */
+/** Companies are identified by their name at the start; one whose name is a UUID has that as its ID. */
 function companyOf(state: State, name: string): Company {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
   const company = state.companies[name] ?? { id: isId ? name : randomUUID(), user_id: randomUUID() };

@@ -1,10 +1,10 @@
 import { malformed } from "./refusal";
 
-/** Where clients in use disagree about the platform's answers: a client has to live with both. */
+/** Different answers of the platform to different clients: a client has to handle both. */
 export interface Variants {
-  /** What the creation of an API key answers (contract note 43). */
+  /** The answer to the creation of an API key (contract note 43). */
   createdApiKey: "token" | "record";
-  /** How an empty list inside a record comes (contract note 40). */
+  /** The form of an empty list inside a record (contract note 40). */
   emptyLists: "list" | "null";
 }
 

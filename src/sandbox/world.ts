@@ -9,15 +9,15 @@ import { Schedule } from "./schedule";
 import type { State } from "./state";
 import { USUAL, type Variants } from "./variants";
 
-/** What a family of resources does by itself as time goes by, and when one of its records ends. */
+/** The behaviour of a family of resources over time, and on deletion of its records. */
 export interface Habits {
-  /** Brings a record up to the present; answers when it wants to be called again. */
+  /** Advances a record to the current time; returns when it has to be called again. */
   settle?: { [Name in CollectionName]?: (record: Collections[Name], world: World) => number };
-  /** Called after records of a collection are gone. */
+  /** Called after records of a collection have been deleted. */
   removed?: (world: World, collection: CollectionName, ids: ReadonlySet<string>) => void;
 }
 
-/** Called before a record is changed, added or removed: with what it was, whoever keeps copies can still read it. */
+/** Called before a record is changed, added or removed, so that its previous state can be copied. */
 export type BeforeChange = (collection: CollectionName, id: string) => void;
 
 export const NOUNS: Readonly<Record<CollectionName, string>> = {
@@ -37,9 +37,9 @@ export const NOUNS: Readonly<Record<CollectionName, string>> = {
 };
 
 /**
- * All records, the time, and how the one acts on the other. Time passes only in `settle`. Every change of a record is
- * announced before it happens (`mark`); what `find`, `lookup` and `referred` answer inside `change` is announced by
- * them, because a handler looks a record up in order to change it.
+ * All records, the time, and its effects. Time only passes in `settle`. Every change of a record is
+ * announced before it happens (`mark`); `find`, `lookup` and `referred` announce the records that they return inside
+ * `change`, because a handler looks a record up in order to change it.
  */
 export class World {
   readonly #schedule = new Schedule();
@@ -52,7 +52,7 @@ export class World {
     readonly clock: RunningClock,
     readonly state: State,
     readonly habits: readonly Habits[],
-    /** Where this sandbox listens. */
+    /** The address of this sandbox. */
     readonly url: () => string,
   ) {}
 
@@ -80,7 +80,7 @@ export class World {
     return `${slug || "service"}-${letters(5)}`;
   }
 
-  /** Moves `updated_at`, always forward, even when the clock stands still (contract note 33). */
+  /** Sets `updated_at`, always to a later time, even if the clock stands still (contract note 33). */
   touch(record: { updated_at: string }, at = this.now()): void {
     record.updated_at = this.timestamp(Math.max(at, Date.parse(record.updated_at) + 1));
   }
@@ -104,14 +104,14 @@ export class World {
     return record;
   }
 
-  /** A record that the path names: 404 without it, also when it belongs to another company (contract note 14). */
+  /** A record in the path: 404 if it does not exist, or belongs to another company (contract note 14). */
   find<Name extends CollectionName>(collection: Name, id: string, company: string): Collections[Name] {
     const record = this.lookup(collection, id, company);
     if (!record) throw missing(NOUNS[collection], id);
     return record;
   }
 
-  /** A record that a field of the body names: 422 without it. */
+  /** A record in a field of the body: 422 if it does not exist. */
   referred<Name extends CollectionName>(
     collection: Name,
     id: unknown,
@@ -141,7 +141,7 @@ export class World {
     for (const habit of this.habits) habit.removed?.(this, collection, gone);
   }
 
-  /** Registers for every change from now on. */
+  /** Registers for all later changes. */
   beforeChange(observer: BeforeChange): void {
     this.#observers.push(observer);
   }
@@ -152,7 +152,7 @@ export class World {
     this.announce(collection, id);
   }
 
-  /** The same, for a change after which the record need not be looked at. */
+  /** The same, for a change after which the record need not be settled. */
   announce(collection: CollectionName, id: string): void {
     for (const observer of this.#observers) observer(collection, id);
   }
@@ -177,12 +177,12 @@ export class World {
     }
   }
 
-  /** Starts background work: what `then` says becomes true after `seconds`. */
+  /** Starts background work: applies `then` after `seconds`. */
   schedule(record: Pick<Stored, "work">, seconds: number, then: Record<string, unknown> | "gone"): void {
     record.work = { due: this.now() + seconds * 1000, then };
   }
 
-  /** The outcome that the control API decided for this piece of work, used up by asking. */
+  /** The outcome set by the control API for this piece of work, used up by the call. */
   takeOutcome(of: OutcomeKind, id: string): Outcome | undefined {
     const outcome = this.state.outcomes.find((it) => it.of === of && (it.id === undefined || it.id === id));
     if (outcome) {
@@ -192,14 +192,14 @@ export class World {
     return outcome;
   }
 
-  /** The state was replaced, so the next `settle` has to look at everything. */
+  /** The state was replaced, so the next `settle` has to check everything. */
   changed(): void {
     this.#schedule.clear();
     for (const [collection, id] of this.#places()) this.#schedule.look(collection, id);
   }
 
   /**
-   * Lets everything happen that is due by now. Answers whether anything was looked at. It has to follow a change at once:
+   * Applies everything that is due by now. Returns whether anything was checked. Call it directly after a change:
    * what was announced then is not announced again.
    */
   settle(): boolean {
@@ -242,14 +242,14 @@ export function finishWork(world: World, record: Pick<Stored, "work" | "updated_
   return "kept";
 }
 
-/** A part by its id, wherever it stands in its map. */
+/** A part by its ID, anywhere in its map. */
 export function partById<T extends { id: string }>(parts: Record<string, T>, id: string, noun: string): T {
   const part = Object.values(parts).find((it) => it.id === id);
   if (!part) throw missing(noun, id);
   return part;
 }
 
-/** Keeps a part under its key; unlike an assignment also under a key such as __proto__. */
+/** Stores a part under its key; unlike an assignment also under a key such as __proto__. */
 export function setPart<T>(parts: Record<string, T>, key: string, part: T): void {
   Object.defineProperty(parts, key, { value: part, enumerable: true, configurable: true, writable: true });
 }

@@ -2,18 +2,18 @@ import { randomBytes } from "node:crypto";
 import { type Store, StoreError, type Versioned } from "./store";
 
 /**
- * A document as it is written. Its marks are those of the last writes, the latest one last: they tell whether a write that
- * got no answer was carried out, also where others have written since.
+ * A document as it is stored. Its marks identify the last writes, the latest one last: they show whether a write that
+ * got no answer was carried out, even if others have written since.
  */
 interface Written {
   readonly marks: readonly string[];
   readonly document: unknown;
 }
 
-/** Writers that may come between a write without an answer and its next read. */
+/** Maximum number of other writes between a write without an answer and its next read. */
 const MARKS = 256;
 
-/** How often a change is tried while others write the same document, or the store does not answer. */
+/** How often a change is retried while others write the same document, or the store does not answer. */
 const ATTEMPTS = 50;
 /** Milliseconds, doubled up to the longer one. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [5, 1_000];
@@ -22,9 +22,9 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [5, 1_000];
 export class Documents {
   readonly store: Store;
   readonly #pause: (milliseconds: number) => Promise<void>;
-  /** What this process wrote last: as long as nobody else writes, a change needs no read. */
+  /** This process's last writes: while nobody else writes, a change needs no read. */
   readonly #last = new Map<string, Versioned>();
-  /** Marks of this process that nobody looks for any more: each writer has one in a document, or a few. */
+  /** Marks of this process that are no longer looked for: each writer has one in a document, or a few. */
   readonly #settled = new Set<string>();
 
   constructor(store: Store, pause = sleep) {
@@ -32,16 +32,16 @@ export class Documents {
     this.#pause = pause;
   }
 
-  /** @throws StoreError where the store cannot be used. */
+  /** @throws StoreError if the store cannot be used. */
   async read<T>(key: string): Promise<T | undefined> {
     return documentOf<T>(await this.#read(key));
   }
 
   /**
-   * Writes what `change` makes of the document, and resolves with it. `change` is called again where another writer was
-   * faster; where it answers the very document that it was given, nothing is written.
+   * Writes the result of `change`, and resolves with it. `change` is called again if another writer was
+   * faster; if it returns the same document that it was given, nothing is written.
    *
-   * @throws StoreError where the store cannot be used; what `change` throws.
+   * @throws StoreError if the store cannot be used; what `change` throws.
    */
   async change<T>(key: string, change: (now: T | undefined) => T): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -59,12 +59,13 @@ export class Documents {
       const isSame = next === now && now !== undefined;
       if (isSame && !last) return now;
       if (!isSame && (await this.#isWritten(key, next, before))) return next;
-      if (attempt === ATTEMPTS) throw new StoreError(`${this.store.name}: ${key} is being changed by too many others.`);
+      if (attempt === ATTEMPTS)
+        throw new StoreError(`${this.store.name}: ${key} is being changed by too many other writers.`);
       if (!last) await this.#pause(Math.random() * Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
     }
   }
 
-  /** What gets no answer is asked again. */
+  /** Retries a read without an answer. */
   async #read(key: string): Promise<Versioned | undefined> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -86,12 +87,12 @@ export class Documents {
       writtenIn(found);
     } catch {
       throw new StoreError(
-        `The store ${this.store.name} cannot be used: its document ${key} is damaged. Restore it from a backup, or delete it to begin without what it says.`,
+        `The store ${this.store.name} cannot be used: its document ${key} is damaged. Restore it from a backup, or delete it to start without its content.`,
       );
     }
   }
 
-  /** A write without an answer, or one that the driver repeated, is found by its mark. */
+  /** Finds a write without an answer, or one that the driver repeated, by its mark. */
   async #isWritten(key: string, document: unknown, before: Versioned | undefined): Promise<boolean> {
     const mark = randomBytes(6).toString("base64url");
     const others = before ? writtenIn(before).marks : [];

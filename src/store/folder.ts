@@ -13,10 +13,10 @@ const SUFFIX = ".document";
 const WORK = ".work";
 
 /**
- * Documents as files. Exact for the processes of one host; those of several hosts must not write the same folder while
- * one of them stands still for 30 s.
+ * Documents as files. Exact for the processes of one host; several hosts must not write the same folder if
+ * one of them may pause for 30 s.
  *
- * @param isShared whether a user has named it; one that we chose belongs to its machine.
+ * @param isShared whether a user has configured it; the default folder belongs to its machine.
  */
 export function folderStore(folder: string, isShared: boolean): Store {
   const locks = new Locks(join(folder, WORK));
@@ -93,7 +93,7 @@ async function list(folder: string, prefix: string): Promise<readonly string[]> 
 }
 
 /**
- * Also syncs the folders in which they are named: else a crash of the machine could take them away with what is in them.
+ * Also syncs the parent folders: else a crash of the machine could lose them with their content.
  * Step by step, because Node's own recursion never ends where a folder that exists answers ENOENT, as /proc does.
  */
 async function makeFolder(folder: string): Promise<void> {

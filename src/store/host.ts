@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 
-/** A process as it stands in a lock: `host-pid-start`. */
+/** A process as it is named in a lock: `host-pid-start`. */
 export interface Process {
   readonly host: string;
   readonly pid: number;
-  /** When it was started, where the system reports that: an id is given again once its process has ended. */
+  /** When it was started, if the system shows that: an ID is reused once its process has ended. */
   readonly start: string;
 }
 
@@ -18,7 +18,7 @@ export function thisProcess(): Promise<Process> {
 }
 
 async function describe(): Promise<Process> {
-  // Containers may share a host name; ids of processes mean the same in one boot and one namespace only.
+  // Containers may share a host name; process IDs are only comparable within one boot and one namespace.
   const [boot, namespace, stat] = await Promise.all([
     readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),
     readlink("/proc/self/ns/pid").catch(() => ""),
@@ -39,7 +39,7 @@ export async function hasEnded(other: Process): Promise<boolean> {
   return stat !== undefined && (stat.isZombie || stat.start !== other.start);
 }
 
-/** The command of a process may hold spaces and brackets; what counts comes after the last one. */
+/** The command of a process may contain spaces and brackets; the fields start after the last one. */
 async function statOf(pid: number): Promise<{ isZombie: boolean; start: string } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");

@@ -1,6 +1,6 @@
 /**
- * What a file system or a bucket could read in its own way: capitals where case does not count, dots that lead out of
- * the folder, slashes with nothing between them.
+ * What a file system or a bucket could interpret: capitals where case is ignored, dots that lead out of
+ * the folder, empty segments.
  */
 const UNSAFE = /[^a-z0-9_/-]|^\/|\/$|(?<=\/)\//gu;
 
@@ -15,7 +15,7 @@ export function keyOf(path: string): string {
   return decodeURIComponent(path);
 }
 
-/** What the path of every key that begins with `prefix` begins with; those of some other keys do, too. */
+/** The common prefix of the paths of all keys that begin with `prefix`; some other keys share it. */
 export function pathBefore(prefix: string): string {
   return pathOf(prefix.replace(/\/+$/, ""));
 }

@@ -1,6 +1,6 @@
 import { StoreError } from "./store";
 
-/** Loads an optional package of the driver of `store`. @throws StoreError where it is not installed. */
+/** Loads an optional package of the driver of `store`. @throws StoreError if it is not installed. */
 export async function library<T>(store: string, name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();

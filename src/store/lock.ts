@@ -5,26 +5,26 @@ import { hasEnded, type Process, thisProcess } from "./host";
 
 /** Milliseconds, doubled up to the longer one. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1, 20];
-/** Milliseconds after which a lock that is still the same one was left by a process of another host. */
+/** Milliseconds after which an unchanged lock was abandoned by a process of another host. */
 const FOREIGN = 30_000;
-/** Milliseconds that a waiter gives a living process of this host. */
+/** Milliseconds for which a waiter waits for a living process of this host. */
 const PATIENCE = 60_000;
-/** Milliseconds after which files of other hosts are litter. */
+/** Milliseconds after which files of other hosts are deleted. */
 const LITTER = 24 * 3_600_000;
 
 /** A lock that is held. */
 export interface Held {
-  /** Whether it still is ours: a process of another host takes over what it sees for 30 s. */
+  /** Whether it still is ours: a process of another host takes over a lock that is unchanged for 30 s. */
   isOurs(): Promise<boolean>;
   release(): Promise<void>;
 }
 
 /**
- * Locks as files in `folder`, for processes of one host exactly: a lock is a hard link to a file that names its owner.
+ * Locks as files in `folder`, exact for processes of one host: a lock is a hard link to a file that names its owner.
  *
- * Only whoever holds the lock `name.owner` may remove the lock `name` of an owner that has ended. No owner comes twice, so
- * between looking and removing nothing can change: the owner cannot release it any more, and nobody else may. Should the
- * remover end as well, its lock is taken over in the same way.
+ * Only the holder of the lock `name.owner` may remove the lock `name` of an owner that has ended. Owners are unique, so
+ * between looking and removing nothing can change: the owner cannot release it any more, and nobody else may. If the
+ * remover ends as well, its lock is taken over in the same way.
  */
 export class Locks {
   readonly #folder: string;
@@ -36,9 +36,9 @@ export class Locks {
   }
 
   /**
-   * @param isVain asked before each attempt: whether the lock is of no use any more.
-   * @returns nothing where it was not.
-   * @throws LockedError where a living process keeps it.
+   * @param isVain called before each attempt: whether the lock is no longer needed.
+   * @returns nothing if it was not acquired.
+   * @throws LockedError if a living process keeps it.
    */
   async acquire(name: string, isVain: () => Promise<boolean> = async () => false): Promise<Held | undefined> {
     const owner = ownerOf(await thisProcess());
@@ -102,7 +102,7 @@ export class Locks {
     return join(this.#folder, `${ownerOf(await thisProcess())}.new`);
   }
 
-  /** Removes what killed processes left. */
+  /** Removes the files of killed processes. */
   async sweep(): Promise<void> {
     const here = await thisProcess();
     for (const name of await readdir(this.#folder)) {
@@ -119,7 +119,7 @@ export class Locks {
   }
 }
 
-/** A living process keeps a lock. */
+/** A living process holds the lock. */
 export class LockedError extends Error {
   constructor(owner: string) {
     super(`process ${processOf(owner)?.pid} has held its lock for ${PATIENCE / 1_000} s`);

@@ -1,4 +1,4 @@
-/** `work` that is done once; where it failed, the next call tries again. */
+/** Runs `work` once; after a failure, the next call retries. */
 export class Once<T> {
   #done: Promise<T> | undefined;
   readonly #work: () => Promise<T>;
@@ -15,7 +15,7 @@ export class Once<T> {
     return this.#done;
   }
 
-  /** @returns what was done, if anything was; the next call does it again. */
+  /** @returns the result, if there is one; the next call runs it again. */
   async take(): Promise<T | undefined> {
     const done = this.#done;
     this.#done = undefined;

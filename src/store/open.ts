@@ -10,15 +10,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const ALLOWED =
   "a folder, `s3://bucket/prefix?region=…&endpoint=…` or `postgres://user:password@host/database?sslmode=verify-full`";
-/** Two letters at least: one is a drive. */
+/** Two letters at least: one is a Windows drive. */
 const SCHEME = /^([a-z][a-z0-9+.-]+):/i;
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PARAMETERS = ["region", "endpoint"];
 
 /**
- * The store that a user has named. Opens nothing: that is left to its first read or write.
+ * The configured store. Connects lazily, on the first read or write.
  *
- * @throws SvcError `settings` where `location` is none.
+ * @throws SvcError `settings` if `location` is not valid.
  */
 export function openStore(location: string, environment: Environment): Store {
   const text = location.trim();
@@ -27,7 +27,7 @@ export function openStore(location: string, environment: Environment): Store {
   if (scheme === undefined) return folderStore(resolve(text), true);
   if (scheme === "s3") return openS3(text, environment);
   if (scheme === "postgres" || scheme === "postgresql") return openPostgres(text);
-  throw problem(text, `begins with "${scheme}:", which is no kind of store`);
+  throw problem(text, `begins with "${scheme}:", which is not a kind of store`);
 }
 
 function openS3(text: string, environment: Environment): Store {
@@ -36,7 +36,7 @@ function openS3(text: string, environment: Environment): Store {
   if (url.username || url.password)
     throw problem(
       text,
-      "has credentials in it",
+      "contains credentials",
       "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment instead.",
     );
   if (!bucket) throw problem(text, "names no bucket");
@@ -48,7 +48,7 @@ function openS3(text: string, environment: Environment): Store {
     .filter((segment) => segment)
     .join("/");
   const endpoint = endpointOf(text, url.searchParams.get("endpoint"));
-  // Other services have regions of their own, or none, but a signature always has one.
+  // Other services have their own regions, or none, but a signature always has one.
   const { AWS_REGION, AWS_DEFAULT_REGION } = environment;
   const region = url.searchParams.get("region") ?? AWS_REGION ?? AWS_DEFAULT_REGION ?? (endpoint && "us-east-1");
   const name = prefix ? `s3://${bucket}/${prefix}` : `s3://${bucket}`;
@@ -60,7 +60,7 @@ function endpointOf(text: string, given: string | null): string | undefined {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.has(url.hostname));
   if (!url || !isSafe || url.username || url.password)
-    throw problem(text, "has an endpoint that is no https URL (http is allowed on loopback) without credentials");
+    throw problem(text, "has an endpoint that is not an https URL without credentials (http is allowed on loopback)");
   return given;
 }
 
@@ -93,7 +93,7 @@ function decoded(text: string, part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw problem(text, "has a % that begins no character");
+    throw problem(text, "has a % that is not part of an escape");
   }
 }
 
@@ -106,7 +106,7 @@ function problem(text: string, what: string, next?: string): SvcError {
   });
 }
 
-/** Whatever may be a password, or the parameters that may hold one. */
+/** Masks passwords, and parameters that may hold one. */
 function withoutSecrets(text: string): string {
   return text.replace(/:.*@/, "://…@").replace(/[?#].*$/, "");
 }

@@ -4,7 +4,7 @@ import { Once } from "./once";
 import { type Store, StoreError, type Versioned } from "./store";
 import { isUnsent } from "./unsent";
 
-/** Milliseconds in which the server connects, and answers. */
+/** Timeouts of connecting, and of an answer, in milliseconds. */
 const [CONNECT, ANSWER] = [10_000, 20_000];
 const CONNECTIONS = 2;
 
@@ -16,15 +16,15 @@ const UPDATE =
   "UPDATE svc_store SET value = $2, version = version + 1 WHERE key = $1 AND version = $3 RETURNING version";
 const LIST = "SELECT key FROM svc_store WHERE starts_with(key, $1) ORDER BY key";
 
-/** What the server answers with. Codes of Node's errors, like EPIPE, begin with another letter than these. */
+/** The server's error codes. Codes of Node's errors, like EPIPE, begin with other letters. */
 const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 const NO_TABLE = "42P01";
-/** `IF NOT EXISTS` looks first: another creator may be faster. */
+/** `IF NOT EXISTS` is not atomic: another creator may be faster. */
 const CREATED_BY_OTHERS = new Set(["23505", "42P07", "42710"]);
-/** Classes of errors with which a server answers that is about to stop, is overloaded, or gave the statement up. */
+/** Classes of temporary errors: the server is about to stop, is overloaded, or aborted the statement. */
 const PASSING = /^(08|40|53|57|58)/;
 
-/** Documents as rows of the table `svc_store`, which the first write creates. `url` is PostgreSQL's own. */
+/** Documents as rows of the table `svc_store`, which the first write creates. `url` is a PostgreSQL URL. */
 export function postgresStore(url: string, name: string): Store {
   const opened = new Once<Pool>(async () => {
     const { Pool } = await library(name, "pg", () => import("pg"));
@@ -34,12 +34,12 @@ export function postgresStore(url: string, name: string): Store {
       connectionTimeoutMillis: CONNECT,
       query_timeout: ANSWER,
       application_name: "svc-iac",
-      // A pool that rests does not keep the program from ending.
+      // An idle pool does not keep the program running.
       allowExitOnIdle: true,
     });
-    // A connection that was lost while nobody used it: the next query opens another one.
+    // An idle connection was lost: the next query opens another one.
     pool.on("error", () => {});
-    // The pool hears of idle connections only; of one in use the query that is under way reports it, or the next one.
+    // The pool only reports errors of idle connections; on one in use, the current query reports it, or the next one.
     pool.on("connect", (client) => client.on("error", () => {}));
     return pool;
   });

@@ -9,11 +9,11 @@ import { isUnsent } from "./unsent";
 
 export interface S3Location {
   readonly bucket: string;
-  /** Without slashes around it; may be empty. */
+  /** Without leading and trailing slashes; may be empty. */
   readonly prefix: string;
   readonly region?: string | undefined;
   readonly endpoint?: string | undefined;
-  /** Without them, those of the AWS configuration of this machine. */
+  /** Without them, those of the AWS configuration of this machine are used. */
   readonly credentials?: S3Credentials | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface S3Credentials {
   readonly sessionToken?: string;
 }
 
-/** Milliseconds in which the service connects, and answers. */
+/** Timeouts of connecting, and of an answer, in milliseconds. */
 const [CONNECT, ANSWER] = [10_000, 20_000];
 const NO_CREDENTIALS = "CredentialsProviderError";
 
-/** What a failed request of the library tells. */
+/** The fields of the library's errors. */
 interface Failed extends Error {
   readonly code?: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
@@ -37,8 +37,8 @@ type Library = typeof import("@aws-sdk/client-s3");
 type Condition = { readonly IfNoneMatch: "*" } | { readonly IfMatch: string };
 
 /**
- * Documents as objects, changed under conditions: their versions are ETags. Nothing is written before the service has
- * proved that it refuses a write whose condition does not hold.
+ * Documents as objects with conditional writes: their versions are ETags. Nothing is written before the service has
+ * proved that it refuses a write whose condition fails.
  */
 export function s3Store(location: S3Location, name: string): Store {
   const { bucket: Bucket } = location;
@@ -66,7 +66,7 @@ export function s3Store(location: S3Location, name: string): Store {
       throw error;
     });
 
-  /** @returns the new version; nothing where the condition does not hold. */
+  /** @returns the new version; nothing if the condition fails. */
   const put = (Key: string, value: string, condition: Condition) =>
     send(async ({ sdk, client, abortSignal }) => {
       const Body = stored(value).text;
@@ -88,7 +88,7 @@ export function s3Store(location: S3Location, name: string): Store {
       const outdated = first && (await put(Key, "4", { IfMatch: first }));
       if (first && !again && second && !outdated && (await get(Key))?.value === "3") return;
     } catch (error) {
-      // So says a service that does not know the header.
+      // The answer of a service that does not know the header.
       if (!(error instanceof Refusal) || error.status !== 501) throw error;
     } finally {
       await send(({ sdk, client, abortSignal }) =>
@@ -132,11 +132,11 @@ export function s3Store(location: S3Location, name: string): Store {
 
 async function open(location: S3Location, name: string): Promise<{ sdk: Library; client: S3Client }> {
   const sdk = await library(name, "@aws-sdk/client-s3", () => import("@aws-sdk/client-s3"));
-  // The library would warn on the engine's terminal of a version of Node that this provider supports.
+  // The library would print a warning about a version of Node that this provider supports.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const { region, endpoint, credentials } = location;
   const client = new sdk.S3Client({
-    // A write that the library repeats after a lost answer would meet itself.
+    // A write that the library repeats after a lost answer would conflict with itself.
     maxAttempts: 1,
     requestHandler: { connectionTimeout: CONNECT, requestTimeout: ANSWER },
     // Services other than Amazon's do not all know the newer checksums.
@@ -149,7 +149,7 @@ async function open(location: S3Location, name: string): Promise<{ sdk: Library;
   return { sdk, client };
 }
 
-/** A request that failed. Without its cause, which holds what was sent, the signature too. */
+/** A request that failed. Without its cause, which includes the request and its signature. */
 class Refusal extends StoreError {
   readonly status: number | undefined;
   /** Another writer was faster, or is writing now. */

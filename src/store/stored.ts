@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A document as a file or an object: one line that no other has, and its text. The same text twice is two versions. */
+/** A document as a file or an object: one line with a unique ID, and its text. The same text twice is two versions. */
 export function stored(value: string): { readonly id: string; readonly text: string } {
   const id = randomUUID();
   return { id, text: `${id}\n${value}` };

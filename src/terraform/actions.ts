@@ -23,13 +23,13 @@ import type { Attribute } from "./shape";
 import type { Row } from "./value";
 import { inHcl, type Vocabulary } from "./words";
 
-/** Something that is done to an object, on demand or after a change of a resource. */
+/** An action on an object, on demand or after a change of a resource. */
 export interface ActionSource {
   readonly typeName: string;
   readonly description: string;
   readonly attributes: readonly Attribute[];
   readonly vocabulary: Vocabulary;
-  /** What is wrong with its configuration, as far as that is known. */
+  /** What is wrong with its configuration, where known. */
   problem(config: Row): Problem | undefined;
   /** Carries it out, and reports its progress. @throws SvcError */
   invoke(config: Row, session: Session, progress: (message: string) => void): Promise<void>;
@@ -37,7 +37,7 @@ export interface ActionSource {
 
 let all: ReadonlyMap<string, ActionSource> | undefined;
 
-/** Every action by the name of its type; what only reads is a data source. */
+/** Every action by its type name; read-only ones are data sources. */
 export function actionSources(): ReadonlyMap<string, ActionSource> {
   all ??= new Map(
     allActions
@@ -68,7 +68,7 @@ function actionSource(action: Action): ActionSource {
   };
 }
 
-/** Names of what a message may speak of; anything else that is written in camel case is a value. */
+/** The names that messages may mention; any other camel-case word is a value. */
 function vocabularyOf({ inputs, on }: Action): Vocabulary {
   const names = [inputs, ...on.map(({ subject }) => subject.fields)].flatMap(Object.keys);
   return { names: new Set(names), values: new Set() };
@@ -83,24 +83,24 @@ const awaiting: readonly Attribute[] = [
     ...text(WAIT, WAIT, "optional"),
     shape: { is: "bool" },
     description:
-      "Whether to wait until it is over. With `false`, it ends as soon as the platform has accepted it. Default: `true`.",
+      "Whether to wait for the end. With `false`, it ends as soon as the platform has accepted it. Default: `true`.",
   },
   {
     ...text(TIMEOUT, TIMEOUT, "optional"),
     shape: { is: "number" },
-    description: "Minutes to wait at most; the platform continues. By default the deadline of the action itself.",
+    description: "Minutes to wait at most; the platform continues. By default the action's own timeout.",
   },
 ];
 
 const outputFile: Attribute = {
   ...text(OUTPUT_FILE, "outputFile", "required"),
   description:
-    "Path of a new file, readable by its owner only, that takes what is secret of the result, as JSON. An action has no other place for it, and most of it is shown only once.",
+    "Path of a new file, readable by its owner only, for the secrets in the result, as JSON. An action has no other place for them, and most of them are shown only once.",
 };
 
 function attributesAround(action: Action): readonly Attribute[] {
   const kinds = action.on.map(({ subject }) => subject.name);
-  const which = `Kind of the object, where several objects have that name: ${oneOf(kinds)}.`;
+  const which = `Kind of the object, if several objects have that name: ${oneOf(kinds)}.`;
   return [
     { ...text("target", "target", "required"), description: `ID or display name of the object: ${oneOf(kinds)}.` },
     ...(kinds.length > 1 ? [{ ...text("kind", "kind", "optional"), description: which }] : []),

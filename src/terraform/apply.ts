@@ -33,7 +33,7 @@ import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
-/** What there is of a resource after a step, whether it went well or not. */
+/** The state of a resource after a step, whether it succeeded or not. */
 export interface Outcome {
   readonly row: Row | null;
   readonly private: Private;
@@ -41,7 +41,7 @@ export interface Outcome {
 }
 
 /**
- * What a planned state asks for: its values at the paths that the plan has found declared. The configuration lends the
+ * The declaration in a planned state: its values at the paths that the plan found declared. The configuration adds the
  * write-only values that the plan has seen in it, and nothing else: the engine may have planned to ignore the rest.
  */
 function askedFor(schema: ResourceSchema, planned: Row, config: Row, notes: Private): Record<string, unknown> {
@@ -54,7 +54,7 @@ function askedFor(schema: ResourceSchema, planned: Row, config: Row, notes: Priv
   return { ...declared, ...Object.fromEntries(writeOnly.map((pair) => [pair.declared, lent[pair.declared]])) };
 }
 
-/** Makes the object, or resumes what a failed creation left. */
+/** Creates the object, or resumes an interrupted create. */
 export async function applyCreation(resource: Resource, planned: Row, config: Row, notes: Private): Promise<Outcome> {
   const { schema, session } = resource;
   const { kind } = schema;
@@ -85,7 +85,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subject)];
     if (!left) return { row: null, private: {}, diagnostics };
-    // It stays what it was, and the engine, which has been told that it is gone, gets it back.
+    // It stays as it was, and the engine, which took it for deleted, gets it back.
     const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
     return {
       row: { ...left.row, [UNFINISHED]: unfinishedBy(error, subject) },
@@ -95,7 +95,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   }
 }
 
-/** Brings an object to what is planned, or moves it. */
+/** Changes an object as planned, or moves it. */
 export async function applyUpdate(resource: Resource, planned: Row, config: Row, prior: Present): Promise<Outcome> {
   const subject = subjectOf(resource, config, prior.row);
   const notes = prior.private;
@@ -123,7 +123,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
   }
 }
 
-/** The clone is complete before the state speaks of it; the original is deleted last. */
+/** The clone is complete before it is in the state; the original is deleted last. */
 async function move(
   resource: Resource,
   settlement: Pick<Settlement, "planned" | "config" | "notes" | "subject">,
@@ -161,7 +161,7 @@ async function move(
   }
 }
 
-/** Deletes the object, unless the creation that follows goes on with it. */
+/** Deletes the object, unless the following creation resumes it. */
 export async function applyDeletion(resource: Resource, prior: Present): Promise<Outcome> {
   const { schema, session } = resource;
   const { kind } = schema;
@@ -175,7 +175,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     const known = knownFrom(schema, prior.row, prior.private, home);
     const address = addressOf(kind, prior.row);
     session.recognise(kind, prior.row, declarationIn(schema, prior.row));
-    // Terraform plans to replace what a failed creation left. It is no wreck: the creation that follows goes on with it.
+    // Terraform plans to replace the object of a failed create, which the following creation resumes instead.
     if (isHalfMade(prior.row, prior.private)) {
       if (isResumed(kind, prior.row, prior.private)) {
         const unfinished = { ...known, undeployed: kind.deployment !== undefined };
@@ -188,7 +188,7 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
     const io = session.io(begun);
     await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, moveSourceOf(known, leftover), io);
-    // What refers to it may have been deleted before it, in the same run.
+    // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => session.deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
     await deleteCopies(resource, prior.row, known);
@@ -201,13 +201,13 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
   }
 }
 
-/** The attribute by which a refresh tells whether an object was changed since it was read. */
+/** The attribute by which a refresh detects that an object was changed since it was read. */
 const CHANGED = snakeCase(stampNames.changed);
 
 interface Settlement {
   readonly planned: Row;
   readonly config: Row;
-  /** What the plan has noted. */
+  /** Notes from the plan. */
   readonly notes: Private;
   readonly applied: Applied;
   readonly subject: Subject;
@@ -216,7 +216,7 @@ interface Settlement {
   readonly change?: ChangeOfObject;
 }
 
-/** What is planned came true, or what is true instead and what is left to do. */
+/** The planned values, or the actual ones and what remains to be done. */
 function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const { planned, config, notes, applied, subject, prior, change } = settlement;
   const { kind } = schema;
@@ -233,13 +233,13 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const drifted = drift.length > 0 ? [driftWarning(drift, subject)] : [];
   if (error === undefined) {
     const row = project(schema, planned, known.live, asPlanned(hidden));
-    // The state says what was planned, not what has drifted: a refresh has to read it, although nobody changes it again.
+    // The state has the planned values, not the drift: a refresh has to read it, although nothing changes it again.
     const unseen = drift.length > 0 ? { [CHANGED]: prior?.[CHANGED] ?? null } : {};
     return { row: { ...row, ...unseen }, private: kept, diagnostics: drifted };
   }
   const base = prior ? withRemaining(schema, planned, prior) : planned;
   const row = project(schema, base, known.live, asObserved(hidden, idleIn(schema, planned, known)));
-  // Which of them arrived is not told by every error (a change of a password fails long after its request): all go again.
+  // Not every error shows which of them were sent (a password change fails long after its request): all are sent again.
   const unsent = given.filter(({ declared }) => !sent.has(declared));
   const versions = unsent.map(({ version }) => [version, prior?.[version] ?? null]);
   return {
@@ -249,7 +249,7 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   };
 }
 
-/** What a configuration names counts as declared from now on, also where its plan found that nothing changes. */
+/** What a configuration names counts as declared from now on, even if its plan found no changes. */
 function withDeclaredByUser(schema: ResourceSchema, known: Known, config: Row, planned: Row): Known {
   if (!known.declared) return known;
   const paths = declaredByUser(schema, config, planned, known.declared);
@@ -258,11 +258,11 @@ function withDeclaredByUser(schema: ResourceSchema, known: Known, config: Row, p
 
 function driftWarning(drift: readonly Difference[], subject: Subject): Diagnostic {
   const paths = drift.map(({ path }) => path.join(".")).join(", ");
-  const text = `${paths} changed on the platform after this was planned, and is left as it is. The next plan shows it.`;
+  const text = `${paths} changed on the platform after this was planned, and is not changed. The next plan shows it.`;
   return warning("Changed outside of this plan", text, subject);
 }
 
-/** Fields that mean nothing to the object as it is, and those that are as declared. */
+/** Fields that do not apply to the object in its current state, and those that match the declaration. */
 export function idleIn({ kind, ...schema }: ResourceSchema, row: Row, known: Known): (declared: string) => boolean {
   const declared = declarationIn({ kind, ...schema }, row);
   const found = diff(kind, goalOf(kind, parse(kind, declared), undefined), known.live);
@@ -270,7 +270,7 @@ export function idleIn({ kind, ...schema }: ResourceSchema, row: Row, known: Kno
   return (name) => name in kind.fields && !differing.has(name);
 }
 
-/** One line for the state: the whole story is in the diagnostic. */
+/** One line for the state: the diagnostic has the details. */
 function unfinishedBy(error: unknown, subject: Subject): string {
   const { detail = "" } = errorDiagnostic(error, subject);
   const [line = ""] = detail.split("\n");

@@ -1,6 +1,6 @@
 import { generate } from "selfsigned";
 
-/** What the server shows, and what the engine is told to expect. */
+/** What the server presents, and what the engine is told to expect. */
 export interface Certificate {
   readonly key: Buffer;
   readonly certificate: Buffer;
@@ -8,7 +8,7 @@ export interface Certificate {
   readonly announced: string;
 }
 
-/** A certificate for this one conversation. P-256: a key of the usual RSA size takes ten times as long to make. */
+/** A certificate for this connection only. P-256: a key of the usual RSA size takes ten times as long to generate. */
 export async function certificateForOnce(): Promise<Certificate> {
   const made = await generate([{ name: "commonName", value: "localhost" }], {
     keyType: "ec",

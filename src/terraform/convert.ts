@@ -4,13 +4,13 @@ import type { Row } from "./value";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** In the names of a declaration, without what is null. Keys of maps are the user's and stay as they are. */
+/** In the names of a declaration, without nulls. Keys of maps are the user's and stay as they are. */
 export function toDeclaration(attributes: readonly Attribute[], row: Row): Record<string, unknown> {
   const present = attributes.filter(({ name }) => row[name] !== null && row[name] !== undefined);
   return Object.fromEntries(present.map(({ name, declared, shape }) => [declared, declaredValue(shape, row[name])]));
 }
 
-/** One value in the same words. */
+/** One value in the same names. */
 export function declaredValue(shape: Shape, value: unknown): unknown {
   if (value === UNKNOWN || value === null || value === undefined) return value;
   switch (shape.is) {
@@ -29,12 +29,12 @@ export function declaredValue(shape: Shape, value: unknown): unknown {
   }
 }
 
-/** The way back: an object with every attribute, null where `values` says nothing. */
+/** The inverse: an object with every attribute, null if `values` has none. */
 export function toRow(attributes: readonly Attribute[], values: Named): Row {
   return Object.fromEntries(attributes.map(({ name, declared, shape }) => [name, rowValue(shape, values[declared])]));
 }
 
-/** One value in Terraform's words. */
+/** One value in Terraform's names. */
 export function rowValue(shape: Shape, value: unknown): unknown {
   if (value === UNKNOWN) return value;
   if (value === null || value === undefined) return null;
@@ -50,7 +50,7 @@ export function rowValue(shape: Shape, value: unknown): unknown {
   }
 }
 
-/** The part of `value` that `mentioned` speaks of: the rest was never declared and is the platform's affair. */
+/** The part of `value` that `mentioned` names: the rest was never declared and belongs to the platform. */
 export function only(mentioned: unknown, value: unknown): unknown {
   if (!isObject(mentioned) || !isObject(value)) return value;
   return Object.fromEntries(

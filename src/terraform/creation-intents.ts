@@ -17,21 +17,21 @@ import type { Row } from "./value";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** An intent of a creation, and its place in the journal. */
+/** An intent of a creation, and its address in the journal. */
 interface CreationIntent {
   readonly place: string;
   readonly intent: Intent;
 }
 
 /**
- * The intents of creations in the journal. The engine does not tell a resource's address, so an intent is known by what is
- * to be made: each creation has one of its own, also where several look the same, and one whose name has changed since
- * finds the intent that no plan asks for any more.
+ * The intents of creations in the journal. The engine does not pass a resource's address, so an intent is identified
+ * by its traits: each creation has its own intent, even if several look the same, and one whose name has changed since
+ * finds the intent that no plan contains any more.
  */
 export class CreationIntents {
   readonly #journalOf: () => Journal;
   readonly #claimed = new Set<string>();
-  /** What this process has planned; `undefined` before the first plan of a creation. */
+  /** What this process has planned; `undefined` before the first planned creation. */
   #planned: Set<string> | undefined;
 
   constructor(journalOf: () => Journal) {
@@ -47,7 +47,7 @@ export class CreationIntents {
     this.#planned = undefined;
   }
 
-  /** Notes that what these intents are of is planned still: no other creation may resume it. */
+  /** Records that these intents are still planned: no other creation may resume them. */
   plan(kind: Kind, declared: Named): void {
     this.#planned ??= new Set();
     for (const { place, intent } of this.#like(kind, declared)) {
@@ -56,7 +56,7 @@ export class CreationIntents {
     }
   }
 
-  /** A plan that is over has not asked for the rest; an apply plans its creations once more, one by one. */
+  /** At the end of a plan, all other intents are not planned; an apply plans its creations again, one by one. */
   finish(): void {
     if (!this.#planned || this.#claimed.size > 0) return;
     for (const [place, { wanted, ...intent }] of [...this.#journal.intents()]) {
@@ -64,15 +64,15 @@ export class CreationIntents {
     }
   }
 
-  /** Tells what an interrupted run may have made of this declaration, as far as its age can tell. */
+  /** Decides by age whether an interrupted run may have created a record for this declaration. */
   mayBeOurs(kind: Kind, declared: Named): (record: Wire) => boolean {
     return (record) => this.#like(kind, declared).some(({ place }) => mayBeOurs(this.#journal, place)(record));
   }
 
   /**
-   * The place of one creation, with the intent of the run before, if there is one.
+   * The address of one creation, with the intent of the previous run, if there is one.
    *
-   * @throws SvcError `unaccounted` for what an interrupted run has made and nothing asks for any more.
+   * @throws SvcError `unaccounted` for an object of an interrupted run that is in no plan any more.
    */
   async claim(kind: Kind, declared: Named, config: Row, io: Io): Promise<string> {
     const home = await io.client.home();
@@ -85,13 +85,13 @@ export class CreationIntents {
     return place;
   }
 
-  /** The engine is given the id now. */
+  /** The engine now gets the ID. */
   tell(place: string): void {
     const intent = this.#journal.intent(place);
     if (intent) this.#journal.note(place, { ...intent, told: true });
   }
 
-  /** The engine has this object in its state, or has no object any more. */
+  /** The engine has this object in its state, or no longer has an object. */
   strike(kind: Kind, row: Row): void {
     for (const { place, intent } of this.#standing(kind)) {
       if (intent.id === row.id || isOfOld(place, intent, kind, row)) this.#journal.strike(place);
@@ -120,7 +120,7 @@ export class CreationIntents {
     }
   }
 
-  /** What an intent that nobody asks for has led to must not be forgotten; where it led to nothing, it is. */
+  /** The object of an unplanned intent must not be forgotten; an intent without an object is removed. */
   async #account(kind: Kind, config: Row, open: readonly CreationIntent[], io: Io): Promise<void> {
     for (const { place, intent } of open) {
       const made = await madeBy(intent, kind, labelOf(kind, config), io);
@@ -135,12 +135,12 @@ function unaccounted(kind: Kind, config: Row, intent: Intent, made: Wire): SvcEr
   const { id } = made;
   return new SvcError({
     code: "unaccounted",
-    message: `${labelOf(kind, config)}: a run that was interrupted has made ${kind.name} ${JSON.stringify(intent.name)} (${id}, made ${madeAt(made)}), which is in no state, and which the plan does not ask for.`,
-    next: `If this is what it was: \`adopt: { id: "${id}" }\`. If not, delete it or import it. To make another one beside it: \`allowSameName: true\`.`,
+    message: `${labelOf(kind, config)}: an interrupted run created ${kind.name} ${JSON.stringify(intent.name)} (${id}, made ${madeAt(made)}), which is in neither the state nor the plan.`,
+    next: `If it belongs here: \`adopt: { id: "${id}" }\`. If not, delete it or import it. To create another one beside it: \`allowSameName: true\`.`,
   });
 }
 
-/** The intent of just this creation: the same, or the same with another name or other things that cannot change. */
+/** The intent of exactly this creation: the same, or the same with another name or other immutables. */
 function ownOf(kind: Kind, declared: Named, free: readonly CreationIntent[]): CreationIntent | undefined {
   const traits = traitsIn(kind, declared);
   const same = free.filter(({ intent }) => isLike(traits, intent.traits));
@@ -159,17 +159,17 @@ function ownOf(kind: Kind, declared: Named, free: readonly CreationIntent[]): Cr
   );
 }
 
-/** Whether the user has said which object it is to be, or that it is another one beside those that look like it. */
+/** Whether the user has named the object to adopt, or allowed another one beside those that match. */
 function isAlone({ adopt, allowSameName }: Named): boolean {
   return adopt !== undefined || allowSameName === true;
 }
 
-/** Whether nobody has said yet what becomes of it. Earlier releases did not write down enough to tell. */
+/** Whether its outcome is undecided. Earlier releases did not record enough to decide. */
 function isOpen({ intent: { told, wanted, home } }: CreationIntent): boolean {
   return !told && !wanted && home !== undefined;
 }
 
-/** Intents of earlier releases have no id: what has their name is what they led to, if it is young enough. */
+/** Intents of earlier releases have no ID: a recent object of their name is theirs. */
 function isOfOld(place: string, { home, since }: Intent, kind: Kind, row: Row): boolean {
   return home === undefined && place === addressOf(kind, row) && isSince(madeAt(row), since);
 }
@@ -178,7 +178,7 @@ function traitsIn(kind: Kind, declared: Named): Named {
   return traitsOf(kind, parse(kind, declared).values);
 }
 
-/** What is not known yet may turn out to be anything. */
+/** An unknown value may match anything. */
 function isLike(declared: unknown, written: unknown): boolean {
   if (declared === UNKNOWN) return true;
   if (typeof declared !== "object" || declared === null || typeof written !== "object" || written === null) {
@@ -188,7 +188,7 @@ function isLike(declared: unknown, written: unknown): boolean {
   return names.every((name) => isLike((declared as Named)[name], (written as Named)[name]));
 }
 
-/** As it comes back from a file. */
+/** As read back from a file. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null));
 }

@@ -8,21 +8,21 @@ import { type Attribute, type Presence, shapeOf, simplified } from "./shape";
 import type { Row } from "./value";
 import { inHcl, type Vocabulary, vocabularyOf } from "./words";
 
-/** Something that is looked up. */
+/** A look-up. */
 export interface DataSource {
   readonly typeName: string;
   readonly description: string;
   readonly attributes: readonly Attribute[];
   readonly vocabulary?: Vocabulary;
-  /** What is wrong with how it is asked for, as far as that is known. */
+  /** What is wrong with its parameters, where known. */
   problem(config: Row): Problem | undefined;
-  /** @throws SvcError where none or several fit. */
+  /** @throws SvcError if none or several match. */
   read(config: Row, session: Session): Promise<Row>;
 }
 
 let all: ReadonlyMap<string, DataSource> | undefined;
 
-/** Every data source by the name of its type. */
+/** Every data source by its type name. */
 export function dataSources(): ReadonlyMap<string, DataSource> {
   all ??= new Map([...sources().values()].map(dataSource).map((source) => [source.typeName, source]));
   return all;
@@ -42,7 +42,7 @@ function dataSource(source: Source): DataSource {
     read: async (config, session) => {
       const given = givenIn(asked(config));
       const answer = toRow(attributes, await source.read(given, session.io()));
-      // What was asked for stays in the user's spelling.
+      // Parameters keep the user's spelling.
       const spelled = taken.filter(({ name }) => isSame(config[name], answer[name]));
       return { ...answer, ...Object.fromEntries(spelled.map(({ name }) => [name, config[name]])) };
     },
@@ -77,7 +77,7 @@ function rowAttributes({ is, columns }: Rows, vocabulary: Vocabulary | undefined
   ];
 }
 
-/** What a source takes or answers, as an attribute. */
+/** A parameter of a source, or a value in its answer, as an attribute. */
 export function attribute(
   declared: string,
   { doc, schema }: Value,

@@ -2,7 +2,7 @@ import type { Field, JsonSchema } from "../model";
 import type { Change } from "./shape";
 import { inHcl, literal, type Vocabulary } from "./words";
 
-/** What a description says of an attribute beside its doc. */
+/** The facts for a description, besides the doc. */
 export interface Described {
   readonly doc: string;
   readonly schema: JsonSchema;
@@ -10,7 +10,7 @@ export interface Described {
   readonly change?: Change | undefined;
 }
 
-/** The doc and the facts: allowed values, default, what a change does. Each fact is said once. */
+/** The doc and the facts: allowed values, default, effect of a change. No fact is repeated. */
 export function describe({ doc, schema, field, change }: Described, vocabulary?: Vocabulary): string {
   const resting = field?.default ?? field?.createDefault;
   const { appliesTo } = field ?? {};
@@ -23,7 +23,7 @@ export function describe({ doc, schema, field, change }: Described, vocabulary?:
       : "",
     change === undefined ? "" : CHANGES[change],
     field?.observed === false && !doc.includes("eadable") && !doc.includes("shows it")
-      ? "No answer shows it, so its drift is not seen."
+      ? "No answer shows it, so its drift cannot be detected."
       : "",
   ];
   return facts.filter(Boolean).join(" ");
@@ -40,7 +40,7 @@ const CHANGES: Readonly<Record<Change, string>> = {
   moves: "",
 };
 
-/** For what has no doc of its own: what may stand there. */
+/** For attributes without docs: the allowed values. */
 export function describeNested(schema: JsonSchema): string {
   return allowed(schema, "") || `${upper(kindOfValue(schema))}.`;
 }

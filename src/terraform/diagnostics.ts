@@ -11,12 +11,12 @@ type Named = Readonly<Record<string, unknown>>;
 const ERROR = 1;
 const WARNING = 2;
 
-/** What a message is about, so that it can be said in Terraform's words and at the right line. */
+/** The subject of a message, so that it uses Terraform's names and points at the right line. */
 export interface Subject {
   readonly attributes: readonly Attribute[];
   readonly declared: Named;
   readonly vocabulary?: Vocabulary;
-  /** Takes secrets out. */
+  /** Removes secrets. */
   redact(text: string): string;
 }
 
@@ -25,7 +25,7 @@ export function problemDiagnostic(problem: Problem, subject: Subject): Diagnosti
   const { field, message, code, lookUp } = problem;
   const next = lookUp ? dataSource(lookUp) : problem.next;
   const path = field ? pathTo(subject.attributes, field, subject.declared) : undefined;
-  // A message that begins with its field: there the path is spelled as it is in the configuration.
+  // A message that begins with its field has the path as it is spelled in the configuration.
   const begins = path && field && message.startsWith(field);
   const body = inHcl(begins ? message.slice(field.length) : message, subject.vocabulary);
   const detail = [`${begins ? pathText(path) : ""}${body}`, next ? inHcl(next, subject.vocabulary) : ""];
@@ -41,7 +41,7 @@ function dataSource({ listing }: NonNullable<Problem["lookUp"]>): string {
   return `Look it up with the data source \`${PROVIDER}_${snakeCase(listing)}\`.`;
 }
 
-/** A remark: it stops nothing. */
+/** A warning, which stops nothing. */
 export function warning(summary: string, detail: string, subject: Subject, field?: string): Diagnostic {
   return {
     severity: WARNING,
@@ -59,16 +59,16 @@ function asFarAsLinesGo({ steps = [] }: Path): Path {
   return { steps: steps.slice(0, 2) };
 }
 
-/** Anything that was thrown. A bug of ours becomes a diagnostic like the rest, and says that it is one. */
+/** Anything that was thrown. A bug of ours becomes a diagnostic, too, and is called one. */
 export function errorDiagnostic(error: unknown, subject: Subject): Diagnostic {
   if (error instanceof SvcError) return problemDiagnostic(error.problem, subject);
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (error instanceof Error) log(subject.redact(error.stack ?? text), "error");
   return {
     severity: ERROR,
-    summary: "A fault in svc-iac",
+    summary: "A bug in svc-iac",
     detail: subject.redact(
-      `${text}\nThis is not your configuration's fault. Please report it with the command that you ran; \`TF_LOG_PROVIDER=debug\` shows where it happened.`,
+      `${text}\nYour configuration is not the cause. Please report it with the command that you ran; \`TF_LOG_PROVIDER=debug\` shows where it happened.`,
     ),
   };
 }
@@ -79,22 +79,22 @@ const HEADLINES: Readonly<Record<string, string>> = {
   immutable: "Cannot change in place",
   "data-loss": "Data would be lost",
   protected: "Protected against deletion",
-  settings: "The settings of the provider cannot be used",
+  settings: "The provider's settings are not valid",
   store: "The store cannot be used",
   superseded: "Another run has taken over",
-  state: "State that cannot be read",
+  state: "The state cannot be read",
   "wrong-home": "Connected to another service or company",
   gone: "The object is gone",
   "not-found": "Not found",
-  ambiguous: "More than one fits",
-  "same-name": "One just like it exists",
-  unaccounted: "An interrupted creation is not accounted for",
+  ambiguous: "More than one matches",
+  "same-name": "A matching object exists",
+  unaccounted: "An interrupted creation is unaccounted for",
   "deployment-failed": "Deployment failed",
   "deletion-failed": "Deletion failed",
   "move-failed": "The move is not complete",
   referred: "The original of a move is still in use",
   failed: "The platform reports a failure",
-  timeout: "It takes too long",
+  timeout: "Timed out",
   stopped: "Stopped",
   "api.unreachable": "No answer from the service",
 };

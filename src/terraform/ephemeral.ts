@@ -8,7 +8,7 @@ import type { Attribute } from "./shape";
 import type { Row } from "./value";
 import { type Vocabulary, vocabularyOf } from "./words";
 
-/** Credentials that are there while a run needs them and are kept nowhere. */
+/** Credentials that exist while a run needs them and are stored nowhere. */
 export interface EphemeralSource {
   readonly typeName: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface EphemeralSource {
   open(config: Row, session: Session): Promise<Row>;
 }
 
-/** One for each kind that has secrets of the platform's: `svc_database_credentials`, … */
+/** One for each kind that has secrets of the platform: `svc_database_credentials`, … */
 export function ephemeralSources(): ReadonlyMap<string, EphemeralSource> {
   const withSecrets = Object.values<Kind>(kinds).filter((kind) => secretsOf(kind).length > 0);
   return new Map(withSecrets.map(credentials).map((source) => [source.typeName, source]));
@@ -35,7 +35,7 @@ const RENEW = "renew";
 function credentials(kind: Kind): EphemeralSource {
   const { attributes: all } = resourceSchema(kind);
   const secrets = secretsOf(kind);
-  // What no answer shows has to be given again to be part of an address.
+  // A secret that no answer shows has to be given again to be part of an address.
   const given = Object.entries(kind.fields).flatMap(([name, { mutability, observed, schema }]) =>
     mutability !== "computed" &&
     mutability !== "option" &&
@@ -53,7 +53,11 @@ function credentials(kind: Kind): EphemeralSource {
       (attribute): Attribute =>
         secrets.includes(attribute.declared)
           ? attribute
-          : { ...attribute, presence: "optional", description: `${attribute.description} Give it as it was set.` },
+          : {
+              ...attribute,
+              presence: "optional",
+              description: `${attribute.description} Pass the value that was set.`,
+            },
     ),
     ...(reveal
       ? [{ ...plain(RENEW), shape: { is: "bool" }, presence: "optional", description: RENEW_DOC } as Attribute]
@@ -61,7 +65,7 @@ function credentials(kind: Kind): EphemeralSource {
   ];
   return {
     typeName: `${typeNameOf(kind.name)}_credentials`,
-    description: `Credentials of one object: ${secrets.map((name) => `\`${rowName(all, name)}\``).join(", ")}. They are kept neither in the plan nor in the state.`,
+    description: `Credentials of one object: ${secrets.map((name) => `\`${rowName(all, name)}\``).join(", ")}. They are stored neither in the plan nor in the state.`,
     attributes,
     vocabulary: vocabularyOf(kind),
     problem: () => undefined,
@@ -91,7 +95,7 @@ async function open(kind: Kind, attributes: readonly Attribute[], config: Row, s
   );
 }
 
-/** The answer that makes credentials is the one that shows them. */
+/** Only the answer that creates credentials shows them. */
 async function renew(kind: Kind, id: string, session: Session): Promise<Wire> {
   const { reveal: operation } = kind;
   if (!operation) return {};

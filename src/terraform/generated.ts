@@ -3,7 +3,7 @@ import type { ResourceSchema } from "./schema";
 import type { Attribute, Shape } from "./shape";
 import type { Row } from "./value";
 
-/** What a user would write for a state: without what the platform sets, and without what it sets where nothing is written. */
+/** The configuration for a state: without computed values, and without the platform's defaults. */
 export function generatedConfig(schema: ResourceSchema, row: Row): Row {
   return written(schema.attributes, withoutResting(schema, row));
 }

@@ -12,7 +12,7 @@ import { typeOf } from "./wire-schema";
 
 const IDENTITY_VERSION = 0;
 
-/** What identifies an object among those of its type: its home and its ID. */
+/** Identifies an object among those of its type: its home and its ID. */
 const attributes: readonly Attribute[] = [
   { ...text("origin", "origin", "optional"), description: "Origin of the API, such as `https://api.example.com`." },
   { ...text("company", "company", "optional"), description: "ID of the company that the object belongs to." },
@@ -32,7 +32,7 @@ export function identitySchemas(typeNames: readonly string[]): Record<string, wi
   return Object.fromEntries(typeNames.map((name) => [name, schema]));
 }
 
-/** The identity of an object, once its id is known; a move changes it. */
+/** The identity of an object, once its ID is known; a move changes it. */
 export function identityOf(row: Row | null, { notes }: Private): wire.Identity | undefined {
   const id = row?.id;
   return typeof id === "string" && notes ? identityIn(notes.home, id) : undefined;
@@ -43,12 +43,12 @@ export function identityIn({ origin, companyId }: { origin: string; companyId: s
   return { identityData: writeRow(attributes, { origin, company: companyId, id }) };
 }
 
-/** An identity as the state has it. */
+/** An identity as it is stored in the state. */
 export function upgradedIdentity(raw: wire.RawState | undefined): wire.Identity {
   return { identityData: writeRow(attributes, completed(attributes, (rawOf(raw) ?? {}) as Row)) };
 }
 
-/** As an import by ID, of the one object that is meant. */
+/** Like an import by ID. */
 export async function importByIdentity(resource: Resource, { identityData }: wire.Identity): Promise<Outcome> {
   const identity = readRow(attributes, identityData) ?? {};
   try {
@@ -61,7 +61,7 @@ export async function importByIdentity(resource: Resource, { identityData }: wir
   }
 }
 
-/** What an identity names must lie where the provider is connected to. */
+/** An identity must be of the service and company that the provider is connected to. */
 async function refuseElsewhere({ session }: Resource, { origin, company }: Row): Promise<void> {
   const home = await session.client.home();
   if ((origin ?? home.origin) === home.origin && (company ?? home.companyId) === home.companyId) return;

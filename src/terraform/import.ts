@@ -21,7 +21,7 @@ import { asObserved, project } from "./project";
 import { type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 
-/** An object that exists, as a configuration that was applied would have left it. */
+/** An existing object, in the state of a configuration that was applied. */
 export async function importObject(resource: Resource, text: string): Promise<Outcome> {
   try {
     return await readImported(resource, text, resource.session.io());
@@ -59,8 +59,8 @@ export async function readImported({ schema, session }: Resource, text: string, 
 }
 
 /**
- * The attributes that an import id may speak of, because nothing on the platform tells whether and how they are
- * declared: entries that may be secrets, values that are given write-only, and entries that live under another object.
+ * The attributes that an import ID may name, because the platform does not show whether and how they are
+ * declared: entries that may be secrets, write-only values, and entries that live under another object.
  */
 export function importNames({ kind, attributes, writeOnlyPairs }: ResourceSchema): ReadonlyMap<string, Saying> {
   const columns = Object.values(kind.parts).flatMap((part) => (hasSecrets(part) ? Object.keys(columnsOf(part)) : []));
@@ -73,7 +73,7 @@ export function importNames({ kind, attributes, writeOnlyPairs }: ResourceSchema
   ]);
 }
 
-/** What an attribute of an import id stands for. */
+/** What an attribute of an import ID means. */
 export interface Saying {
   readonly declared: string;
   readonly isWriteOnly: boolean;
@@ -92,7 +92,7 @@ function saidOf(schema: ResourceSchema, { declared }: ImportId): readonly Said[]
 }
 
 /**
- * Of secrets, and of entries that may be some, only what was said is managed, and it is managed where it was said to be:
+ * Secrets, and entries that may be secrets, are only managed if they are named, and as they are named:
  * engines leave secrets out of the configuration that they generate.
  */
 function asSaid(kind: Kind, known: Known, said: readonly Said[]): Known {

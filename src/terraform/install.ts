@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { SvcError } from "../model";
 import { PROVIDER, SOURCE } from "./schema";
 
-/** Where the two engines ask for a provider without a host of its own. */
+/** The default registries of the two engines. */
 const HOSTS = ["registry.terraform.io", "registry.opentofu.org"];
-/** Every platform gets the same file; only Windows cannot start it. */
+/** Every platform gets the same file, which only Windows cannot start. */
 const PLATFORMS = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64", "freebsd_amd64"];
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
@@ -14,16 +14,16 @@ export interface Installation {
   /** The one file. */
   readonly file: string;
   readonly version: string;
-  /** What configurations name as the provider's `source`. */
+  /** The provider's `source` in configurations. */
   readonly source?: string | undefined;
 }
 
-/** The user's plugin folder, in which both engines look before they ask anywhere else. */
+/** The user's plugin folder, which both engines search first. */
 export function pluginFolder(): string {
   return join(homedir(), ".terraform.d", "plugins");
 }
 
-/** Folders of a mirror in which engines look for a provider with this source: one for each host that it may mean. */
+/** Folders of a mirror in which engines look for a provider with this source: one for each possible host. */
 export function placesOf(source: string = SOURCE): readonly string[] {
   const [, host, namespace, type] = ADDRESS.exec(source) ?? [];
   if (namespace === undefined || type !== PROVIDER) {
@@ -37,10 +37,10 @@ export function placesOf(source: string = SOURCE): readonly string[] {
   return (host === undefined ? HOSTS : [host]).map((one) => `${one}/${namespace}/${type}`);
 }
 
-/** A host has a dot in it; that is how engines know one as well. */
+/** A host contains a dot, as in the engines' own rules. */
 const ADDRESS = /^(?:([a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?)\/)?([a-z\d](?:[a-z\d_-]*[a-z\d])?)\/([a-z\d]+)$/;
 
-/** Puts the provider into `folder` for this machine. Answers where it lies now. */
+/** Installs the provider into `folder` for this machine. Returns the paths. */
 export function installProvider(installation: Installation, folder: string): readonly string[] {
   if (process.platform === "win32") {
     throw new SvcError({
@@ -53,7 +53,7 @@ export function installProvider(installation: Installation, folder: string): rea
   return layOut(installation, folder, [`${process.platform}_${architecture}`]);
 }
 
-/** Lays out a filesystem mirror for all platforms. */
+/** Creates a filesystem mirror for all platforms. */
 export function mirrorProvider(installation: Installation, folder: string): readonly string[] {
   return layOut(installation, folder, PLATFORMS);
 }
@@ -72,7 +72,7 @@ function layOut(installation: Installation, folder: string, platforms: readonly 
       const place = join(folder, ...provider.split("/"), version, platform);
       const target = join(place, `terraform-provider-${PROVIDER}_v${version}`);
       mkdirSync(place, { recursive: true });
-      // A running engine may have the old one open: it keeps it, and the next start gets this one.
+      // A running engine may have the current file open: it keeps it, and the next start gets the new one.
       rmSync(target, { force: true });
       copyFileSync(file, target);
       chmodSync(target, 0o755);

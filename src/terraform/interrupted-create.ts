@@ -8,63 +8,63 @@ import type { Session } from "./session";
 import type { Row } from "./value";
 
 /**
- * What an interrupted creation left, between the two halves of the replacement that the engine makes of it: the engine has
- * been told that it is deleted, and the creation that follows resumes it.
+ * The object of an interrupted create, between the two halves of the replacement that the engine makes of it: the
+ * deletion reports success to the engine, and the following creation resumes the object.
  */
 export interface InterruptedCreate {
   readonly address: string;
   readonly kind: Kind;
   readonly known: Known;
-  /** As the engine had it in its state. */
+  /** Its row in the engine's state. */
   readonly row: Row;
 }
 
-/** Whether a deletion is half of a replacement that only a failed creation called for. */
+/** Whether a deletion is half of a replacement that only a failed create caused. */
 export function isHalfMade(row: Row, { creates, replaces }: Private): boolean {
   return creates !== undefined && !replaces && (row[UNFINISHED] ?? null) !== null;
 }
 
-/** Whether the creation that follows is sure to come and to be of this object, as far as a plan can tell. */
+/** Whether the following creation is certain, and of this object, where a plan can know. */
 export function isResumed(kind: Kind, row: Row, { creates }: Private): boolean {
   return creates?.address === addressOf(kind, row);
 }
 
-/** Whether a declaration asks for what this object can never be. */
+/** Whether a declaration needs a different object. */
 export function isReplaced(kind: Kind, declared: Record<string, unknown>, known: Known): boolean {
   const found = diff(kind, goalOf(kind, parse(kind, declared), declaredOf(known)), known.live);
   return found.some(({ replaces }) => replaces);
 }
 
-/** @throws SvcError `data-loss` where deleting what a failed creation left would lose what cannot be got back. */
+/** @throws SvcError `data-loss` if deleting the object of a failed create would lose unrecoverable data. */
 export function refuseLoss(kind: Kind, row: Row, known: Known, { allowDataLoss }: Record<string, unknown>): void {
   const lost = dataIn(kind, known);
   const { id } = known.live;
   if (!lost || allowDataLoss === id) return;
   throw new SvcError({
     code: "data-loss",
-    message: `${labelOf(kind, row)} (${id}) is what a failed creation left, and what is declared now is another one: to delete it loses ${lost}.`,
-    next: `\`terraform untaint\` with its address keeps it, and the next apply resumes with it. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
+    message: `${labelOf(kind, row)} (${id}) was created by a failed run and does not match the declaration: deleting it loses ${lost}.`,
+    next: `\`terraform untaint\` with its address keeps it, and the next apply resumes with it. To accept the loss of the data: \`allowDataLoss: "${id}"\`.`,
   });
 }
 
-/** How long the engine is kept waiting at its end, in milliseconds. */
+/** How long to delay the engine's exit, in milliseconds. */
 const PATIENCE = 30_000;
 
 /**
- * Deletes what was left for a creation that never came, because something before it failed: it is in no state any more,
- * and the engine has said that it is destroyed. What holds data stays; the journal knows it.
+ * Deletes objects whose following creation never came, because something before it failed: they are in no state any
+ * more, and the engine reported them as destroyed. Those that hold data stay; the journal has them.
  */
 export async function deleteInterrupted(session: Session): Promise<void> {
   for (const { kind, row, known } of session.left) {
-    const story = `${labelOf(kind, row)} (${known.live.id}) was left for a creation that did not come`;
+    const story = `${labelOf(kind, row)} (${known.live.id}) was kept for a creation that did not follow`;
     const lost = dataIn(kind, known);
     try {
-      // A run that was stopped has ended its own signal.
+      // A stopped run has aborted its own signal.
       const io = { ...session.io(), signal: AbortSignal.timeout(PATIENCE) };
       if (!lost) await remove(kind, nameOf(kind, row), known, io);
       log(`${story}; ${lost ? `it holds ${lost}, and is kept` : "it is deleted"}`, lost ? "error" : "info");
     } catch (error) {
-      log(`${story}; it is not deleted: ${error}`, "error");
+      log(`${story}; it could not be deleted: ${error}`, "error");
     }
   }
 }

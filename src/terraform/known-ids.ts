@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Documents, StoreError } from "../store";
 
-/** What one plan has seen. Earlier releases wrote down ids only. */
+/** What one plan has recorded. Earlier releases only recorded IDs. */
 interface Seen {
   readonly ids: readonly string[];
-  /** Ids of objects in whose places the plan creates others, by what only one object can have. */
+  /** IDs of objects that the plan replaces, by what only one object can have. */
   readonly replaced: Readonly<Record<string, string>>;
 }
 
 /**
- * Ids of the objects that the state had when the last plan was made, kept beside the journal. The engine shows a
- * creation that comes before a deletion no trace of the object that it replaces, in a process of its own and perhaps on
- * another machine, so only this tells that object from what an interrupted run may have created.
+ * IDs of the objects that the state had when the last plan was made, stored beside the journal. For a creation that
+ * comes before a deletion, the engine passes no trace of the object that it replaces, in another process and perhaps
+ * on another machine, so only this distinguishes that object from one that an interrupted run may have created.
  */
 export class KnownIds {
   readonly #documents: Documents;
   readonly #key: string;
-  /** By id: what only that object can have. */
+  /** By ID: what only that object can have. */
   readonly #seen = new Map<string, readonly string[]>();
   readonly #replaced = new Map<string, string>();
   #before: Seen = { ids: [], replaced: {} };
@@ -28,7 +28,7 @@ export class KnownIds {
     this.#key = `known/${stack}`;
   }
 
-  /** What the plan before this run has seen. */
+  /** What the plan before this run has recorded. */
   async before(): Promise<readonly string[]> {
     // Without it a forced replacement is refused as a duplicate, which loses nothing.
     const found = await this.#documents.read<Seen | readonly string[]>(this.#key).catch(unlessStore);
@@ -41,14 +41,14 @@ export class KnownIds {
     this.#seen.set(id, claims);
   }
 
-  /** A creation is planned that will have what only one object can have: an object of the state that has it is replaced. */
+  /** A creation is planned with what only one object can have: the object of the state that has it is replaced. */
   plansToHave(claims: readonly string[]): void {
     for (const [id, held] of this.#seen) {
       for (const what of held) if (claims.includes(what)) this.#replaced.set(what, id);
     }
   }
 
-  /** Whether an object is of the state that this process plans for, or is replaced in this apply. */
+  /** Whether an object is in the state that this process plans for, or is replaced in this apply. */
   has(id: string): boolean {
     return this.#seen.has(id) || Object.values(this.#before.replaced).includes(id);
   }
@@ -63,7 +63,7 @@ export class KnownIds {
     this.#plans = true;
   }
 
-  /** This process carries out a plan: what it sees is no new one. */
+  /** This process applies a plan: the objects that it sees are not recorded. */
   apply(): void {
     this.#applies = true;
   }
@@ -72,7 +72,7 @@ export class KnownIds {
     return this.#applies;
   }
 
-  /** A plan is over: what it has seen replaces what earlier ones saw, so that nothing is remembered for ever. */
+  /** At the end of a plan, its record replaces earlier ones. */
   async finish(): Promise<void> {
     if (!this.#plans || this.#applies) return;
     const seen: Seen = { ids: [...this.#seen.keys()].sort(), replaced: Object.fromEntries(this.#replaced) };

@@ -12,7 +12,7 @@ type Named = Readonly<Record<string, unknown>>;
 
 const extras = new WeakMap<ResourceSchema, ReadonlySet<string>>();
 
-/** Attributes that are no words of the kind: they steer this face. */
+/** Attributes that are not in the kind: they configure this face. */
 function extrasOf(schema: ResourceSchema): ReadonlySet<string> {
   const known = extras.get(schema);
   if (known) return known;
@@ -32,8 +32,8 @@ export function isSettable({ presence }: Attribute): boolean {
 }
 
 /**
- * The declaration in a configuration; write-only values stand where the others would. What the platform sets inside of
- * entries is left out: a value may be handed on from another resource, or from the state by `ignore_changes`.
+ * The declaration in a configuration, including write-only values. Computed values inside entries are left out: a
+ * value may come from another resource, or from the state by `ignore_changes`.
  */
 export function declarationIn(schema: ResourceSchema, config: Row): Record<string, unknown> {
   const own = schema.attributes.filter((attribute) => isSettable(attribute) && !isExtra(schema, attribute));
@@ -46,7 +46,7 @@ export function declarationIn(schema: ResourceSchema, config: Row): Record<strin
   return declared;
 }
 
-/** The attribute without nested ones that the platform sets. */
+/** The attribute without computed nested ones. */
 function withoutComputed(attribute: Attribute): Attribute {
   const known = declarable.get(attribute);
   if (known) return known;
@@ -68,9 +68,9 @@ export function givenWriteOnly(schema: ResourceSchema, config: Row): readonly Wr
 }
 
 /**
- * Declared names of write-only values that have been sent and are not to be sent again: their version is what it was.
- * `planned` is the configuration as the engine plans it, in the apply as well: a version that it ignores has not changed.
- * A value that is not `given` any more has been taken out, unless its version still stands there.
+ * Declared names of write-only values that have been sent and must not be sent again: their version is unchanged.
+ * `planned` is the configuration as the engine plans it, in the apply as well: a version that it ignores is unchanged.
+ * A value that is not `given` any more has been removed, unless its version is still there.
  */
 export function sentBefore(
   schema: ResourceSchema,
@@ -90,7 +90,7 @@ export function sentBefore(
   return new Set(settled.map(({ declared }) => declared));
 }
 
-/** What the state says of an object. Without notes of ours, nothing tells what a configuration has declared. */
+/** The known object in a state. Without our notes, it is unknown what a configuration has declared. */
 export function knownFrom(schema: ResourceSchema, row: Row, { notes, writeOnly }: Private, home: Home): Known {
   const { kind, attributes } = schema;
   const id = String(row.id);
@@ -103,7 +103,7 @@ export function knownFrom(schema: ResourceSchema, row: Row, { notes, writeOnly }
   return undeclared({ live: recall(kind, id, values, managed), managed, home, undeployed: false });
 }
 
-/** Entries that are only given write-only stand in no state, but they exist: a plan may have to remove them. */
+/** Entries that are only given write-only are in no state, but they exist: a plan may have to remove them. */
 function withWriteOnly(known: Known, names: readonly string[] = []): Known {
   if (names.length === 0) return known;
   const parts = Object.entries(known.managed.parts).flatMap(([part, entries]) => {
@@ -118,7 +118,7 @@ function withWriteOnly(known: Known, names: readonly string[] = []): Known {
   return { ...known, live: { ...known.live, parts: { ...known.live.parts, ...Object.fromEntries(parts) } } };
 }
 
-/** The state holds what the platform has filled in as well, and is read more often than notes are written. */
+/** The state also has the values that the platform has set, and is read more often than notes are written. */
 function withFilledIn({ kind, attributes }: ResourceSchema, known: Known, values: Named): Known {
   const own = attributes.flatMap((attribute) => {
     const { declared } = attribute;
@@ -128,7 +128,7 @@ function withFilledIn({ kind, attributes }: ResourceSchema, known: Known, values
   return { ...known, live: { ...known.live, values: live } };
 }
 
-/** A state without what the platform has filled in and what is no different from a new object's. */
+/** A state without the values that the platform has set and that are defaults. */
 export function withoutResting(schema: ResourceSchema, row: Row): Row {
   const clear = (fields: Fields, attributes: readonly Attribute[], values: Row): Row =>
     Object.fromEntries(
@@ -162,8 +162,8 @@ function mapped(row: Row, change: (value: unknown) => unknown): Row {
 }
 
 /**
- * The paths of a configuration that count as declared, in its plan. What is as it was and never was declared may have
- * come from the state (`ignore_changes`), and tells nothing.
+ * The paths of a configuration that count as declared, in its plan. An unchanged value that was never declared may have
+ * come from the state (`ignore_changes`), and proves nothing.
  */
 export function declaredPaths(
   schema: ResourceSchema,
@@ -195,7 +195,7 @@ export function declaredPaths(
   };
 }
 
-/** The same paths, and those that the configuration itself names with the value that was planned. */
+/** The same paths, and those that the configuration itself has with the planned value. */
 export function declaredByUser(schema: ResourceSchema, config: Row, planned: Row, paths: Managed): Managed {
   const { kind } = schema;
   const [given, outcome] = [declarationIn(schema, config), declarationIn(schema, planned)];
@@ -203,7 +203,7 @@ export function declaredByUser(schema: ResourceSchema, config: Row, planned: Row
   return eitherManaged(paths, managedBy(kind, Object.fromEntries(same)));
 }
 
-/** What the platform derives from a secret tells the secret: it stays out of the state with it. */
+/** A value that the platform derives from a secret reveals it: it is kept out of the state, too. */
 export function tellsSecrets(kind: Kind, declared: string): boolean {
   const field = kind.fields[declared];
   return Boolean(field?.secret && field.derive);

@@ -1,4 +1,4 @@
-/** What the provider loads when the first question comes. The bundle does not evaluate it until then. */
+/** What the provider loads lazily, on the first call. The bundle does not evaluate it before that. */
 export { deleteInterrupted } from "./interrupted-create";
 export { provider } from "./provider";
 export { Session } from "./session";

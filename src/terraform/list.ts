@@ -15,23 +15,23 @@ import { type Row, writeRow } from "./value";
 import type * as wire from "./wire.gen";
 import { inHcl, type Vocabulary, vocabularyOf } from "./words";
 
-/** What `terraform query` asks for: the objects of a kind, by the filters of its data source. */
+/** `terraform query`: the objects of a kind, by the filters of its data source. */
 export interface ListSource {
   readonly typeName: string;
   readonly description: string;
   readonly attributes: readonly Attribute[];
   readonly vocabulary: Vocabulary;
   problem(config: Row): Problem | undefined;
-  /** Emits each object that fits, in the order of its data source. @throws SvcError */
+  /** Emits each matching object, in the order of its data source. @throws SvcError */
   list(asked: Asked, emit: (event: wire.ListEvent) => void): Promise<void>;
 }
 
 interface Asked {
   readonly config: Row;
   readonly target: Resource;
-  /** With the object as an import would find it. */
+  /** With the object as an import would read it. */
   readonly isWhole: boolean;
-  /** How many at most; 0 for all. */
+  /** The maximum number; 0 for all. */
   readonly limit: number;
 }
 
@@ -55,7 +55,7 @@ function listSource(kind: Kind): ListSource {
     list: async ({ config, target, isWhole, limit }, emit) => {
       const io = { ...target.session.io(), client: memoizing(target.session.client), reads: "exact" } as const;
       const given = givenIn(toDeclaration(attributes, config));
-      // The records are read only where a filter needs what the list does not show.
+      // The records are only read if a filter needs values that the list does not show.
       const brief = { ...given, [DETAILS]: false };
       const { items } = await source.read(source.problem?.(brief) ? given : brief, io);
       const open = await manageableIds(kind, given, io);
@@ -73,13 +73,13 @@ function listSource(kind: Kind): ListSource {
   };
 }
 
-/** What nobody can declare is not listed. */
+/** Objects that cannot be declared are not listed. */
 async function manageableIds(kind: Kind, given: Named, io: Io): Promise<ReadonlySet<string>> {
   const rows = await manageable(kind, await list(kind, io, given), io);
   return new Set(rows.map(({ id }) => String(id)));
 }
 
-/** With the object; one that was deleted since it was listed, or that another stack owns, is left out with a warning. */
+/** With the object; one that was deleted since, or that another stack owns, is left out with a warning. */
 async function wholeEvent(event: wire.ListEvent, target: Resource, id: string, io: Io): Promise<wire.ListEvent> {
   const { schema } = target;
   try {

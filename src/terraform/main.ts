@@ -7,7 +7,7 @@ import { log } from "./log";
 import type { Provider } from "./provider";
 import { createServer, listen } from "./serve";
 
-/** How the engine says that it is one; part of the protocol. */
+/** How the engine identifies itself; part of the protocol. */
 const COOKIE = ["TF_PLUGIN_MAGIC_COOKIE", "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2"] as const;
 const PARENT_CHECK_MS = 2_000;
 
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  // The first line of standard output is the handshake, and whatever else stood there would end the conversation.
+  // The first line of standard output is the handshake, and anything else there would break the connection.
   for (const name of ["log", "info", "debug"] as const) console[name] = (...words) => log(words.join(" "), "debug");
   const parent = process.ppid;
   const isOrphan = () => process.ppid !== parent;
@@ -35,9 +35,9 @@ async function main(): Promise<void> {
   });
   const { credentials, announced } = await security(process.env.PLUGIN_CLIENT_CERT);
   const { network, address } = await open(server, credentials);
-  // The engine gets these too, tells us to stop, and wants what is under way to be written down.
+  // The engine gets these too, tells us to stop, and expects the state of interrupted operations.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
-  // A killed engine says nothing.
+  // A killed engine sends nothing.
   setInterval(() => isOrphan() && process.exit(0), PARENT_CHECK_MS).unref();
   process.stdout.write(`1|6|${network}|${address}|grpc|${announced}\n`);
 }
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 async function load(isOrphan: () => boolean): Promise<{ provider: Provider; finish: () => Promise<void> }> {
   const { deleteInterrupted, provider, Session } = await import("./lazy.js");
   const stopWrites = async () =>
-    isOrphan() ? "The engine that started this run has ended, so nothing more is written." : undefined;
+    isOrphan() ? "The engine that started this run has ended, so nothing more is sent." : undefined;
   const session = new Session({ environment: process.env, folder: process.cwd(), stopWrites });
   const finish = async () => {
     await session.finish();

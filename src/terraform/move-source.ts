@@ -4,14 +4,14 @@ import type { Outcome } from "./apply";
 import { type Subject, warning } from "./diagnostics";
 import { UNFINISHED } from "./schema";
 
-/** The original of a move of which only the id was kept. */
+/** The original of a move of which only the ID was stored. */
 export function moveSourceOf(known: Known, id: string): Known {
   return { ...known, live: { id, values: {}, parts: {} } };
 }
 
 /**
- * All is done but for the deletion of the original, which others still refer to. The engine updates those of the same
- * configuration only when this resource has answered, so the deletion is left to the next apply.
+ * All is done but the deletion of the original, which others still refer to. The engine updates those of the same
+ * configuration only after this resource has answered, so the deletion is left to the next apply.
  */
 export function withMoveSource(outcome: Outcome, id: string, { message }: Problem, subject: Subject): Outcome {
   const next =

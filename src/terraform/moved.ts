@@ -6,8 +6,8 @@ import { completed, type Row, rawOf } from "./value";
 import type { MoveState } from "./wire.gen";
 
 /**
- * Whether a resource type of another provider of the same platform stands for this kind. What follows the provider's
- * name tells it: `other_application`, `other_object_storage`.
+ * Whether a resource type of another provider of the same platform corresponds to this kind, by the part after the
+ * provider's name: `other_application`, `other_object_storage`.
  */
 export function standsFor(kind: Kind, type: string): boolean {
   if (kind.owned) return false;
@@ -18,10 +18,10 @@ export function standsFor(kind: Kind, type: string): boolean {
 const wordOf = (name: string) => snakeCase(name).replace(/^_/, "");
 
 /**
- * The state of an object that another provider has managed: its id. The engine asks for this before it configures the
- * provider, so everything else comes with the refresh, as after an import.
+ * The state of an object that another provider has managed: its ID. The engine requests this before it configures the
+ * provider, so everything else is read by the refresh, as after an import.
  *
- * @throws SvcError `unsupported` for a type that is another thing, `invalid` for a state without an id.
+ * @throws SvcError `unsupported` for a type of another object, `invalid` for a state without an ID.
  */
 export function movedState({ schema }: Resource, request: MoveState): { row: Row; private: Private } {
   const { sourceTypeName: type = "", sourceState } = request;
@@ -44,7 +44,7 @@ export function movedState({ schema }: Resource, request: MoveState): { row: Row
   return { row: { ...completed(schema.attributes, {}), id }, private: { moved: true } };
 }
 
-/** @throws SvcError `unread` where the engine plans with such a state before any refresh. */
+/** @throws SvcError `unread` if the engine plans with such a state before any refresh. */
 export function refuseUnread({ schema }: Resource, { row, private: { moved } }: Present): void {
   if (!moved) return;
   throw new SvcError({

@@ -5,8 +5,8 @@ import type { Path, Step } from "./wire.gen";
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * The place of a field in a configuration, from how messages name it: `processes.web.port`, `destinations[0].weight`.
- * Keys of the user's may hold dots, so `declared` says where one ends. What leads nowhere ends early.
+ * The path of a field in a configuration, from its form in messages: `processes.web.port`, `destinations[0].weight`.
+ * Keys of the user's may contain dots, so `declared` shows where one ends. An invalid path is cut short.
  */
 export function pathTo(attributes: readonly Attribute[], field: string, declared: Named): Path {
   const steps: Step[] = [];
@@ -60,7 +60,7 @@ function after(text: string, length: number): string {
   return text.slice(length).replace(/^\./, "");
 }
 
-/** The same as people write it: `processes["web"].port`. */
+/** The same for humans: `processes["web"].port`. */
 export function pathText({ steps = [] }: Path): string {
   return steps
     .map(({ attributeName, elementKeyString, elementKeyInt }) =>

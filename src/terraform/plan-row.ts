@@ -18,18 +18,18 @@ import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from 
 import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
 
-/** What a planned state depends on beside the configuration. */
+/** What a planned state depends on, besides the configuration. */
 export interface Outlook {
   readonly plan: ResourcePlan;
-  /** What configurations have declared so far. */
+  /** What configurations have declared until now. */
   readonly before: Managed | undefined;
-  /** The original of a move may have to stay, which only the apply will know. */
+  /** The original of a move may have to be kept, which only the apply will know. */
   readonly mayLeave?: boolean;
   /** Declared names that must not be shown. */
   readonly hidden: ReadonlySet<string>;
 }
 
-/** The state as it will be: the configuration, the prior spelling where it means the same, and unknown what is open. */
+/** The planned state: the configuration, the prior spelling of equal values, and unknown for open ones. */
 export function planRow(schema: ResourceSchema, config: Row, prior: Row | null, outlook: Outlook): Row {
   return Object.fromEntries(
     schema.attributes.map((attribute) => [attribute.name, planAttribute(schema, attribute, config, prior, outlook)]),
@@ -68,22 +68,22 @@ function planComputed({ kind }: ResourceSchema, { name, declared }: Attribute, p
 
 interface Unset {
   readonly isNew: boolean;
-  /** It was declared, and goes back to what the platform has without that. */
+  /** It was declared, and is reset to the platform's value. */
   readonly isReset: boolean;
   changed(other: string): boolean;
 }
 
-/** What a user leaves to the platform: known as long as nothing changes it. */
+/** A value that is left to the platform: known while nothing changes it. */
 function planUnset(attribute: Attribute, field: Field, before: unknown, { isNew, isReset, changed }: Unset): unknown {
   if (!isFilledIn(attribute)) return null;
-  // What has an answer of its own is only read where it is declared, or was imported.
+  // A value with an answer of its own is only read if it is declared, or was imported.
   if (field.source) return isNew || isReset ? null : before;
   if (isReset && !isNew && field.clears) return null;
   const isTouched = field.appliesTo !== undefined && changed(field.appliesTo.field);
   return isNew || isReset || isTouched ? UNKNOWN : before;
 }
 
-/** The prior spelling, where it means the same: otherwise the engine would show a change that is none. */
+/** The prior spelling of an equal value: otherwise the engine would show a change. */
 function spelled(field: Field, shape: Shape, given: unknown, before: unknown): unknown {
   if (given === null || before === null || hasUnknown(given) || hasUnknown(before)) return given;
   const [one, other] = [declaredValue(shape, given), declaredValue(shape, before)];
@@ -101,7 +101,7 @@ function planPart(
   const { form } = part;
   const { shape } = attribute;
   const declared = ownValue(outlook.before?.parts ?? {}, partNameOf(schema.kind, part));
-  // What an import has found and no configuration has named stays as it is; a clone has what is declared.
+  // Imported values that no configuration has named are kept; a clone has what is declared.
   if (given === null) return declared || outlook.plan.isRenewed ? null : before;
   if (given === UNKNOWN) return UNKNOWN;
   if (form.as === "columns") return planColumn(attribute, part, given as Row, before as Row | null);
@@ -126,10 +126,10 @@ function planPart(
       const key = keys[index];
       const place = key === undefined ? -1 : earlierKeys.indexOf(key);
       const earlier = place < 0 ? undefined : (before as Row[])[place];
-      // The engine compares a list place by place: an entry that has moved is spelled as it is configured.
+      // The engine compares a list by index: an entry that has moved is spelled as it is configured.
       return entry(row, earlier, key ?? "", isMoved || place === index ? earlier : undefined);
     });
-  // Where order means nothing, the engine takes the whole list as it was.
+  // Where order has no meaning, the engine keeps the prior list.
   const isReordered = part.order === undefined && isSameSet(keys, earlierKeys) && !isDeepStrictEqual(keys, earlierKeys);
   const isSame = isReordered && isSameRows(planned(true), keys, before as Row[], earlierKeys);
   return isSame ? before : planned(false);
@@ -167,9 +167,9 @@ function planColumn(attribute: Attribute, part: Part, given: Row, before: Row | 
 interface EntryOutlook {
   readonly plan: ResourcePlan;
   readonly earlier: Row | undefined;
-  /** Where a spelling may be taken from. */
+  /** Where to take spellings from. */
   readonly spelling: Row | undefined;
-  /** What configurations have declared of it so far. */
+  /** What configurations have declared of it until now. */
   readonly names: ManagedEntry | undefined;
 }
 

@@ -23,7 +23,7 @@ import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
 import type { Diagnostic, Path } from "./wire.gen";
 
-/** A plan as the engine takes it. */
+/** A plan in the engine's form. */
 export interface PlanAnswer {
   readonly row: Row | null;
   readonly private: Private;
@@ -31,13 +31,13 @@ export interface PlanAnswer {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What Terraform has of a resource so far. */
+/** What Terraform has of a resource now. */
 export interface Present {
   readonly row: Row;
   readonly private: Private;
 }
 
-/** Declared names of computed secrets that would tell a write-only value, and of the write-only values themselves. */
+/** Declared names of computed secrets that would reveal a write-only value, and of the write-only values themselves. */
 export function hiddenNames({ kind }: ResourceSchema, writeOnly: readonly string[]): ReadonlySet<string> {
   if (writeOnly.length === 0) return new Set();
   return new Set([...Object.keys(kind.fields).filter((name) => tellsSecrets(kind, name)), ...writeOnly]);
@@ -50,9 +50,9 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const subject = subjectOf(resource, config);
   const declared = declarationIn(schema, config);
   const address = addressOf(kind, config);
-  // The first half of a replacement has been planned with the object, and has been judged. (`-replace` forces one that
-  // nothing calls for; after a failed creation there is no first half.) What waits for this creation is in no state:
-  // nothing may keep the creation from coming.
+  // The first half of a replacement has been planned and checked with the object. (`-replace` forces one that nothing
+  // requires; after a failed create there is no first half.) The object that waits for this creation is in no state:
+  // nothing may prevent the creation.
   const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.findLeft(address) !== undefined;
   const { look } = session;
   const isOurs = session.creationIntents.mayBeOurs(kind, declared);
@@ -95,7 +95,7 @@ function successor(address: string, config: Row, { allowDataLoss: allowed }: Rec
   };
 }
 
-/** A replacement that the engine forces ends in a deletion that is refused: better before anything is created. */
+/** A forced replacement of a protected object ends in a refused deletion: refuse it before anything is created. */
 function protectedSuccessor({ protects }: Private, config: Row, kind: Kind, subject: Subject): Diagnostic[] {
   if (!protects) return [];
   const message = `${labelOf(kind, config)} is to be replaced, but it is protected against deletion (${protects}).`;
@@ -103,7 +103,7 @@ function protectedSuccessor({ protects }: Private, config: Row, kind: Kind, subj
   return [problemDiagnostic({ code: "protected", message, next }, subject)];
 }
 
-/** An object that exists: what differs, whether that can change in place, and what it would cost. */
+/** An existing object: what differs, whether that can change in place, and what it would cost. */
 export async function planUpdate(resource: Resource, config: Row, prior: Present): Promise<PlanAnswer> {
   refuseUnread(resource, prior);
   const { schema, session } = resource;
@@ -154,7 +154,7 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
   };
 }
 
-/** Terraform deletes an entry before its service gets another id, and creates it again when that is done. */
+/** Terraform deletes an entry before its service gets another ID, and creates it again after that. */
 function gapNotice({ kind, action, differences }: ResourcePlan, label: string, subject: Subject): Diagnostic[] {
   const hosts = Object.keys(kind.owned?.hosts ?? {});
   const isOpen = differences.some(({ path, to }) => hosts.includes(path[0] ?? "") && hasUnknown(to));
@@ -163,7 +163,7 @@ function gapNotice({ kind, action, differences }: ResourcePlan, label: string, s
   return [warning("Missing while its service changes", message, subject)];
 }
 
-/** A deletion that is refused is refused in the plan; what it detaches is shown there. */
+/** A refused deletion is refused in the plan, which also shows the references that it removes. */
 export async function planRemoval(resource: Resource, prior: Present): Promise<PlanAnswer> {
   refuseUnread(resource, prior);
   const { schema, session } = resource;
@@ -178,12 +178,12 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
     private: { ...prior.private, ...(detaches.length > 0 ? { detaches } : {}) },
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
-      ...(notice ? [warning("Removed from what refers to it", notice, subject)] : []),
+      ...(notice ? [warning("References to it are removed", notice, subject)] : []),
     ],
   };
 }
 
-/** A configuration against what is known of its object, in a plan and in its apply alike. */
+/** A configuration and what is known of its object, in a plan and in its apply alike. */
 export interface ChangeOfObject {
   readonly request: {
     readonly kind: Kind;
@@ -194,11 +194,11 @@ export interface ChangeOfObject {
     readonly sent: ReadonlySet<string>;
   };
   readonly context: PlanContext;
-  /** What configurations have declared of it so far; `undefined` where nothing tells. */
+  /** What configurations have declared of it until now; `undefined` if unknown. */
   readonly before: Managed | undefined;
 }
 
-/** `planned` is the configuration as the engine plans it; `declared` what it asks for, where that is known already. */
+/** `planned` is the configuration as the engine plans it; `declared` its declaration, if it is known already. */
 export async function changeOf(
   { schema, session }: Resource,
   planned: Row,
@@ -222,8 +222,8 @@ export async function changeOf(
 }
 
 /**
- * A part that is declared for the first time may be there already, after an import for example. Read before anything is
- * compared, it is no change, and calls for no deployment.
+ * A newly declared part may exist already, after an import for example. Read before anything is
+ * compared, it is no change, and needs no deployment.
  */
 async function withNewParts(
   kind: Kind,
@@ -242,7 +242,7 @@ async function withNewParts(
   return { ...known, live: { ...known.live, parts: { ...known.live.parts, ...Object.fromEntries(parts) } } };
 }
 
-/** What a run before this one left to do calls for an apply although nothing differs. */
+/** What a previous run left undone requires an apply although nothing differs. */
 export function withDue(plan: ResourcePlan, { row, private: { leftover } }: Present): ResourcePlan {
   const isUnfinished = (row[UNFINISHED] ?? null) !== null || leftover !== undefined;
   return plan.action === "none" && isUnfinished ? { ...plan, action: "update", changes: true } : plan;
@@ -265,11 +265,11 @@ const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string
   "may-move": "It may move by cloning",
   "may-be-replaced": "It may have to be replaced",
   "move-abandoned": "A move is cancelled",
-  released: "No longer managed",
-  remark: "This may not do what is meant",
+  orphaned: "No longer managed",
+  remark: "This may be a mistake",
 };
 
-/** What a plan has to say, in the engine's words. */
+/** The messages of a plan, as the engine's diagnostics. */
 function spoken({ schema }: Resource, { problems, notices }: ResourcePlan, subject: Subject): Diagnostic[] {
   const choice = schema.moveChoice;
   const moving = ` While something still points to the original, this apply keeps it: what is declared here is updated in it, and the next apply deletes the original. The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;

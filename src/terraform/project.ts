@@ -7,20 +7,20 @@ import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from 
 import { type Attribute, entryAttributes } from "./shape";
 import type { Row } from "./value";
 
-/** How what is known of an attribute and what the platform says of it become one value. */
+/** How the known and the live value of an attribute are combined. */
 export interface Projection {
-  /** What a user sets. `live` is `undefined` where no answer shows it. */
+  /** A settable value. `live` is `undefined` if no answer shows it. */
   settable(attribute: Attribute, field: Field, base: unknown, live: unknown, beside: Beside): unknown;
   computed(attribute: Attribute, base: unknown, live: unknown): unknown;
-  /** Whether an entry that the platform does not have stays. */
+  /** Whether to keep an entry that the platform does not have. */
   readonly keepsMissing: boolean;
   /** Declared names that must not be shown. */
   readonly hidden: ReadonlySet<string>;
 }
 
 /**
- * After an apply: a value that was planned is what it is, in the user's own spelling, and only what was not known yet
- * is filled in. So what comes out can never contradict the plan.
+ * After an apply: planned values are kept, in the user's own spelling, and only unknown ones
+ * are filled in. So the result can never contradict the plan.
  */
 export function asPlanned(hidden: ReadonlySet<string>): Projection {
   return {
@@ -33,8 +33,8 @@ export function asPlanned(hidden: ReadonlySet<string>): Projection {
 }
 
 /**
- * What the platform says now. Where it means the same as what is written down, the spelling stays; what no answer shows
- * stays as well.
+ * The platform's current values. An equal value keeps its recorded spelling; what no answer shows
+ * is kept, too.
  */
 export function asObserved(hidden: ReadonlySet<string>, isIdle: (declared: string) => boolean): Projection {
   return {
@@ -57,14 +57,14 @@ export interface Beside {
   readonly values: Row;
 }
 
-/** What the platform has where the user sets nothing: null where it means nothing to the object as it is. */
+/** The platform's value where the user sets nothing: null if it does not apply to the object in its current state. */
 function filledIn(attribute: Attribute, field: Field, live: unknown, { fields, values }: Beside): unknown {
   return isFilledIn(attribute) && !field.source && applies(field, fields, {}, values)
     ? rowValue(attribute.shape, live)
     : null;
 }
 
-/** Whether a declared value holds on the platform. */
+/** Whether the platform has a declared value. */
 function means(field: Field, declared: unknown, live: unknown): boolean {
   if (field.via?.by === "switch" && !field.via.off && declared === false) return true;
   return covers(normal(field, declared), normal(field, live));
@@ -106,7 +106,7 @@ function projectPart(
   const { form } = part;
   const { shape } = attribute;
   if (shape.is !== "map" && shape.is !== "list") throw new Error(`${attribute.name} is no collection.`);
-  // What was not looked at is what it was.
+  // What was not read is kept.
   const found = (key: string): { readonly values: Row } | undefined =>
     live ? live.find((entry) => entry.key === key) : { values: {} };
   if (form.as === "columns") {
@@ -132,7 +132,7 @@ function projectPart(
   }
   const keys = keysOf(attribute, part, base, live);
   const rows = (base as unknown[]).map((row, index) => ({ key: keys[index] ?? "", row }));
-  // What is planned stays in its order, what is read is in that of the platform.
+  // A planned list keeps its order, a read one has the platform's.
   if (part.order && live && !how.keepsMissing)
     rows.sort((one, other) => placeOf(live, one.key) - placeOf(live, other.key));
   return rows.map(({ key, row }) => entry(row, key)).filter((row) => row !== undefined);
@@ -151,7 +151,7 @@ function keysOf(
 ): readonly string[] {
   const keys = entryKeys(attribute, part, base);
   if (!live || live.length !== keys.length) return keys;
-  // What is written down may be what an entry said after somebody changed it: then its place says which one it is.
+  // The recorded entry may be from after somebody changed it: then its index identifies it.
   const others = live.filter((entry) => !keys.includes(entry.key));
   return keys.map((key) => (live.some((entry) => entry.key === key) ? key : (others.shift()?.key ?? key)));
 }

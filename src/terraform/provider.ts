@@ -27,7 +27,7 @@ import { wireSchema } from "./wire-schema";
 
 type Answer<T> = Promise<T> | T;
 
-/** What Terraform may ask of a provider. */
+/** The provider's RPC methods. */
 export interface Provider {
   GetMetadata(): Answer<wire.MetadataAnswer>;
   GetProviderSchema(): Answer<wire.SchemaAnswer>;
@@ -53,7 +53,7 @@ export interface Provider {
   ListResource(request: wire.List, emit: (event: wire.ListEvent) => void): Promise<void>;
   ValidateActionConfig(request: wire.TypedConfig): Answer<wire.Verdict>;
   PlanAction(request: wire.TypedConfig): Answer<wire.Verdict>;
-  /** Reports its progress, and with its last event how it ended. */
+  /** Reports its progress, and its result with the last event. */
   InvokeAction(request: wire.TypedConfig, emit: (event: wire.ActionEvent) => void): Promise<void>;
   GetFunctions(): Answer<wire.FunctionsAnswer>;
   CallFunction(request: wire.Call): Answer<wire.CallAnswer>;
@@ -202,7 +202,7 @@ export function provider(session: Session): Provider {
     GetFunctions: () => ({ functions: functionSchemas() }),
     CallFunction: (request) => callFunction(request),
     StopProvider: () => {
-      log("stopping: waits end, what is under way is written down");
+      log("stopping: cancelling waits, finishing requests in flight");
       session.stop();
       return {};
     },
@@ -277,7 +277,7 @@ function providerProblems(config: wire.Value | undefined): wire.Diagnostic[] {
       {
         code: "settings",
         message: `\`${given}\` is set in the provider block, but \`${missing}\` is not.`,
-        next: "Both must come from the same place, so that a token never goes to an address it was not meant for: set both, or neither and SERVICE_API_URL and SERVICE_API_TOKEN in the environment.",
+        next: "Both must come from the same place, so that a token is never sent to the wrong address: set both, or neither and SERVICE_API_URL and SERVICE_API_TOKEN in the environment.",
       },
       providerSubject,
     ),

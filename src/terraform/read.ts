@@ -10,7 +10,7 @@ import { asObserved, project } from "./project";
 import { nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 
-/** What the object is now; no row where it is gone. */
+/** The object's current state; no row if it is gone. */
 export async function refresh(resource: Resource, prior: Present): Promise<Outcome> {
   const { schema, session } = resource;
   if (prior.private.moved) return takenOver(resource, prior);
@@ -38,15 +38,15 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
   }
 }
 
-/** What another provider has managed, as an import of its id finds it. */
+/** An object that another provider has managed, imported by its ID. */
 async function takenOver(resource: Resource, prior: Present): Promise<Outcome> {
   const found = await importObject(resource, String(prior.row.id));
   return found.row ? found : { ...prior, diagnostics: found.diagnostics };
 }
 
 /**
- * The old object of a move is gone, or going, and the run died before the engine had the id of the new one: that is
- * what the object is now. The move's intent stays until the engine has kept it.
+ * The original of a move is gone, or being deleted, and the run was killed before the engine had the ID of the clone:
+ * that is the object now. The move's intent stays until the engine has saved it.
  */
 async function movedFrom(
   { schema, session }: Resource,
@@ -74,7 +74,7 @@ async function movedFrom(
   };
 }
 
-/** What was given write-only stays out of the state, also where the platform would tell it. */
+/** Write-only values are kept out of the state, even if the platform shows them. */
 function hiddenFor(schema: ResourceSchema, { private: { writeOnly = [] } }: Present): ReadonlySet<string> {
   if (writeOnly.length === 0) return new Set();
   return new Set([...writeOnly, ...Object.keys(schema.kind.fields).filter((name) => tellsSecrets(schema.kind, name))]);

@@ -4,7 +4,7 @@ import { partOf, type ResourceSchema } from "./schema";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
 
-/** A planned state with the entries that it takes away: after an update that failed, they may still exist. */
+/** A planned state with the entries that it removes: after a failed update, they may still exist. */
 export function withRemaining(schema: ResourceSchema, planned: Row, prior: Row): Row {
   const parts = schema.attributes.flatMap((attribute): [string, unknown][] => {
     const { name, declared } = attribute;

@@ -8,7 +8,7 @@ import type { Diagnostic } from "./wire.gen";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What exists already may be what a creation is to replace, in an apply that does not know what its plan has seen. */
+/** An existing object may be the one that a creation replaces, in an apply that does not know its plan's record. */
 export function unlessReplaced({ deletedFirst }: Kind, problem: Problem): Problem {
   if (!deletedFirst || problem.code !== "same-name") return problem;
   const replaced =
@@ -17,8 +17,8 @@ export function unlessReplaced({ deletedFirst }: Kind, problem: Problem): Proble
 }
 
 /**
- * The original of the clone, made in this run, that a declared entry belongs to: an entry that is declared apart has come
- * with the clone. `undefined` where its service declares it inline.
+ * The original of the clone, created in this run, that a declared entry belongs to: an entry with its own resource was
+ * copied with the clone. `undefined` if its service declares it inline.
  */
 export function clonedFrom({ schema: { kind }, session }: Resource, declared: Named): string | undefined {
   const owner = kind.owned && ownerAmong(kind.owned, declared);
@@ -27,7 +27,7 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
   return session.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
 }
 
-/** Deletes what a clone of this run has of an entry that is deleted from its original, unless something declares it there. */
+/** Deletes clones' copies of an entry that is deleted from their original in this run, unless declared there. */
 export async function deleteCopies(resource: Resource, row: Row, known: Known): Promise<void> {
   const { schema, session } = resource;
   const { kind } = schema;
@@ -39,9 +39,9 @@ export async function deleteCopies(resource: Resource, row: Row, known: Known): 
 }
 
 /**
- * With `create_before_destroy`, a creation comes while the object that it replaces is still there. Where the platform
- * takes no second one beside it, that object is deleted first. The two have different ids, so the deletion that follows
- * finds nothing left, also after an interruption in between, in another run or on another machine.
+ * With `create_before_destroy`, a creation comes while the object that it replaces still exists. If the platform
+ * allows no second one, that object is deleted first. The two have different IDs, so the deletion that follows
+ * finds nothing, even after an interruption in between, in another run or on another machine.
  */
 export async function deleteReplaced(resource: Resource, row: Row, declared: Named): Promise<readonly Diagnostic[]> {
   const { schema, session } = resource;
@@ -58,6 +58,6 @@ export async function deleteReplaced(resource: Resource, row: Row, declared: Nam
   };
   await remove(kind, nameOf(kind, row), known, io);
   session.deleted.add(id);
-  const message = `${labelOf(kind, row)} replaces ${id}, which the platform takes no second one beside: despite \`create_before_destroy\` it was deleted before its successor was created.`;
+  const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` it was deleted before its successor was created.`;
   return [warning("Deleted before it was created", message, subjectOf(resource, row))];
 }

@@ -7,26 +7,26 @@ import type { Session } from "./session";
 import type { Row } from "./value";
 import { vocabularyOf } from "./words";
 
-/** One resource in one call: what it is, and whose process it is in. */
+/** One resource in one call, and the session of its process. */
 export interface Resource {
   readonly schema: ResourceSchema;
   readonly session: Session;
 }
 
-/** How messages call it: Terraform does not tell its address. */
+/** Its name in messages: Terraform does not pass its address. */
 export function nameOf({ naming }: Kind, row: Row | null): string {
   const name = naming === undefined ? undefined : row?.[snakeCase(naming)];
   return typeof name === "string" ? name : String(row?.id ?? "new");
 }
 
-/** `Application "api"`, as the lifecycle says it too. */
+/** `Application "api"`, as in the lifecycle's messages. */
 export function labelOf(kind: Kind, row: Row | null): string {
   return `${kind.name} ${JSON.stringify(nameOf(kind, row))}`;
 }
 
 /**
- * What it is called where its id is not known yet: its name or, of a kind without names, what tells its objects apart.
- * Two of one kind and name share that, see `places.ts`.
+ * Its address while its ID is unknown: its name or, for a kind without names, its identity.
+ * Resources of one kind and name share it, see `creation-intents.ts`.
  */
 export function addressOf(kind: Kind, row: Row | null): string {
   if (kind.naming !== undefined) return `${kind.name} ${nameOf(kind, row)}`;
@@ -34,7 +34,7 @@ export function addressOf(kind: Kind, row: Row | null): string {
   return `${kind.name} ${JSON.stringify(traits)}`;
 }
 
-/** What a diagnostic about it needs; secrets in any of `rows` are taken out of its text. */
+/** The subject of its diagnostics; secrets in any of `rows` are removed from their text. */
 export function subjectOf({ schema, session }: Resource, config: Row | null, ...rows: (Row | null)[]): Subject {
   const declared = config ? declarationIn(schema, config) : {};
   const redactors = [declared, ...rows.map((row) => (row ? declarationIn(schema, row) : {}))].map((values) =>

@@ -13,7 +13,7 @@ import type { Row } from "./value";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What the resources of one run declare and take away, of what only one of them may have. */
+/** What the resources of one run declare and remove, of what only one of them may have. */
 export class RunClaims {
   readonly #claims = new Claims();
   readonly #isApplying: () => boolean;
@@ -26,7 +26,7 @@ export class RunClaims {
     this.#claims.clear();
   }
 
-  /** Claims something for a resource; answers who has it already. `held` is what the resource's object has. */
+  /** Claims something for a resource; returns the label of its present owner. `held` is what its object has. */
   claimFor(kind: Kind, config: Row, held?: { readonly id: string; readonly claims: readonly string[] }) {
     const isUnnamed = nameOf(kind, config) === "new";
     const label = isUnnamed ? `another ${kind.name} of this configuration` : labelOf(kind, config);
@@ -34,12 +34,12 @@ export class RunClaims {
     return this.#claims.of(kind, nameIn(config), label, idOf);
   }
 
-  /** What others take away. */
+  /** What other resources remove. */
   leavingFor(kind: Kind, config: Row): (what: string) => Taking | undefined {
     return this.#claims.leaving(kind, nameIn(config));
   }
 
-  /** Who declares an entry inline. */
+  /** The resource that declares an entry inline. */
   inlineOwner(kind: Kind, declared: Named): string | undefined {
     return inlineOwner(this.#claims, kind, declared);
   }
@@ -51,16 +51,16 @@ export class RunClaims {
 
   /** Why an object cannot be deleted in a run that declares it elsewhere. */
   deletionProblem(kind: Kind, row: Row, declared: Named): Problem | undefined {
-    // An apply deletes in the order that its engine has settled, which puts a successor before what is left of it.
+    // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
     if (this.#isApplying()) return undefined;
     return deletionConflict(this.#claims, { kind, label: labelOf(kind, row), id: String(row.id), declared });
   }
 
-  /** Why an update cannot take away what another resource of the run declares. */
+  /** Why an update cannot remove what another resource of the run declares. */
   updateProblem(config: Row, plan: ResourcePlan): Problem | undefined {
     return updateConflict(this.#claims, ownerOf(plan.kind, nameIn(config), labelOf(plan.kind, config)), plan);
   }
 }
 
-/** Terraform does not tell addresses, so all of a configuration has to stand for one. */
+/** Terraform does not pass addresses, so the whole configuration serves as one. */
 const nameIn = (config: Row) => JSON.stringify(config);

@@ -5,7 +5,7 @@ import { describe, describeNested } from "./describe";
 import { type Attribute, type Change, type Presence, type Shape, shapeOf, simpleSchemaOf } from "./shape";
 import { type Vocabulary, vocabularyOf } from "./words";
 
-/** A secret that may be given in three ways: as itself, or as a write-only value with a version that says when. */
+/** A secret that may be given in three ways: in plain text, or write-only with a version. */
 export interface WriteOnlyPair {
   /** Name in a declaration: `dbPassword`. */
   readonly declared: string;
@@ -31,11 +31,11 @@ export interface ResourceSchema {
 }
 
 export const PROVIDER = "svc";
-/** Where the provider is asked for: `source = "svc-iac/svc"`. */
+/** The provider's source address: `source = "svc-iac/svc"`. */
 export const SOURCE = "svc-iac/svc";
-/** Shape of the state that this release writes; an older one is brought to it by `UpgradeResourceState`. */
+/** The version of the state format; `UpgradeResourceState` migrates older ones. */
 export const SCHEMA_VERSION = 0;
-/** The attribute that says what a failed apply has left to do. */
+/** The attribute that shows what a failed apply left undone. */
 export const UNFINISHED = "unfinished";
 
 const schemas = new Map<Kind, ResourceSchema>();
@@ -59,7 +59,7 @@ export function typeNameOf(name: string): string {
   return `${PROVIDER}_${snakeCase(name).replace(/^_/, "")}`;
 }
 
-/** How the provider itself is configured. */
+/** The provider's own configuration. */
 export const providerAttributes: readonly Attribute[] = [
   {
     ...text("api_url", "apiUrl", "optional"),
@@ -69,13 +69,12 @@ export const providerAttributes: readonly Attribute[] = [
   {
     ...text("token", "token", "optional"),
     sensitive: true,
-    description:
-      "API key. Only together with `api_url`, so that it never goes to an address that it was not meant for.",
+    description: "API key. Only together with `api_url`, so that it is never sent to the wrong address.",
   },
   {
     ...text("store", "store", "optional"),
     description:
-      "Where journal and budget are kept that several machines share: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE where it is not set.",
+      "Shared store for the journal and the rate limits of several machines: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE if not set.",
   },
   {
     ...text("stack", "stack", "optional"),
@@ -84,7 +83,7 @@ export const providerAttributes: readonly Attribute[] = [
   },
 ];
 
-/** All that can be read of an object of a kind. */
+/** Everything that can be read of an object of a kind. */
 export function dataAttributes(kind: Kind): readonly Attribute[] {
   const { attributes, writeOnlyPairs, moveChoice } = resourceSchema(kind);
   const hidden = new Set([moveChoice, UNFINISHED, ...writeOnlyPairs.flatMap((pair) => [pair.writeOnly, pair.version])]);
@@ -93,7 +92,7 @@ export function dataAttributes(kind: Kind): readonly Attribute[] {
     .map(found);
 }
 
-/** The same attribute where nothing can be set. */
+/** The same attribute, computed. */
 function found({ change, ...attribute }: Attribute): Attribute {
   return { ...attribute, shape: foundShape(attribute.shape), presence: "computed" };
 }
@@ -125,7 +124,7 @@ function build(kind: Kind): ResourceSchema {
     version: SCHEMA_VERSION,
     description: kind.doc,
     attributes: [
-      { ...text("id", "id", "computed"), description: "Id on the platform." },
+      { ...text("id", "id", "computed"), description: "ID on the platform." },
       ...own.flatMap((attribute) => withWriteOnlyPair(attribute, writeOnlyPairs)),
       ...(choice ? [choice] : []),
       ...computed,
@@ -137,7 +136,7 @@ function build(kind: Kind): ResourceSchema {
 }
 
 const UNFINISHED_DOC =
-  "What the last apply could not finish, and why; null when everything is done. The next apply resumes from there.";
+  "What the last apply could not finish, and why; null if it is complete. The next apply resumes from there.";
 
 /** The part that is declared under this name. */
 export function partOf(kind: Kind, declared: string): Part | undefined {
@@ -182,12 +181,12 @@ export function fieldAttribute(
 
 const FILLED_IN = "optional or computed" satisfies Presence;
 
-/** Whether the platform has a value where the user sets none. */
+/** Whether the platform sets a value if the user does not. */
 export function isFilledIn({ presence }: Attribute): boolean {
   return presence === FILLED_IN;
 }
 
-/** Whether answers show what the platform has where the user sets nothing. */
+/** Whether answers show the platform's value if the user sets none. */
 function isShown({ mutability, observed, secret }: Field): boolean {
   return (mutability === "writable" || mutability === "immutable") && observed === undefined && !secret;
 }
@@ -199,7 +198,7 @@ function partAttribute(declared: string, part: Part, doc: string, secret: boolea
     name: snakeCase(declared),
     declared,
     shape: partShape(part, declared, vocabulary),
-    // What an import has found stays in the state until the configuration names it.
+    // Imported values stay in the state until the configuration names them.
     presence: FILLED_IN,
     sensitive: secret,
     writeOnly: false,
@@ -223,13 +222,13 @@ function partShape(part: Part, declared: string, vocabulary: Vocabulary): Shape 
   return { is: form.as, of: { is: "object", attributes } };
 }
 
-/** What tells objects or entries apart is what the user has written, and nothing beside it. */
+/** Fields of an identity have exactly the user's values. */
 function asWritten(attribute: Attribute, identity: readonly string[] = []): Attribute {
   const isApart = identity.includes(attribute.declared) && isFilledIn(attribute);
   return isApart ? { ...attribute, presence: "optional" } : attribute;
 }
 
-/** An immutable field of an entry is no reason to replace the object: the entry is made anew. */
+/** An immutable field of an entry does not replace the object: the entry is recreated. */
 function entryChange(field: Field): Change | undefined {
   if (field.mutability === "computed") return undefined;
   return field.deploys ? "deploys" : "in place";
@@ -252,7 +251,7 @@ function withWriteOnlyPair(attribute: Attribute, writeOnlyPairs: readonly WriteO
     {
       ...attribute,
       presence: "optional",
-      description: `${attribute.description} It is stored in the state; \`${pair.writeOnly}\` does not.`,
+      description: `${attribute.description} It is stored in the state; \`${pair.writeOnly}\` is not.`,
     },
     {
       ...attribute,

@@ -29,15 +29,15 @@ interface Method {
 }
 
 export interface Serving {
-  /** Loaded with the first question: the engine waits for the handshake before it asks any. */
+  /** Loaded lazily, on the first call: the engine waits for the handshake before it sends any. */
   provider(): Promise<Provider>;
-  /** What is to be done before the engine gets its answer to its goodbye. */
+  /** Work to complete before the engine gets its answer to the shutdown request. */
   finish(): Promise<void>;
-  /** The engine says goodbye. */
+  /** The engine requests the shutdown. */
   shutdown(): void;
 }
 
-/** A server for the engine's questions; it listens nowhere yet. */
+/** A server for the engine's calls, not listening yet. */
 export function createServer({ provider, finish, shutdown }: Serving): Server {
   const server = new Server({
     "grpc.max_receive_message_length": LARGEST_MESSAGE,
@@ -55,7 +55,7 @@ export function createServer({ provider, finish, shutdown }: Serving): Server {
       setImmediate(shutdown);
     }) as handleUnaryCall<object, object>,
   });
-  // Both stay open and say nothing: our remarks go to the log, and there is nothing to broker.
+  // Both stay open and send nothing: our messages go to the log, and there is nothing to broker.
   server.addService(definition(StdioService), { StreamStdio: () => {} });
   server.addService(definition(BrokerService), { StartStream: () => {} });
   server.addService(definition(HealthCheckService), {
@@ -64,14 +64,14 @@ export function createServer({ provider, finish, shutdown }: Serving): Server {
   return server;
 }
 
-/** Listens; answers the port, or 0 for a socket in the file system. */
+/** Listens; resolves with the port, or 0 for a socket in the file system. */
 export function listen(server: Server, address: string, credentials: ServerCredentials): Promise<number> {
   return new Promise((resolve, reject) => {
     server.bindAsync(address, credentials, (error, port) => (error ? reject(error) : resolve(port)));
   });
 }
 
-/** What is thrown on the way to an answer is a bug; it reaches the user as a diagnostic all the same. */
+/** An unexpected error is a bug; it reaches the user as a diagnostic all the same. */
 function answering(provider: () => Promise<Provider>, name: keyof Provider): handleUnaryCall<object, object> {
   return async (call, answer) => {
     try {
@@ -80,12 +80,12 @@ function answering(provider: () => Promise<Provider>, name: keyof Provider): han
     } catch (error) {
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (name === "StopProvider") answer({ code: status.INTERNAL, message: detail });
-      else answer(null, { diagnostics: [{ severity: 1, summary: "A fault in svc-iac", detail }] });
+      else answer(null, { diagnostics: [{ severity: 1, summary: "A bug in svc-iac", detail }] });
     }
   };
 }
 
-/** The engine has heard what was emitted before something unexpected was thrown. */
+/** The engine has received what was emitted before an unexpected error. */
 function streaming(provider: () => Promise<Provider>, name: keyof Provider): handleServerStreamingCall<object, object> {
   return async (call) => {
     try {

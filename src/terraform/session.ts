@@ -36,25 +36,25 @@ import { UNFINISHED } from "./schema";
 import { stackOf } from "./stack";
 import type { Row } from "./value";
 
-/** What a provider process is started with; everything can be replaced in tests. */
+/** The environment of a provider process; tests can replace everything. */
 export interface SessionOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folder in which the engine was started: the journal lies below it. */
+  /** Folder in which the engine was started, with the journal below it. */
   readonly folder: string;
   readonly clock?: Clock;
-  /** Who writes: this process for its parent, by default. */
+  /** The writer: this process for its parent, by default. */
   readonly runner?: Runner;
   /** Why no write may be sent any more, if so. */
   readonly stopWrites?: () => Promise<string | undefined>;
 }
 
-/** What the provider block says; `stack` is what the user calls the configuration in a shared store. */
+/** The provider block; `stack` is the user's name for the configuration in a shared store. */
 export interface ProviderSettings extends SettingsSource {
   readonly store?: string | undefined;
   readonly stack?: string | undefined;
 }
 
-/** Settings in the words of a Terraform configuration. */
+/** The names of settings in a Terraform configuration. */
 const IN_THE_PROVIDER_BLOCK: SettingNames = {
   url: "`api_url`",
   token: "`token`",
@@ -64,7 +64,7 @@ const IN_THE_PROVIDER_BLOCK: SettingNames = {
   whose: " in the provider block",
 };
 
-/** One configured provider: a client and its budget, the journal, and what is known to belong to some resource. */
+/** One configured provider: a client and its rate limiter, the journal, and the objects that belong to resources. */
 export class Session {
   readonly #options: SessionOptions;
   #documents: Documents;
@@ -77,11 +77,11 @@ export class Session {
   readonly #left = new Set<InterruptedCreate>();
   readonly #made = new Set<string>();
   #missed: { readonly kind: Kind; readonly row: Row }[] = [];
-  /** Ids of objects that this run has deleted. */
+  /** IDs of objects that this run has deleted. */
   readonly deleted = new Set<string>();
-  /** What an object was moved from in this run, by the id that it has now. */
+  /** The originals of objects that were moved in this run, by their new IDs. */
   readonly moved = new Map<string, string>();
-  /** Of one run: what its resources declare and take away. */
+  /** Of one run: what its resources declare and remove. */
   readonly claims = new RunClaims(() => this.known.isApplying);
   #configuration: ProviderSettings | undefined = {};
   #client: Client | undefined;
@@ -93,7 +93,7 @@ export class Session {
   }
 
   /**
-   * Begins a run; `undefined` where the configuration is not known yet. What another run said is forgotten.
+   * Begins a run; `undefined` if the configuration is not known yet. Forgets the previous run.
    *
    * @throws SvcError `settings`
    */
@@ -124,7 +124,7 @@ export class Session {
     this.#ready.catch(() => {});
   }
 
-  /** Resolves once what earlier runs have written down is known. @throws SvcError `store` */
+  /** Resolves once the records of earlier runs are loaded. @throws SvcError `store` */
   ready(): Promise<void> {
     if (!this.#journal) this.configure({});
     return this.#ready;
@@ -136,25 +136,25 @@ export class Session {
     for (const id of await this.known.before()) this.#taken.add(id);
   }
 
-  /** What the plan before this run has seen. */
+  /** What the plan before this run has recorded. */
   get known(): KnownIds {
     if (!this.#known) throw new Error("The provider is not configured.");
     return this.#known;
   }
 
-  /** What would be used. @throws SvcError `settings`. */
+  /** The settings in use. @throws SvcError `settings`. */
   settings(): Settings {
     if (this.#configuration === undefined) {
       throw new SvcError({
         code: "settings",
         message: "The provider's configuration is not known yet.",
-        next: "Set `apiUrl` and `token` to values that are known before anything is applied.",
+        next: "Set `apiUrl` and `token` to values that are known before the apply.",
       });
     }
     return settingsFrom({ ...this.#configuration, names: IN_THE_PROVIDER_BLOCK }, this.#options.environment);
   }
 
-  /** Made with the first request, so that what needs none works without a service. */
+  /** Created lazily, on the first request, so that what needs none works without a service. */
   get client(): Client {
     if (!this.#client) {
       const settings = this.settings();
@@ -171,12 +171,12 @@ export class Session {
     return this.#client;
   }
 
-  /** Words that no message may show. */
+  /** Texts that no message may show. */
   get secrets(): readonly (string | undefined)[] {
     return [this.#token, this.#configuration?.token, this.#options.environment.SERVICE_API_TOKEN];
   }
 
-  /** Looks at the platform for rules; `undefined` while there is none to ask. */
+  /** Reads from the platform for rules; `undefined` while no service is configured. */
   get look(): Look | undefined {
     try {
       return lookOf(this);
@@ -199,7 +199,7 @@ export class Session {
     return this.#journal;
   }
 
-  /** The edges for one resource. `move` is an intent that another machine wrote down. */
+  /** The effects for one resource. `move` is an intent that another machine recorded. */
   io(move?: Intent): Io {
     return {
       client: this.client,
@@ -212,8 +212,8 @@ export class Session {
   }
 
   /**
-   * An object that the engine has in its state is never taken for one that an interrupted run left; and what it has an
-   * id for needs no intent any more. `leftover` is the original of a move that is still to be deleted.
+   * An object in the engine's state is never taken for one of an interrupted run; and once the engine has its
+   * ID, it needs no intent any more. `leftover` is the original of a move that is still to be deleted.
    */
   recognise(kind: Kind, row: Row, declared: Readonly<Record<string, unknown>>, leftover?: string): void {
     const id = String(row.id);
@@ -224,20 +224,20 @@ export class Session {
     this.creationIntents.strike(kind, row);
   }
 
-  /** The engine's state has what a move has made, so nothing is left to look for. */
+  /** The engine's state has the clone of a move, so nothing remains to look for. */
   endMoveTo(id: string): void {
     for (const { from, clone } of [...this.journal.intents().values()]) {
       if (clone === id && from !== undefined) strikeMove(from, this.journal);
     }
   }
 
-  /** An object of the state is gone: it may have been the original of a move, deleted by a run that was killed then. */
+  /** An object of the state is gone: it may be the original of a move, deleted by a run that was killed after that. */
   miss(kind: Kind, row: Row): void {
     this.#missed.push({ kind, row });
     this.known.add(String(row.id));
   }
 
-  /** The id of an object that this run has missed, had the declared name, and would have had to move. */
+  /** The ID of an object that was found missing in this run, had the declared name, and would have had to move. */
   missedOriginal(kind: Kind, declared: Readonly<Record<string, unknown>>): string | undefined {
     const { naming = "", move } = kind;
     const field = move?.field;
@@ -251,7 +251,7 @@ export class Session {
     return original && String(original.row.id);
   }
 
-  /** Remembers an object that a failed creation left, for the creation that follows in this run. */
+  /** Records the object of an interrupted create, for the following creation of this run. */
   leave(left: InterruptedCreate): void {
     this.#left.add(left);
   }
@@ -268,12 +268,12 @@ export class Session {
     return left;
   }
 
-  /** What no creation of this run has taken up. */
+  /** Those that no creation of this run has resumed. */
   get left(): readonly InterruptedCreate[] {
     return [...this.#left];
   }
 
-  /** Objects that this run has made or gone on with: no deletion of the same run means them. */
+  /** Objects that this run has created or resumed: deletions of the same run do not mean them. */
   markMade(id: string): void {
     this.#made.add(id);
   }
@@ -282,26 +282,26 @@ export class Session {
     return this.#made.has(id);
   }
 
-  /** The engine says goodbye: what the next process has to know is written down. */
+  /** The engine shuts down: stores what the next process needs. */
   async finish(): Promise<void> {
     if (!this.#journal) return;
     this.creationIntents.finish();
     await Promise.all([this.#journal.settle(), this.#known?.finish()]);
   }
 
-  /** Ends all waits. */
+  /** Cancels all waits. */
   stop(): void {
     this.#stop.abort(
       new SvcError({
         code: "stopped",
         message: "The run was stopped.",
-        next: "What exists is kept in the state. Run the command again to resume.",
+        next: "Existing objects are kept in the state. Run the command again to resume.",
       }),
     );
   }
 }
 
-/** Every request listens to it, and many are under way at a time: that is no leak. */
+/** Many concurrent requests listen to it: that is no leak. */
 function stopper(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import { type JsonSchema, jsonSchemaOf, snakeCase } from "../model";
 
-/** What Terraform calls the type of an attribute, as data. */
+/** The type of an attribute in Terraform, as data. */
 export type Shape =
   | { readonly is: "string" | "number" | "bool" }
   | { readonly is: "list" | "map"; readonly of: Shape }
   | { readonly is: "object"; readonly attributes: readonly Attribute[] };
 
-/** Who gives an attribute its value. */
+/** Who sets the value of an attribute. */
 export type Presence = "required" | "optional" | "computed" | "optional or computed";
 
-/** What a change of an attribute does to the object. */
+/** The effect of a change of an attribute. */
 export type Change = "in place" | "replaces" | "moves" | "deploys";
 
 /** One attribute of a resource, data source or nested object. */
@@ -22,10 +22,10 @@ export interface Attribute {
   readonly shape: Shape;
   readonly presence: Presence;
   readonly sensitive: boolean;
-  /** Taken from the configuration in each apply and kept nowhere. */
+  /** Read from the configuration in each apply and stored nowhere. */
   readonly writeOnly: boolean;
   readonly description: string;
-  /** `undefined` for what the platform sets. */
+  /** `undefined` for computed attributes. */
   readonly change?: Change;
   readonly deprecated: boolean;
 }
@@ -36,18 +36,18 @@ export function entryAttributes(shape: Shape): readonly Attribute[] {
   return inner.is === "object" ? inner.attributes : [];
 }
 
-/** The schema of a field as plain data, without the null that only means "absent". */
+/** The JSON Schema of a field, without the null that only means "absent". */
 export function simpleSchemaOf(schema: z.ZodType): JsonSchema {
   return simplified(jsonSchemaOf(schema));
 }
 
-/** One schema instead of a choice: Terraform has no unions, so an object that can be one of several has all their names. */
+/** One schema instead of a union, which Terraform does not have: an object with several forms has all their names. */
 export function simplified(schema: JsonSchema): JsonSchema {
   if (Array.isArray(schema.type)) return simplified({ ...schema, type: schema.type.find((type) => type !== "null") });
   const choices = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== "null").map(simplified);
   if (choices) {
     const { anyOf, oneOf, ...rest } = schema;
-    // A reference may be written as the whole resource in TypeScript; here the id is what there is.
+    // A reference may be the whole resource in TypeScript; here only the ID is possible.
     const chosen = schema.refersTo ? choices.filter(({ type }) => type === "string") : choices;
     return { ...chosen.reduce(merged), ...rest };
   }
@@ -82,14 +82,14 @@ export function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (va
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-/** How nested attributes of one field are to be declared. */
+/** How nested attributes of one field are declared. */
 export interface Nesting {
-  /** Nested values are the platform's. */
+  /** Nested values are computed. */
   readonly computed: boolean;
   describe(schema: JsonSchema): string;
 }
 
-/** The Terraform type of a schema. @throws Error for what no attribute can hold: a fault in a kind. */
+/** The Terraform type of a schema. @throws Error for a type that no attribute can have: a fault in a kind. */
 export function shapeOf(schema: JsonSchema, nesting: Nesting): Shape {
   const type = schema.type ?? typeof (schema.const ?? schema.enum?.[0]);
   switch (type) {

@@ -14,14 +14,14 @@ export interface Source {
   problem(config: Row): Problem | undefined;
 }
 
-/** What is wrong with how a source is configured. */
+/** What is wrong with the configuration of a source. */
 export function verdict(source: Source, config: wire.Value | undefined, session: Session): wire.Verdict {
   const row = readRow(source.attributes, config);
   const problem = row ? source.problem(row) : undefined;
   return problem ? { diagnostics: [problemDiagnostic(problem, subjectOfSource(source, session))] } : {};
 }
 
-/** What a source answers, or why it does not. */
+/** The answer of a source, or its error. */
 export async function looked(
   source: Source,
   config: wire.Value | undefined,
@@ -36,7 +36,7 @@ export async function looked(
   }
 }
 
-/** What a diagnostic about a source needs. */
+/** The subject of a source's diagnostics. */
 export function subjectOfSource({ attributes, vocabulary }: Source, session: Session): Subject {
   return {
     attributes,

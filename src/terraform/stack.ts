@@ -3,16 +3,16 @@ import { resolve } from "node:path";
 import type { Stack } from "../lifecycle";
 import { SvcError } from "../model";
 
-/** Where an engine was started. */
+/** The working directory and environment of the engine. */
 interface Started {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The project of all that is kept in the folder of its configuration. */
+/** The project of what is stored in the folder of its configuration. */
 const OF_THE_FOLDER = "terraform";
 
-/** @throws SvcError `settings` where a shared store is set and nothing says for what. */
+/** @throws SvcError `settings` if a shared store is set without a stack. */
 export function stackOf(stack: string | undefined, store: string | undefined, started: Started): Stack {
   const name = workspaceOf(started);
   const project = stack?.trim();
@@ -28,12 +28,12 @@ export function stackOf(stack: string | undefined, store: string | undefined, st
   return { project: project || OF_THE_FOLDER, name, earlier: { file, isOwn: () => true } };
 }
 
-/** The workspaces of a folder have nothing to do with each other, and the engine tells which it is only here. */
+/** The workspaces of a folder are unrelated, and only the engine's environment and files show the current one. */
 function workspaceOf({ folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: Started): string {
   return TF_WORKSPACE || chosenIn(resolve(folder, TF_DATA_DIR, "environment"));
 }
 
-/** What `terraform workspace select` wrote down. */
+/** The choice of `terraform workspace select`. */
 function chosenIn(file: string): string {
   try {
     return readFileSync(file, "utf8").trim() || "default";

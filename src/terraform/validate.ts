@@ -7,14 +7,14 @@ import type { ResourceSchema } from "./schema";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
-/** What can be told without asking the platform. `takesWriteOnly` is what the engine says of itself. */
+/** Checks that need no request. `takesWriteOnly` is a capability that the engine reports. */
 export async function validate(target: Resource, config: Row, takesWriteOnly: boolean): Promise<Diagnostic[]> {
   const { schema } = target;
   const subject = subjectOf(target, config);
   try {
     const declared = declarationIn(schema, config);
     const found = await check({ kind: schema.kind, declared, context: {} });
-    // An imported object has its secrets already, and only the plan knows which object is meant.
+    // An imported object has its secrets already, and only the plan knows the object.
     const own = found.filter((problem) => !isNeverShown(schema.kind, problem, [], declared));
     const unkept = takesWriteOnly ? [] : writeOnlyProblems(schema, config);
     const problems = [...unkept, ...choiceProblems(schema, config), ...readOnlyProblems(schema, config), ...own];
@@ -24,7 +24,7 @@ export async function validate(target: Resource, config: Row, takesWriteOnly: bo
   }
 }
 
-/** The engine lets a configuration set what only the platform sets, and says nothing. */
+/** The engine silently accepts values for computed nested attributes. */
 function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[] {
   return attributes
     .filter((attribute) => !isSettable(attribute) && (config[attribute.name] ?? null) !== null)
@@ -35,7 +35,7 @@ function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[
     }));
 }
 
-/** An older engine would take a write-only value that is in no plan for a fault of the provider. */
+/** An older engine would report a write-only value that is in no plan as a provider bug. */
 function writeOnlyProblems({ writeOnlyPairs }: ResourceSchema, config: Row): Problem[] {
   return writeOnlyPairs
     .filter(({ writeOnly }) => (config[writeOnly] ?? null) !== null)
@@ -46,7 +46,7 @@ function writeOnlyProblems({ writeOnlyPairs }: ResourceSchema, config: Row): Pro
     }));
 }
 
-/** A secret is given in one way. That it is missing altogether, the kind's own check says. */
+/** A secret is given in one way. If it is missing, the kind's own check reports it. */
 function choiceProblems({ writeOnlyPairs, moveChoice }: ResourceSchema, config: Row): Problem[] {
   const both = writeOnlyPairs.filter(({ plain, writeOnly }) => config[plain] !== null && config[writeOnly] !== null);
   const choice = moveChoice === undefined ? null : config[moveChoice];

@@ -3,10 +3,10 @@ import { UNKNOWN } from "../model";
 import type { Attribute, Shape } from "./shape";
 import type { Value } from "./wire.gen";
 
-/** An object as Terraform has it: every attribute of its schema is there, null where nothing is set. */
+/** An object in Terraform's form: with every attribute of its schema, null if it is not set. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** An unknown, and one of which something is known already; we only ever say the first. */
+/** The first is fully unknown, the second partly known; we only send the first. */
 const PLAIN_UNKNOWN = 0;
 const REFINED_UNKNOWN = 12;
 
@@ -18,7 +18,7 @@ extensionCodec.register({
 });
 extensionCodec.register({ type: REFINED_UNKNOWN, encode: () => null, decode: () => UNKNOWN });
 
-/** Reads an object; `null` where there is none. */
+/** Reads an object; `null` if there is none. */
 export function readRow(attributes: readonly Attribute[], value: Value | undefined): Row | null {
   const raw = rawOf(value);
   if (raw === null || raw === UNKNOWN || typeof raw !== "object") return null;
@@ -35,12 +35,12 @@ export function writeValue(shape: Shape, value: unknown): Value {
   return { msgpack: encode(toWire(shape, value), { extensionCodec }) };
 }
 
-/** Reads a value of a shape; `null` where there is none. */
+/** Reads a value of a shape; `null` if there is none. */
 export function readValue(shape: Shape, value: Value | undefined): unknown {
   return complete(shape, rawOf(value));
 }
 
-/** What stands in a value, however it is written; null for nothing. */
+/** The content of a value, in either encoding; null for nothing. */
 export function rawOf(value: Value | undefined): unknown {
   if (value?.msgpack?.length) return decode(value.msgpack, { extensionCodec });
   if (value?.json?.length) return JSON.parse(Buffer.from(value.json).toString("utf8"));
@@ -63,7 +63,7 @@ function complete(shape: Shape, value: unknown): unknown {
     case "map":
       return Object.fromEntries(Object.entries(value as Row).map(([key, item]) => [key, complete(shape.of, item)]));
     case "number":
-      // What binary fractions cannot hold exactly, 0.1 for example, comes as text.
+      // A number that a binary fraction cannot represent exactly, such as 0.1, is sent as text.
       return Number(value);
     default:
       return value;
@@ -83,7 +83,7 @@ function toWire(shape: Shape, value: unknown): unknown {
     case "map":
       return Object.fromEntries(Object.entries(value as Row).map(([key, item]) => [key, toWire(shape.of, item)]));
     case "number":
-      // As text it is the number that stands in the configuration, and not the nearest binary fraction.
+      // Text preserves the number in the configuration instead of the nearest binary fraction.
       return Number.isSafeInteger(value) ? value : String(value);
     default:
       return value;

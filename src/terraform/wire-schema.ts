@@ -5,7 +5,7 @@ const NESTING = { object: 1, list: 2, map: 4 } as const;
 /** Descriptions are Markdown. */
 export const MARKDOWN = 1;
 
-/** A list of attributes as the wire describes them. */
+/** A list of attributes in the protocol's form. */
 export function wireSchema(attributes: readonly Attribute[], description: string, version = 0): Schema {
   const block = { version, attributes: attributes.map(wireAttribute), description, descriptionKind: MARKDOWN };
   return { version, block };

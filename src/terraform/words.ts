@@ -2,7 +2,7 @@ import { declaredNames } from "../lifecycle";
 import { type JsonSchema, type Kind, snakeCase } from "../model";
 import { simpleSchemaOf } from "./shape";
 
-/** The words of one kind: names that are spelled otherwise in Terraform, and values that are not. */
+/** The vocabulary of one kind: names that are spelled differently in Terraform, and values that are not. */
 export interface Vocabulary {
   readonly names: ReadonlySet<string>;
   readonly values: ReadonlySet<string>;
@@ -33,12 +33,12 @@ export function vocabularyOf(kind: Kind): Vocabulary {
   return found;
 }
 
-/** What docs of fields say for programs, and what that is in a configuration. */
+/** Phrases of field docs for programs, and their equivalents in a configuration. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/: encrypted in state, never shown/g, ", never shown"],
-  [/Takes an? (\w+) or its id/g, "Takes the id of a $1"],
+  [/Accepts an? (\w+) or its ID/g, "Accepts the ID of a $1"],
   [/ \(for commands: [^)]*\)/g, ""],
-  // Where a fact comes from is for those who work on this code.
+  // Sources of facts are for developers.
   [/ ?\(contract notes? [^)]*\)/g, ""],
   [/`get([A-Z]\w*)`/g, "the data source `svc_$1`"],
 ];
@@ -46,12 +46,18 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 const CAMEL = /(?<![\w"-])[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+(?![\w"-])/g;
 
 /**
- * A sentence of ours in the words of Terraform: what stands in code spans becomes HCL, and names of fields are spelled
- * as they are there. One sentence is written once, in the kinds' own words, and every face renders it.
+ * Translates a sentence to Terraform's terms: code spans become HCL, and field names are spelled as they are
+ * there. A sentence is written once, in the kinds' own names, and every face renders it.
  */
 export function inHcl(text: string, vocabulary?: Vocabulary): string {
   const isName = (word: string) => !vocabulary || (vocabulary.names.has(word) && !vocabulary.values.has(word));
-  const spelled = (part: string) => part.replace(CAMEL, (word) => (isName(word) ? snakeCase(word) : word));
+  const renamed = (part: string) => part.replace(CAMEL, (word) => (isName(word) ? snakeCase(word) : word));
+  // Quoted text is the user's.
+  const spelled = (part: string) =>
+    part
+      .split(/("(?:[^"\\]|\\.)*")/)
+      .map((piece, index) => (index % 2 === 1 ? piece : renamed(piece)))
+      .join("");
   const phrased = PHRASES.reduce((now, [pattern, replacement]) => now.replace(pattern, replacement), text);
   return phrased
     .split(/(`[^`]*`)/)
@@ -65,7 +71,7 @@ function code(span: string, spelled: (text: string) => string): string {
   return spelled(span.replace(/\b([A-Za-z]\w*): (?=[{["\w])/g, "$1 = "));
 }
 
-/** A value as it is written in a configuration, on one line. */
+/** A value on one line of a configuration. */
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -6,7 +6,7 @@ export type WebhookEventType = components["schemas"]["WebhookEventType"];
 
 export type DeployEventType = "APP_DEPLOY" | "STATIC_SITE_DEPLOY";
 
-/** What an event is about. */
+/** The subject of an event. */
 export interface WebhookSubject {
   readonly id: string;
   readonly company_id: string;
@@ -22,9 +22,9 @@ export interface DeployedSubject extends WebhookSubject {
 
 interface Delivered<Type extends WebhookEventType, Data> {
   readonly webhook_id: string;
-  /** The same in every attempt: keep it to notice repetitions. */
+  /** The same in every attempt: store it to detect repeated deliveries. */
   readonly event_id: string;
-  /** Another one in every attempt. */
+  /** Different in every attempt. */
   readonly event_delivery_id: string;
   readonly type: Type;
   readonly data: Data;
@@ -33,7 +33,7 @@ interface Delivered<Type extends WebhookEventType, Data> {
 export type ServiceEvent = Delivered<Exclude<WebhookEventType, DeployEventType>, WebhookSubject>;
 export type DeployEvent = Delivered<DeployEventType, DeployedSubject>;
 
-/** What the platform sends to a webhook's endpoint; `type` tells which it is. */
+/** What the platform sends to a webhook's endpoint, discriminated by `type`. */
 export type WebhookEvent = ServiceEvent | DeployEvent;
 
 /** Those of `node:http`, of a `Request`, or any record; names in any case. */
@@ -45,11 +45,11 @@ const HEADER = "svc-signature";
 const FIELDS = ["webhook_id", "event_id", "event_delivery_id", "type"];
 
 /**
- * Answers the event of a delivery that carries the webhook's secret, and throws an `SvcError` for any other one: its
+ * Returns the event of a delivery that has the webhook's secret, and throws an `SvcError` otherwise: its
  * code is `webhook-signature` or `webhook-payload`. Secrets are compared in constant time.
  *
- * @param body as it came, before anything has parsed it.
- * @param secret the webhook's; while it is rolled over, a list with the old one, too.
+ * @param body as received, before any parsing.
+ * @param secret the webhook's; during a rotation, a list that includes the previous one.
  */
 export function verify(
   headers: WebhookHeaders,
@@ -62,7 +62,11 @@ export function verify(
   }
   const given = headerOf(headers);
   if (given === undefined) {
-    throw refused("webhook-signature", `The header ${HEADER} is missing.`, "Answer 401: the platform always sends it.");
+    throw refused(
+      "webhook-signature",
+      `The header ${HEADER} is missing.`,
+      "Answer 401: the platform always sends this header.",
+    );
   }
   const digest = digestOf(given);
   // Every secret is compared, whichever matches.
@@ -73,14 +77,14 @@ export function verify(
   return readEvent(typeof body === "string" ? body : Buffer.from(body).toString("utf8"));
 }
 
-/** Of one length, whatever the text is. */
+/** Digests have equal lengths. */
 const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 function headerOf(headers: WebhookHeaders): string | undefined {
   if (typeof headers.get === "function")
     return (headers as { get(name: string): string | null }).get(HEADER) ?? undefined;
   const found = Object.entries(headers).find(([name]) => name.toLowerCase() === HEADER)?.[1];
-  // Sent twice, it is no one's signature.
+  // A header that is sent twice is not valid.
   return typeof found === "string" ? found : undefined;
 }
 
@@ -89,12 +93,16 @@ function readEvent(text: string): WebhookEvent {
   try {
     event = JSON.parse(text);
   } catch {
-    // Said below: the text may hold anything, so it is not quoted.
+    // Handled below: the text may hold anything, so it is not quoted.
   }
   const isEvent =
     typeof event === "object" && event !== null && FIELDS.every((name) => typeof event?.[name] === "string");
   if (!isEvent || typeof event?.data !== "object" || event.data === null) {
-    throw refused("webhook-payload", "The body is no event of the platform.", "Pass the body as it came, unparsed.");
+    throw refused(
+      "webhook-payload",
+      "The body is not an event of the platform.",
+      "Pass the body as received, unparsed.",
+    );
   }
   return event as unknown as WebhookEvent;
 }

@@ -64,7 +64,7 @@ describe("the target", () => {
 
   test("that objects of two kinds have takes the kind", async () => {
     await put(world.sandbox, "static-sites/70000000-0000-4000-8000-000000000009", { display_name: "api" });
-    expect((await problemOf(actions.deploy, { target: "api" })).next).toContain("say which kind is meant");
+    expect((await problemOf(actions.deploy, { target: "api" })).next).toContain("name the kind");
     expect(await problemOf(actions.restart, { target: "api", kind: "Bucket" })).toMatchObject({
       code: "invalid",
       field: "kind",
@@ -148,7 +148,7 @@ describe("deployments", () => {
     await carryOut(actions.deploy, { target: "worker" });
     world.sandbox.resetRequests();
     const problem = await problemOf(actions.cancelDeployment, { target: "worker" });
-    expect(problem.message).toMatch(/^Application "worker": 2 deployments are not over: \S+ \(waiting\), /);
+    expect(problem.message).toMatch(/^Application "worker": 2 deployments are running: \S+ \(waiting\), /);
     expect(
       await carryOut(actions.cancelDeployment, { target: "worker", input: { deployment: ids.running } }),
     ).toMatchObject({ state: "done", values: { deploymentId: ids.running, status: "cancelled" } });
@@ -175,7 +175,7 @@ describe("power", () => {
   test("is left alone where it is as wanted", async () => {
     expect(await carryOut(actions.suspend, { target: "idle" })).toMatchObject({
       state: "unchanged",
-      message: 'Database "idle" is suspended already.',
+      message: 'Database "idle" is already suspended.',
     });
     expect(await carryOut(actions.activate, { target: "main" })).toMatchObject({ state: "unchanged" });
     expect(world.writes()).toEqual({});
@@ -243,7 +243,7 @@ describe("backups", () => {
     [{ to: "elsewhere", allowDataLoss: ids.elsewhere }, "incompatible", "major version 15 instead of 16"],
     [{ backup: "unfinished", allowDataLoss: ids.main }, "wrong-state", "only one that is ready can be restored"],
     [{ backup: "twin" }, "ambiguous", '2 backups are named "twin"'],
-    [{ backup: "none" }, "not-found", 'it has no backup "none"'],
+    [{ backup: "none" }, "not-found", 'there is no backup "none"'],
     [{ to: "nowhere" }, "not-found", 'No Database is named "nowhere"'],
   ])("%j is refused as %s", async (input, code, message) => {
     expect(await problemOf(actions.restore, restore(input))).toMatchObject({
@@ -308,8 +308,8 @@ describe("promotions", () => {
 
   test.each([
     [promote("production"), "invalid", 'no stage comes after "production"'],
-    [promote("stagin"), "not-found", 'no stage and no application "stagin". Its stages: "staging": "api"'],
-    [promote("staging", ["prod"]), "not-found", 'no stage and no application "prod"'],
+    [promote("stagin"), "not-found", 'no stage or application "stagin". Its stages: "staging": "api"'],
+    [promote("staging", ["prod"]), "not-found", 'no stage or application "prod"'],
   ])("%j is refused as %s", async (asked, code, message) => {
     expect(await problemOf(actions.promote, asked)).toMatchObject({ code, message: expect.stringContaining(message) });
   });

@@ -53,7 +53,7 @@ test.each(acting)("%s whose answer is lost is carried out once, where that can b
   const [outcome, events] = await carriedOut(action, on, name);
   expect(outcome.state).toBe("done");
   expect(sentTimes(on)).toBe(lost === "found" ? 1 : 2);
-  expect(events.map(({ message }) => message).join()).toContain("was lost; looking for what it led to");
+  expect(events.map(({ message }) => message).join()).toContain("was lost; checking what happened");
   const secret = Object.values(outputsOf(action)).some((field) => field.secret);
   if (secret) expect(Object.keys(outcome.secrets)).not.toEqual([]);
 });

@@ -22,10 +22,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   pulumi: ["data", "lifecycle", "client", "store", "model", "kinds"],
   terraform: ["actions", "data", "lifecycle", "client", "store", "model", "kinds"],
   cdktf: ["model"],
-  cost: ["lifecycle", "contract", "model", "kinds"],
+  markdown: [],
+  cost: ["lifecycle", "contract", "model", "kinds", "markdown"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
-  drift: ["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform"],
+  drift: [
+    ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds"],
+    ...["pulumi", "terraform", "markdown"],
+  ],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
   cli: [

@@ -15,7 +15,7 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
 
   test("a literal is refused where it is written, with the way out", () => {
     expect(making(() => ({ secretVariables: { TOKEN: SECRET } }))).toThrow(
-      /^Application "api": secretVariables\.TOKEN is a secret and would stand in clear in cdk\.tf\.json\. Give it as a variable, .*sensitive: true.* With secretVariablesWo and secretVariablesWoVersion instead/,
+      /^Application "api": secretVariables\.TOKEN is a secret and would be in plain text in cdk\.tf\.json\. Give it as a variable, .*sensitive: true.* With secretVariablesWo and secretVariablesWoVersion instead/,
     );
     expect(making(() => ({ secretVariablesWo: { TOKEN: SECRET } }))).toThrow("secretVariablesWo.TOKEN is a secret");
     expect(making(() => ({ domains: { "a.example.com": { customSslKey: SECRET } } }))).toThrow(

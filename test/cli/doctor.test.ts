@@ -121,7 +121,7 @@ test("a clock that is wrong, limits that are used up and a key that expires say 
   );
   expect(states(found)).toEqual(["service ok", "key warning", "clock problem", "limits warning"]);
   expect(found.slice(1).every(({ next }) => next)).toBe(true);
-  expect(found[2]?.says).toBe("This machine is 90 s ahead of the service.");
+  expect(found[2]?.says).toBe("The clock of this machine is 90 s ahead of the service.");
   const down = findingsIn({ status: 503, body: undefined, date: now, limits: undefined }, { speed: 1 }, now);
   expect(states(down)).toEqual(["service problem", "clock ok", "limits ok"]);
 });

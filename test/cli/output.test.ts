@@ -33,7 +33,7 @@ test.each<[string, (output: string) => Promise<unknown>]>([
 ])("%s tells of an output that cannot be written before it does anything", async (_, attempt) => {
   const output = join(folder, "file", "inside");
   await expect(attempt(output)).rejects.toThrow(
-    /file\/inside(\/main\.tf)? cannot be written \((EEXIST|ENOTDIR)\)\. Name a file in a folder that can be written\.$/,
+    /file\/inside(\/main\.tf)? cannot be written \((EEXIST|ENOTDIR)\)\. Name a file in a writable folder\.$/,
   );
 });
 

@@ -48,8 +48,12 @@ test.each([
 });
 
 test.each([
-  ["no preview", holding(ROOT, { type: "svc:Database", custom: true }), "holds resources and is no preview"],
-  ["waiting for its first resource", { deployment: { pending_operations: [{}] } }, "holds resources and is no preview"],
+  ["no preview", holding(ROOT, { type: "svc:Database", custom: true }), "has resources and is not a preview"],
+  [
+    "waiting for its first resource",
+    { deployment: { pending_operations: [{}] } },
+    "has resources and is not a preview",
+  ],
   ["the preview of another", holding(ROOT, markOf("8")), "is the preview of pull request 8"],
 ])("a stack of this name that is %s is left alone, configuration and all", async (_, state, what) => {
   await expect(up({ "pr-7": state })).rejects.toThrow(

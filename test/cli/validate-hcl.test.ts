@@ -131,7 +131,7 @@ resource "terraform_data" "any" { thing = { prot = 1 } }
     expect(await mistakesIn(text)).toEqual([
       "main.tf:2:3: data.svc_cluster.here.nmae is not an attribute. Did you mean name? Allowed: id, name, display_name, location.",
       "main.tf:4:1: ephemeral.svc_database_credentials.main.id is missing, but required.",
-      "main.tf:7:3: data.svc_application.api: Say which one: `id` or `display_name` is needed.",
+      "main.tf:7:3: data.svc_application.api: Select one: `id` or `display_name` is needed.",
       "main.tf:10:1: svc_databse.main: there is no resource type svc_databse. Did you mean svc_database?",
     ]);
   });

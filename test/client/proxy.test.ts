@@ -183,7 +183,7 @@ test("no redirect is followed", async () => {
 test("an authority that Node does not know is an error that names NODE_EXTRA_CA_CERTS", async () => {
   const { message } = await sending({ HTTPS_PROXY: proxyUrl(), NODE_EXTRA_CA_CERTS: "" });
   expect(message).toBe(
-    `[GET] /applications: no answer from https://${HOST}:${portOf(api)} (DEPTH_ZERO_SELF_SIGNED_CERT). Node does not know the authority that issued the certificate. If it is your company's, set NODE_EXTRA_CA_CERTS to the file with its CA certificate.`,
+    `[GET] /applications: no answer from https://${HOST}:${portOf(api)} (DEPTH_ZERO_SELF_SIGNED_CERT). Node does not trust the authority that issued the certificate. If it is your company's, set NODE_EXTRA_CA_CERTS to the file with its CA certificate.`,
   );
 });
 

@@ -67,7 +67,7 @@ const engines = {
   }),
 };
 
-const cost = (plan: unknown) => costOfPlan(readPlan(JSON.stringify(plan)));
+const cost = (plan: unknown) => costOfPlan(readPlan(JSON.stringify(plan)).planned);
 const first = (plan: unknown) => report(cost(plan))[0];
 
 describe.each(Object.entries(engines))("a plan of %s", (_, plan) => {
@@ -141,7 +141,11 @@ test("a replacement is one, in however many steps it comes, and a move is one cr
   const step = (op: string) => ({ op, urn: "one", oldState: state(CLUSTER), newState: state("another") });
   const steps = ["create-replacement", "replace", "delete-replaced"].map(step);
   const moved = cost({ steps });
-  expect(moved).toMatchObject({ creations: 1, deployments: 1, kinds: [{ changes: { create: 0, replace: 1 } }] });
+  expect(moved).toMatchObject({
+    creations: 1,
+    deployments: 1,
+    kinds: [{ changes: { create: 0, move: 1, replace: 0 } }],
+  });
   expect(moved).toEqual(cost({ steps: [step("replace")] }));
 });
 
@@ -149,7 +153,7 @@ test("what a plan does not show is counted as one entry, and said", () => {
   const inputs = application("api", { secretVariables: UNKNOWN, processes: UNKNOWN });
   const newState = { type: "pulumi-nodejs:dynamic/svc:Application", inputs };
   const lines = report(cost({ steps: [{ op: "create", urn: "one", newState }] }));
-  expect(lines.at(-1)).toBe("2 parts are secret or not known yet, and counted with one entry each.");
+  expect(lines.at(-1)).toBe("2 parts are secret or unknown, and counted as one entry each.");
   expect(lines.join("\n")).not.toContain("s3cr3t");
 });
 
@@ -158,20 +162,23 @@ test("a preview that failed is no plan", () => {
     { severity: "info", message: "fine" },
     { severity: "error", message: "error: no such cluster\n" },
   ];
-  expect(() => readPlan(JSON.stringify({ steps: [], diagnostics }))).toThrow(/has failed.*error: no such cluster/);
+  expect(() => readPlan(JSON.stringify({ steps: [], diagnostics }))).toThrow(/failed.*error: no such cluster/);
   const errored = { ...engines.Terraform([]), errored: true };
-  expect(() => readPlan(JSON.stringify(errored))).toThrow(/the plan has failed/i);
+  expect(() => readPlan(JSON.stringify(errored))).toThrow(/the plan failed/i);
 });
 
 test.each([
   ["", /is empty\. Give it the output of `pulumi preview --json`/],
   ["Previewing update (dev):", /is not JSON\. .*`terraform show -json <plan file>`/],
   ["PK\u0003\u0004", /is not JSON/],
-  ["{}", /is JSON, but no plan/],
-  ["[]", /is JSON, but no plan/],
-  ["null", /is JSON, but no plan/],
-  ['{"terraform_version": "1", "planned_values": {}, "resource_changes": [{}]}', /change 1 .*is not what `terraform/],
-  ['{"steps": [1]}', /step 1 .*is not what `pulumi preview --json` writes/],
+  ["{}", /is JSON, but not a plan/],
+  ["[]", /is JSON, but not a plan/],
+  ["null", /is JSON, but not a plan/],
+  [
+    '{"terraform_version": "1", "planned_values": {}, "resource_changes": [{}]}',
+    /change 1 .*is not in the format of `terraform/,
+  ],
+  ['{"steps": [1]}', /step 1 .*is not in the format of `pulumi preview --json`/],
 ])("%j is refused with what to give instead", (text, message) => {
   expect(() => readPlan(text)).toThrow(message);
 });

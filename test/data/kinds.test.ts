@@ -144,16 +144,18 @@ describe.each([...samples].map(([kind, sample]) => [kind.name, kind, sample] as 
 
     refusing("is reported where it is not there, and so is a question that names none or two", async () => {
       expect(await refusal(ask(one, { id: NOBODY }))).toContain(NOBODY);
-      expect(await refusal(ask(one, {}))).toContain("Say which one: `id`");
+      expect(await refusal(ask(one, {}))).toContain("Select one: `id`");
       if (under) {
         const missing = id.replace(/[^/]+$/, NOBODY);
         expect(await refusal(ask(one, { id: missing }))).toContain(`There is no ${kind.name} ${missing}`);
         const nowhere = ask(all, { [under.field]: NOBODY });
         expect(await refusal(nowhere)).toContain(`There is no ${host?.kind.name} ${NOBODY}`);
-        expect(await refusal(ask(all, {}))).toContain("Say which one: ");
+        expect(await refusal(ask(all, {}))).toContain("Select one: ");
       } else if (kind.naming !== undefined) {
         expect(await refusal(ask(one, { [kind.naming]: "nobody-is-called-so" }))).toContain('"nobody-is-called-so"');
-        expect(await refusal(ask(one, { id: NOBODY, [kind.naming]: "x" }))).toContain("are both set: one is needed");
+        expect(await refusal(ask(one, { id: NOBODY, [kind.naming]: "x" }))).toContain(
+          "are both set: exactly one is allowed",
+        );
       }
     });
   });

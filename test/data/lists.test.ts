@@ -55,8 +55,8 @@ describe.each(["terraform", "native"] as const)("%s", (door) => {
     }
     const anyName = listings[key as keyof typeof listings].names[0] ?? "";
     expect(await ask(key, { name: item[anyName] })).toMatchObject({ id: item.id });
-    await expect(ask(key, { name: "atlantis" })).rejects.toThrow('fits name = "atlantis". There ');
-    await expect(ask(key, {})).rejects.toThrow("Say which one: `id` or ");
+    await expect(ask(key, { name: "atlantis" })).rejects.toThrow('matches name = "atlantis". Available: ');
+    await expect(ask(key, {})).rejects.toThrow("Select one: `id` or ");
   });
 });
 

@@ -101,7 +101,7 @@ test("a key for some kinds lists those, and says which are left out; one for non
 
 test("what a terminal would obey is shown instead", () => {
   const listed = { kind: kinds.bucket, id: "1", displayName: "a\u001b[31mb", projectId: null, createdAt: null };
-  expect(toTable([listed])).toContain("a\\u001b[31mb");
+  expect(toTable([listed])).toContain("a\\u{1b}[31mb");
 });
 
 test("a project's share leaves out the rest, and keeps ids of what it does not have", async () => {

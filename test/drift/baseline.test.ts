@@ -101,9 +101,9 @@ accepted:
   expect(() => read(text)).toThrow(
     [
       `${file}:3:11: accepted.0.what is needed: "difference", "gone" or "unmanaged".`,
-      `${file}:7:14: accepted.1.expires: a day such as 2026-12-31 is needed.`,
+      `${file}:7:14: accepted.1.expires: a day such as 2026-12-31 is required.`,
       `${file}:8:5: accepted.2.expires is missing or of a wrong type: string is needed.`,
-      `${file}:10:13: expire is no key here; did you mean expires?`,
+      `${file}:10:13: expire is not a key; did you mean expires?`,
     ].join("\n"),
   );
   expect(() => read("version: 1\naccepted: [\n")).toThrow(new RegExp(`^${file}:3:1: `));
@@ -119,5 +119,5 @@ test("a day, or a number of days", () => {
   expect(dayFrom("14", now)).toBe("2026-12-05");
   expect(dayFrom("14d", now)).toBe("2026-12-05");
   for (const wrong of ["2026-02-30", "soon", "-1"])
-    expect(() => dayFrom(wrong, now)).toThrow("a number of days, is needed");
+    expect(() => dayFrom(wrong, now)).toThrow("a number of days, is required");
 });

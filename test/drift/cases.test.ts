@@ -158,7 +158,7 @@ test("what an export holds encrypted cannot be checked; the rest can", async () 
   const report = await driftOf(readExport(await exported([subject], true), "export", ""), world.io);
   expect(foundIn(report)).toEqual(["changed displayName"]);
   expect(report.resources[0]?.unchecked).toEqual([
-    { field: "secretVariables", reason: "The export holds it encrypted. Export with --show-secrets.", position: null },
+    { field: "secretVariables", reason: "It is encrypted in the export. Export with --show-secrets.", position: null },
   ]);
   expect(report.exitCode).toBe(1);
 });
@@ -296,7 +296,7 @@ test("a state of a newer release, without our notes, or of an unknown kind canno
   expect(reasons.map(({ resources: [one] }) => one?.unchecked[0]?.reason)).toEqual([
     expect.stringContaining("written by a newer release"),
     expect.stringContaining("has no __svc"),
-    expect.stringContaining("knows no kind Balloon"),
+    expect.stringContaining("does not support kind Balloon"),
   ]);
 });
 

@@ -88,7 +88,7 @@ beforeAll(() => {
 
 test("0: everything is there as the file says, and what the file cannot tell is not observable", async () => {
   const { code, stdout, stderr } = await run(...staging);
-  expect(stderr).toMatch(/^about \d+ requests.*\nlooking for 2 objects by what the file says of them\n/);
+  expect(stderr).toMatch(/^about \d+ requests.*\nlooking for 2 objects by their declaration in the file\n/);
   expect(stdout).toMatch(/^environment staging of .*environment\.svc\.yaml at http:/);
   expect(stdout).toContain('Application "web": secretVariables.TOKEN');
   expect(stdout).toContain("No drift.");
@@ -127,13 +127,13 @@ test("1: several objects fit, and they are named", async () => {
   await change(`projects/${twin}`, { display_name: "shop-staging", name: "shop" });
   const { code, stdout } = await run(...staging, "--format", "json");
   const [main] = JSON.parse(stdout).resources.filter(({ name }: { name: string }) => name === "main");
-  expect(main.unchecked[0].reason).toContain("2 objects fit what is declared: ");
+  expect(main.unchecked[0].reason).toContain("2 objects match the declaration: ");
   for (const id of [project, twin]) expect(main.unchecked[0].reason).toContain(`${id} (made `);
   expect(code).toBe(1);
 });
 
 test.each([
-  [[], "lists several environments (staging, production). Say which one with --environment."],
+  [[], "lists several environments (staging, production). Select one with --environment."],
   [["--environment", "stagign"], 'There is no environment "stagign" in this file'],
   [[...staging, "--config", "/nowhere/values.yaml"], "/nowhere/values.yaml cannot be read (ENOENT)."],
 ])("how it was called can be wrong: %j", async (words, message) => {

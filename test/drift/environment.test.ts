@@ -239,7 +239,7 @@ test("of several that fit none is taken, and adopt says which one is meant", asy
   const report = await compared(shop);
   expect(report.exitCode).toBe(1);
   const [unchecked] = of(report, "buckets.images")?.unchecked ?? [];
-  expect(unchecked?.reason).toMatch(/^Bucket "images": 2 objects fit what is declared: .*adopt: \{ id: /);
+  expect(unchecked?.reason).toMatch(/^Bucket "images": 2 objects match the declaration: .*adopt: \{ id: /);
   expect(unchecked?.reason).toContain(id);
   expect(unchecked?.reason).toContain(twin);
   const { base } = shop as { base: Record<string, object> };

@@ -117,7 +117,7 @@ test("markdown stays below what a comment may be long", () => {
   const many = { ...report, resources: Array.from({ length: 2000 }, () => report.resources).flat() };
   const text = rendered("markdown", many);
   expect(text.length).toBeLessThan(65_536);
-  expect(text).toContain("more: the whole report is in the other formats");
+  expect(text).toContain("more: the other formats have the complete report");
 });
 
 test("html has the same elements whatever the values are, and loads nothing", () => {
@@ -146,6 +146,36 @@ test("html has the same elements whatever the values are, and loads nothing", ()
     }),
     runs,
   );
+});
+
+test("junit is well-formed whatever the values are, and its counts are those of its elements", () => {
+  fc.assert(
+    fc.property(reports, (report) => {
+      const text = rendered("junit", report);
+      expect(text).not.toMatch(/[^\P{Cc}\n]|\p{Cf}|\p{Cs}|&(?!#\d+;)/u);
+      const open: string[] = [];
+      for (const [, close, name = "", attributes = "", alone] of text.matchAll(
+        /<(\/?)(\w+)((?: \w+="[^"<]*")*)(\/?)>/g,
+      )) {
+        if (close) expect(open.pop()).toBe(name);
+        else if (!alone) open.push(name);
+        expect(close ? attributes : "").toBe("");
+      }
+      expect(open).toEqual([]);
+      // Nothing but those tags has brackets.
+      expect(text.replace(/^<\?xml[^>]*>/, "").replace(/<\/?\w+(?: \w+="[^"<]*")*\/?>/g, "")).not.toMatch(/[<>]/);
+      for (const [, suite = ""] of text.matchAll(/(<testsuite .*?<\/testsuite>)/gs)) {
+        const counted = (element: string) => suite.split(`<${element} `).length - 1;
+        const [, ...counts] = /tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/.exec(suite) ?? [];
+        expect(counts.map(Number)).toEqual(["testcase", "failure", "error", "skipped"].map(counted));
+      }
+    }),
+    runs,
+  );
+});
+
+test("junit shows drift as failures, what cannot be checked as errors, and accepted drift as skipped", () => {
+  expect(rendered("junit", everything())).toMatchSnapshot();
 });
 
 test("sarif is what the written subset of 2.1.0 allows, and that refuses what the standard refuses", () => {

@@ -165,7 +165,7 @@ describe("an environment file", () => {
 
   test("an expression is left and named", async () => {
     const text = await inEnvironment(SHOP, [set(["clusterId"], "x")]);
-    expect(text).toBe("environment.svc.yaml:9:18 is an expression: { the name of a row: … }");
+    expect(text).toBe("environment.svc.yaml:9:18 is an expression: { a look-up: … }");
   });
 
   test("all of a difference is made or nothing", async () => {
@@ -267,7 +267,7 @@ describe("a Terraform configuration", () => {
   test("what count or for_each makes is left and named", async () => {
     const text = 'resource "svc_application" "api" {\n  for_each = toset(["a"])\n  display_name = "x"\n}\n';
     const said = await inTerraform({ "main.tf": text }, [set(["displayName"], "y")], 'svc_application.api["a"]');
-    expect(said).toBe("main.tf:2:3 is one of those that for_each makes");
+    expect(said).toBe("main.tf:2:3 is one of several instances, created by for_each");
   });
 
   test("a module in a folder is changed where it is written, unless several are made of it", async () => {
@@ -284,7 +284,7 @@ describe("a Terraform configuration", () => {
   test("what is written in JSON is named", async () => {
     const text = JSON.stringify({ resource: { svc_application: { api: { display_name: "x" } } } });
     const said = await inTerraform({ "main.tf.json": text }, [set(["displayName"], "y")]);
-    expect(said).toMatch(/main\.tf\.json:1:\d+ is written in JSON, which is not supported/);
+    expect(said).toMatch(/main\.tf\.json:1:\d+ is declared in JSON syntax, which is not supported/);
   });
 
   test("a block that is gone goes with its lines, and what refers to it is named", async () => {
@@ -303,7 +303,7 @@ describe("a Terraform configuration", () => {
     expect(left).toEqual([
       {
         position: expect.objectContaining({ line: 5, column: 11 }),
-        reason: "refers to svc_application.api, which was taken out",
+        reason: "refers to svc_application.api, which was removed",
       },
     ]);
   });
@@ -357,11 +357,11 @@ describe("a TypeScript program", () => {
   });
 
   test.each([
-    ['new Application("api", args);', "index.ts:1:1 is not made with its fields as a literal"],
-    ['for (const name of names) new Application(name, { displayName: "x" });', /^is made nowhere in /],
+    ['new Application("api", args);', "index.ts:1:1 is not constructed with an object literal"],
+    ['for (const name of names) new Application(name, { displayName: "x" });', /^is not constructed in /],
     [
       'new Application("api", { displayName: "x" });\nnew Application("api", { displayName: "x" });',
-      /^index.ts:1:1 is made in more/,
+      /^index.ts:1:1 is constructed in more/,
     ],
   ])("%s", async (text, expected) => {
     expect(await inProgram(text, [set(["displayName"], "y")])).toMatch(expected);
@@ -389,7 +389,7 @@ describe("a TypeScript program", () => {
     );
     expect(diff).not.toMatch(/^\+/m);
     expect(left).toEqual([
-      { position: expect.objectContaining({ line: 4, column: 19 }), reason: "refers to api, which was taken out" },
+      { position: expect.objectContaining({ line: 4, column: 19 }), reason: "refers to api, which was removed" },
     ]);
   });
 });

@@ -82,7 +82,7 @@ test("a dry run prints the patch alone, writes nothing, and says what is left", 
     "-    key: { key: KEY_OF_SHOP, value: { secret: key }, isRuntime: true }",
     "+  globalVariables: {}",
   ]);
-  expect(stderr).toContain('adopted: Bucket "files" publicAccess: false is true');
+  expect(stderr).toContain('adopted: Bucket "files" publicAccess: false → true');
   expect(readFileSync(file, "utf8")).toBe(CHANGED);
   expect(code).toBe(2);
 });
@@ -100,7 +100,7 @@ test("what no source declares is declared with what takes it over, under a name 
   await change(`object-storage/${bucket}`, { display_name: "shop-files", project_id: null });
   writeFileSync(file, CHANGED.replace("displayName: files", `adopt: { id: ${bucket} }\n      displayName: shop-files`));
   const { stderr } = await searching("--ignore", "ApiKey/*", "--patch", "--adopt");
-  expect(stderr).toContain('adopted: Bucket "of others" 70000000-0000-4000-8000-000000000004 is in no source');
+  expect(stderr).toContain('adopted: Bucket "of others" 70000000-0000-4000-8000-000000000004 is unmanaged');
   const text = readFileSync(file, "utf8");
   expect(text).toContain(`    files-2:
       adopt:
@@ -113,15 +113,15 @@ test("what no source declares is declared with what takes it over, under a name 
 
 test("what is reverted is the engine's work: the command is named, and no file is written", async () => {
   const { stderr } = await run("--patch", "--revert");
-  expect(stderr).toContain('to be reverted: Bucket "files" publicAccess: false is true\n');
+  expect(stderr).toContain('to be reverted: Bucket "files" publicAccess: false → true\n');
   expect(stderr).toContain("`pulumi up --refresh` reverts these 3.");
   expect(readFileSync(file, "utf8")).toBe(CHANGED);
 });
 
 test.each([
-  [["--adopt"], "--adopt, --revert, --interactive, --dry-run and --folder go with --patch."],
-  [["--patch"], "--patch needs one of --adopt, --revert and --interactive."],
-  [["--patch", "--adopt", "--revert"], "--patch needs one of --adopt, --revert and --interactive."],
+  [["--adopt"], "--adopt, --revert, --interactive, --dry-run and --folder require --patch."],
+  [["--patch"], "--patch requires one of --adopt, --revert and --interactive."],
+  [["--patch", "--adopt", "--revert"], "--patch requires one of --adopt, --revert and --interactive."],
   [["--patch", "--interactive"], "--interactive needs a terminal to ask at."],
 ])("how it was called can be wrong: %j", async (words, message) => {
   await expect(run(...words)).rejects.toThrow(message);

@@ -267,7 +267,7 @@ new LoadBalancer("edge", {
 const first = new UsageAlert("first", alert);
 new UsageAlert("second", { ...alert, thresholds: [80, 50, 80] }, { dependsOn: first });`,
     say: [
-      'projectId means the company, and so does UsageAlert "first": one alert for each is allowed.',
+      'projectId covers the company, which UsageAlert "first" already covers: one alert per scope is allowed.',
       "thresholds has 80 twice: each percentage is allowed once.",
     ],
   },
@@ -284,7 +284,7 @@ it("knows that the company has an alert on the platform already", async () => {
     triggers: [{ id: randomUUID(), percentage: 100, last_fired_at: null }],
   });
   expect(await refused('new UsageAlert("spending", alert);', "UsageAlert spending")).toEqual([
-    `projectId means the company, which has an alert already (${id}): one is allowed. Delete that one first.`,
+    `projectId covers the company, which already has an alert (${id}): one is allowed. Delete it first.`,
   ]);
 });
 
@@ -302,7 +302,9 @@ new Application("site", { ...git, clusterId: mars });
   expectPlain(run);
   const errors = run.remarks.filter(({ severity }) => severity === "error");
   expect(errors).toEqual([
-    expect.objectContaining({ message: expect.stringMatching(/^No cluster fits "mars"\. There are: .*europe-west/) }),
+    expect.objectContaining({
+      message: expect.stringMatching(/^No cluster matches "mars"\. Available: .*europe-west/),
+    }),
   ]);
 });
 

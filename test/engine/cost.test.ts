@@ -46,5 +46,5 @@ it("refuses a preview that failed, with its reason", async () => {
   await stack.setConfig("cluster", "nowhere");
   const { code, output, errors } = await cost(await preview());
   expect([code, output]).toEqual([1, ""]);
-  expect(errors).toMatch(/The preview has failed.*nowhere/s);
+  expect(errors).toMatch(/The preview failed.*nowhere/s);
 });

@@ -94,7 +94,7 @@ it.each([
     for (const part of [
       lost,
       "The safe way: declare a second one",
-      `To lose the data all the same: \`allowDataLoss: "${idOf(resource)}"\`.`,
+      `To accept the loss of the data: \`allowDataLoss: "${idOf(resource)}"\`.`,
     ]) {
       expect(said[0]?.message).toContain(part);
     }
@@ -127,7 +127,7 @@ it("nor destroys what is protected", async () => {
       resource: "Database main",
       message:
         `Database "main" is protected against deletion (${idOf("Database main")}). ` +
-        "Set `deletionProtection: false`, apply that, and delete it then.",
+        "Set `deletionProtection: false`, apply, and then delete it.",
     },
   ]);
   expect(await stack.sandbox.writes()).toEqual([]);

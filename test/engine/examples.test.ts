@@ -2,6 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, LocalBackend, TerraformStack } from "cdktf";
 import { transpileModule } from "typescript";
+import { projectFiles } from "../../src/cli/init-files";
+import type { EngineName } from "../../src/cli/init-package";
+import { terraformSettings } from "../../src/discover";
 import { blocksIn, pagesOfKinds, REPOSITORY } from "../docs/blocks";
 import { runsInPulumi, secretsOf } from "../docs/run";
 import { fixtures } from "../laws/world";
@@ -44,6 +47,19 @@ test.each(withTypes)("%s in TypeScript, with Pulumi", async (_, page) => {
   await runsInPulumi(stack, code);
 });
 
+/** The program that `svc-iac init` writes. */
+function newProgram(engine: EngineName, file: string): string {
+  const answers = { name: "new", cluster: "us-east", repository: "https://git.example.com/new/web", database: true };
+  return projectFiles({ ...answers, engine }).files[file] ?? "";
+}
+
+test("a new project in TypeScript, with Pulumi", async () => {
+  const code = newProgram("pulumi", "index.ts");
+  stack = await Stack.open();
+  await stack.write("index.ts", code);
+  await runsInPulumi(stack, code);
+});
+
 test.each(withFile)("%s in one file", async (_, page) => {
   const [{ code } = { code: "" }] = blocksIn(page, "yaml");
   stack = await Stack.open();
@@ -78,14 +94,27 @@ describe("with Terraform", () => {
     await runs(code, /^variable "(\w+)"/gm);
   });
 
-  test.each(pagesIn("cdktf"))("%s with CDKTF", async (_, page) => {
-    const found = blocksIn(page, "ts").filter(({ code }) => code.includes('from "svc-iac/cdktf"'));
-    const [{ code } = { code: "" }] = found;
-    synthesise(code);
-    writeFileSync(join(workspace.folder, "main.tf"), "");
-    succeeded(await workspace.run("init", "-no-color", "-input=false", "-reconfigure"));
-    await runs(code, /^\/\/ {3}TF_VAR_(\w+)/gm);
+  test("a new project in HCL", async () => {
+    const code = newProgram("terraform", "main.tf");
+    expect(code).toContain(terraformSettings);
+    workspace.write(code.replace(terraformSettings, ""));
+    await runs(code, /^variable "(\w+)"/gm);
   });
+
+  const inCdktf = pagesIn("cdktf").map(([name, page]) => {
+    const found = blocksIn(page, "ts").filter(({ code }) => code.includes('from "svc-iac/cdktf"'));
+    return [name, found[0]?.code ?? ""] as const;
+  });
+
+  test.each([...inCdktf, ["a new project", newProgram("cdktf", "main.ts")] as const])(
+    "%s with CDKTF",
+    async (_, code) => {
+      synthesise(code);
+      writeFileSync(join(workspace.folder, "main.tf"), "");
+      succeeded(await workspace.run("init", "-no-color", "-input=false", "-reconfigure"));
+      await runs(code, /^\/\/ {3}TF_VAR_(\w+)/gm);
+    },
+  );
 
   /** Runs the program here, where its `App` writes into the workspace. */
   function synthesise(code: string): void {

@@ -492,7 +492,7 @@ it("refuses to put a static site into another project", async () => {
   await stack.sandbox.forgetRequests();
   const [{ resource, message = "" } = {}, ...others] = refusals(await stack.preview());
   expect([resource, others]).toEqual(["StaticSite docs", []]);
-  expect(message).toContain("the project of a static site is fixed when it is made");
+  expect(message).toContain("the project of a static site is fixed on creation");
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 

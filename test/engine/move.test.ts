@@ -48,7 +48,7 @@ it("refuses in the preview what would go with the old one, unless that is allowe
   expect(message).toContain("`move: { leaveBehind: true }`");
   await stack.program(program("us-east", "debug", "move: { leaveBehind: true }, domains: {},"));
   const run = succeeded(await stack.preview());
-  expect(run.stdout).toContain("foreign.example.com, which the original serves: that will not be on the new one");
+  expect(run.stdout).toContain("foreign.example.com, which the original serves: this will not be on the clone");
   await stack.sandbox.change("applications", first, { domains: { "foreign.example.com": null } });
   await stack.program(program("us-east", "debug"));
 });

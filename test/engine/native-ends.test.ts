@@ -87,7 +87,7 @@ it("takes customTimeouts for a deadline, and says so", async () => {
     {
       resource: "Application late",
       message: expect.stringMatching(
-        /The time that customTimeouts allows for it, 180 s, is over.*What exists is kept in the state/s,
+        /The timeout in customTimeouts, 180 s, has expired.*Existing objects are kept in the state/s,
       ),
     },
   ]);

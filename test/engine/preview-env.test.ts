@@ -35,7 +35,7 @@ it("sweeps what its state says is over, whatever its name, and leaves the rest",
   expect(await projects()).toEqual(["shop-pr-7", "shop-test"]);
 
   const said = done(await stack.svcIac("preview-env", "sweep"));
-  expect(said).toContain("test: pull request 8, until 2020-01-01T00:00:00Z, its time is over");
+  expect(said).toContain("test: pull request 8, until 2020-01-01T00:00:00Z, expired");
   expect(said).toMatch(/pr-7: pull request 7, until \S+, stays/);
   expect(await projects()).toEqual(["shop-pr-7"]);
 

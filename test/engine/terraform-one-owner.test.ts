@@ -53,7 +53,7 @@ test.each(["", "lifecycle { create_before_destroy = true }"])("is refused in one
   const said = read(ran);
   for (const name of ["LOG_LEVEL", "TOKEN", "shop.example.com"]) {
     expect(said).toMatch(
-      new RegExp(`"${name}".*(is declared inline by Application|whose deletion in this run would take it)`),
+      new RegExp(`"${name}".*(is declared inline by Application|whose deletion in this run would delete it)`),
     );
   }
   expect((await workspace.apply()).code).toBe(1);

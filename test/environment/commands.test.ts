@@ -9,7 +9,10 @@ import { graphCommand } from "../../src/cli/graph";
 import { initCommand, type Terminal } from "../../src/cli/init";
 import { validateCommand } from "../../src/cli/validate";
 import { lifetime, PREVIEW_TYPE, previewMarkIn } from "../../src/environment/preview";
+import { worldOfSuite } from "../laws/law";
 import { fileWith } from "./examine";
+
+const world = worldOfSuite();
 
 /** What a command prints, and its exit code. */
 async function run(command: Command, ...words: string[]): Promise<{ code: number; text: string }> {
@@ -82,10 +85,12 @@ describe("svc-iac init", () => {
   test("asks on a terminal, again where the answer is no name, and takes what stands in brackets for an empty one", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     const asked = await answering(
-      { Name: ["Not A Name", "shop"], Region: ["us-east"], Public: [""], With: ["Yes"] },
+      { Engine: ["java", ""], Name: ["Not A Name", "shop"], Region: ["us-east"], Public: ["shop", ""], With: ["Yes"] },
       folder,
     );
+    expect(asked).toContain("file, pulumi, terraform, cdktf: one of these is needed.");
     expect(asked).toContain("Lower-case letters, digits and dashes are allowed");
+    expect(asked).toContain('"shop" is not the URL of a Git repository.');
     expect(asked).toContain("pulumi config set --secret databasePassword");
     const file = await readFile(join(folder, "environment.svc.yaml"), "utf8");
     expect(file).toMatch(/clusterId: \{ cluster: us-east \}/);
@@ -96,29 +101,77 @@ describe("svc-iac init", () => {
 
   test("asks for nothing that an option says", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
-    const asked = await answering({ Public: [""] }, folder, "--name", "a", "--cluster", "us-east", "--database");
+    const asked = await answering(
+      { Public: [""] },
+      folder,
+      "--engine",
+      "file",
+      "--name",
+      "a",
+      "--cluster",
+      "us-east",
+      "--database",
+    );
     expect(asked.match(/\): /g)).toHaveLength(1);
   });
 
   test("writes nothing when the questions are left with Ctrl-C or Ctrl-D", async () => {
     for (const key of KEYS) {
       const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
-      await expect(answering({ Name: ["shop"], Region: [key] }, folder)).rejects.toThrow(
+      await expect(answering({ Engine: [""], Name: ["shop"], Region: [key] }, folder)).rejects.toThrow(
         "Stopped before anything was written.",
       );
       expect(await readdir(folder)).toEqual([]);
     }
   });
 
+  test.each(["a repository", "ftp://"])("%j is no repository", async (repository) => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const command = initCommand()
+      .exitOverride()
+      .configureOutput({ writeErr: () => {} });
+    await expect(command.parseAsync([folder, "--repository", repository], { from: "user" })).rejects.toThrow(
+      "is not the URL of a Git repository",
+    );
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("a region that the service does not have is refused before anything is written", async () => {
+    const { url, token } = world.sandbox;
+    const service = { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const before = { ...process.env };
+    Object.assign(process.env, service);
+    try {
+      const command = initCommand();
+      await expect(command.parseAsync([folder, "--cluster", "mars"], { from: "user" })).rejects.toThrow(
+        /No cluster matches "mars"\. Available: .*europe-west/,
+      );
+      expect(await readdir(folder)).toEqual([]);
+      expect((await run(initCommand(), folder, "--cluster", "us-east")).text).not.toContain("was not checked");
+    } finally {
+      process.env = before;
+    }
+  });
+
+  test("a configuration for Terraform is valid, and what comes next is listed", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
+    const { text } = await run(initCommand(), folder, "--engine", "terraform", "--name", "my-shop", "--database");
+    expect(text).toContain("  export TF_VAR_my_shop_main_db_password=…\n");
+    expect(text).toMatch(/terraform init\n {2}export SERVICE_API_URL=… SERVICE_API_TOKEN=…\n {2}terraform apply\n/);
+    expect((await readdir(folder)).sort()).toEqual([".gitignore", "main.tf", "package.json"]);
+    expect(await run(validateCommand(), folder)).toMatchObject({ code: 0 });
+  });
+
   test("overwrites nothing", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     await writeFile(join(folder, "package.json"), "{}\n");
     const { text } = await run(initCommand(), folder);
-    expect(text).toContain("kept  package.json, which was there already");
+    expect(text).toContain("kept  package.json (it exists already)");
     expect(await readFile(join(folder, "package.json"), "utf8")).toBe("{}\n");
     // What the file needs is among the commands that come next.
     const main = "npm pkg set main=node_modules/svc-iac/dist/environment/program.js";
-    expect(text).toContain(`Next:\n  ${main}\n  npm install svc-iac @pulumi/pulumi\n  npx svc-iac validate\n`);
+    expect(text).toContain(`Next:\n  ${main}\n  npm install @pulumi/pulumi svc-iac\n  npx svc-iac validate\n`);
   });
 });
 
@@ -161,7 +214,7 @@ environments:
 
   test("a file that is not there is an error with the way to one", async () => {
     await expect(run(validateCommand(), "--file", "/nowhere/environment.svc.yaml")).rejects.toThrow(
-      "There is no /nowhere/environment.svc.yaml. `svc-iac init` writes one.",
+      "/nowhere/environment.svc.yaml does not exist. `svc-iac init` writes one.",
     );
   });
 });
@@ -171,7 +224,7 @@ test("svc-iac graph asks which environment is meant only where there are several
   expect((await run(graphCommand(), "--file", one)).text).toMatch(/^flowchart LR\n/);
   expect((await run(graphCommand(), "--file", one, "--format", "svg")).text).toMatch(/^<svg /);
   const two = fileWith("environments: { a: {}, b: {} }\n");
-  await expect(run(graphCommand(), "--file", two)).rejects.toThrow(/lists several environments \(a, b\)\. Say which/);
+  await expect(run(graphCommand(), "--file", two)).rejects.toThrow(/lists several environments \(a, b\)\. Select one/);
 });
 
 describe("previews", () => {

@@ -16,7 +16,7 @@ outputs:
   const { term } = outputs.host as unknown as { term: Parameters<typeof placeOf>[0] };
   const path = ["processes", "web", "internalHostname"];
   expect(() => present(undefined, path, placeOf(term))).toThrow(
-    `${file}:10:9: outputs.host asks for processes.web.internalHostname, and there is nothing.`,
+    `${file}:10:9: outputs.host asks for processes.web.internalHostname, which does not exist.`,
   );
   expect(present(null, path, placeOf(term))).toBeNull();
 });

@@ -49,22 +49,22 @@ test("every mistake is found at once, each with its place and what was probably 
   "9:19: databases.main.dbPassword is a map with secrt: a plain value or one of { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed. Did you mean { secret: … }?",
   "10:7: databases.main.connectionUri is set by the platform and cannot be declared.",
   "17:28: applications.api.connections.main names a database "mian", which this environment does not have. Did you mean main?",
-  "19:20: applications.api.variables.A begins with database, which is no section. Did you mean databases?",
-  "20:12: applications.api.variables.B asks for conectionUri, which is no output of a database. Did you mean connectionUri?",
-  "21:12: applications.api.variables.C asks for dbPassword of a database, which no answer of the platform ever shows.",
+  "19:20: applications.api.variables.A begins with database, which is not a section. Did you mean databases?",
+  "20:12: applications.api.variables.B asks for conectionUri, which is not an output of a database. Did you mean connectionUri?",
+  "21:12: applications.api.variables.C asks for dbPassword of a database, which the platform never shows.",
   "22:12: applications.api.variables.D is 5: a string is allowed. Put it in quotes: "5".",
-  "23:35: applications.api.variables.E has a format with 2 gaps ({}), and 1 values in its list \`of\`: as many as gaps are needed.",
+  "23:35: applications.api.variables.E has a format with 2 placeholders ({}) and 1 values in its list \`of\`: the numbers must be equal.",
   "25:22: applications.api.processes.web.port is "x": a number is allowed.",
   "25:41: applications.api.processes.web.resourceTypeId is a map with cluster: a plain value or one of { size: … }, { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed.",
   "27:33: applications.api.domains.api.shop.example.com.isprimary is not a field; did you mean isPrimary?",
-  "28:18: applications.api.options.protct is no option. Did you mean protect?",
+  "28:18: applications.api.options.protct is not an option. Did you mean protect?",
   "28:44: applications.api.options.dependsOn[0] names a database "nobody", which this environment does not have. There is: main.",
-  "29:3: base.loadBalancer is no section. Did you mean loadBalancers?",
-  "32:53: loadBalancers.a.destinations[0].service closes a circle: loadBalancers.a → loadBalancers.b → loadBalancers.a. Each would have to be there before the other.",
+  "29:3: base.loadBalancer is not a section. Did you mean loadBalancers?",
+  "32:53: loadBalancers.a.destinations[0].service closes a dependency cycle: loadBalancers.a → loadBalancers.b → loadBalancers.a.",
   "33:99: loadBalancers.b.destinations[1].service names a database: { application: … } or { staticSite: … } or { bucket: … } or { loadBalancer: … } is allowed.",
   "33:109: loadBalancers.b.destinations[2] has neither service nor url: exactly one of the two is allowed.",
   "35:6: outputs.x names an application "apy", which this environment does not have. Did you mean api?",
-  "36:1: outputz is none of base, environments, outputs. Did you mean outputs?",
+  "36:1: outputz is not one of base, environments, outputs. Did you mean outputs?",
 ]
 `);
 });
@@ -90,7 +90,9 @@ test("a kind's own rules are judged, each of what is right by itself", async () 
     "8:7: applications.api.processes has 2 web processes (web, admin): at most one is allowed. Set another type (worker, cron, job).",
     "9:22: applications.api.processes.web.port is 99999: at most 65535 is allowed.",
     '11:73: applications.api.processes.worker.schedule is "0 3 * * *": allowed for cron processes only.',
-    expect.stringMatching(/^15:5: usageAlerts\.other\.projectId means the company, and so does UsageAlert "one"/),
+    expect.stringMatching(
+      /^15:5: usageAlerts\.other\.projectId covers the company, which UsageAlert "one" already covers/,
+    ),
   ]);
 });
 
@@ -166,10 +168,8 @@ test("anchors that multiply each other end in a mistake, not in a crash", async 
         .fill(index === 0 ? "1" : `*a${index}`)
         .join(", ")}]`,
   );
-  expect(await mistakesIn(`${rows.join("\n")}\n`)).toContainEqual(expect.stringContaining("anchors multiply"));
-  expect(await mistakesIn("x-a: &a [1, { b: *a }]\n")).toEqual([
-    "1:18: *a stands inside of what &a marks, and would never end.",
-  ]);
+  expect(await mistakesIn(`${rows.join("\n")}\n`)).toContainEqual(expect.stringContaining("anchors expand"));
+  expect(await mistakesIn("x-a: &a [1, { b: *a }]\n")).toEqual(["1:18: *a is inside its own anchor &a."]);
   const deep = `x-a: ${"[".repeat(70)}${"]".repeat(70)}\n`;
   expect(await mistakesIn(deep)).toEqual([expect.stringMatching(/^1:\d+: The file is nested too deeply/)]);
 });
@@ -185,13 +185,13 @@ environments:
 x-later: &prd {}
 `;
   const mistakes = [
-    "6:36: *prd stands for nothing: no &prd stands before it. Did you mean prod?",
-    "7:74: *prt stands for nothing: no &prt stands before it. Did you mean port?",
+    "6:36: *prd is undefined: no &prd precedes it. Did you mean prod?",
+    "7:74: *prt is undefined: no &prt precedes it. Did you mean port?",
   ];
   expect(await mistakesIn(text, "production")).toEqual(mistakes);
   expect(await mistakesIn(text, "staging")).toEqual(mistakes);
   expect(await mistakesIn("x-a: &a { <<: *b }\nx-c: [*a, *a]\n")).toEqual([
-    "1:15: *b stands for nothing: no &b stands before it. Did you mean a?",
+    "1:15: *b is undefined: no &b precedes it. Did you mean a?",
   ]);
 });
 
@@ -331,7 +331,7 @@ test("a circle and a stranger of dependsOn stand where they are written", async 
     third: { displayName: third }
 `;
   expect(await mistakesIn(text)).toEqual([
-    "3:53: projects.one closes a circle: projects.one → projects.other → projects.one. Each would have to be there before the other.",
+    "3:53: projects.one closes a dependency cycle: projects.one → projects.other → projects.one.",
     '9:13: projects.other.options.dependsOn[1] names a project "thrid", which this environment does not have. Did you mean third?',
   ]);
 });

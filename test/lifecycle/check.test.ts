@@ -61,7 +61,7 @@ test.each<[string, Kind, Named, string]>([
     "auto deploy of a public repository",
     application,
     { ...app, source: "publicGit" },
-    'autoDeploy is true, but source is "publicGit": only privateGit deploys by itself.',
+    'autoDeploy is true, but source is "publicGit": only privateGit deploys automatically.',
   ],
   [
     "two web processes",
@@ -97,7 +97,7 @@ test.each<[string, Kind, Named, string]>([
     "a process without a size",
     application,
     processes({ worker: { type: "worker" } }),
-    "processes.worker.resourceTypeId is missing: only the web process is born with a size.",
+    "processes.worker.resourceTypeId is missing: only the web process has a default size.",
   ],
   [
     "a disk on a cron process",
@@ -152,7 +152,7 @@ test.each<[string, Kind, Named, string]>([
     "a key with two owners",
     application,
     { ...app, variables: { API_KEY: "1" }, variableScopes: {} },
-    "variables.API_KEY stands in secretVariables too: one of the two is allowed.",
+    "variables.API_KEY is also in secretVariables: only one of the two is allowed.",
   ],
   [
     "an address range",
@@ -182,7 +182,7 @@ test.each<[string, Kind, Named, string]>([
     "a wildcard that is none",
     application,
     { ...app, domains: { "*.example.com": { isWildcard: false } } },
-    "domains.*.example.com.isWildcard is false, but a name that begins with *. is a wildcard: true is allowed, or nothing.",
+    "domains.*.example.com.isWildcard is false, but a name that begins with *. is a wildcard: omit it, or set it to true.",
   ],
   [
     "a wildcard in the middle",
@@ -361,7 +361,7 @@ test("a disk never shrinks: the sizes are looked up", async () => {
   expect(await messages(application, withDisk(large), { look, previous: withDisk(small) })).toEqual([]);
   expect(await messages(application, withDisk(small), { look, previous: withDisk(large) })).toEqual([
     expect.stringContaining(
-      "processes.worker.disk.resourceTypeId is a disk of 1024 MB, and now it has 5120 MB: a disk only grows.",
+      "processes.worker.disk.resourceTypeId is a disk of 1024 MB, but the current one has 5120 MB: a disk can only grow.",
     ),
   ]);
 });

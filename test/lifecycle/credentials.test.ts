@@ -121,7 +121,7 @@ describe("an API key", () => {
       "roleIds is empty, and so is capabilities: at least one role or capability is required.",
     ]);
     expect(await problems(key, { claim: () => 'ApiKey "other"' })).toEqual([
-      'name is also the name of ApiKey "other": a new key is identified by its name, so each needs a unique one.',
+      'name is also the name of ApiKey "other": a new key is identified by its name, so names must be unique.',
     ]);
     expect(await problems(key, { claim: () => 'ApiKey "other"', previous: key })).toEqual([]);
     expect(await problems({ ...key, expiredAt: "tomorrow" })).toEqual([

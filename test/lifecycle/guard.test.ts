@@ -38,8 +38,8 @@ function problem(before: Named, after: Named) {
 }
 
 test.each<[string, Named, string]>([
-  ["a disk", app({ worker }), "processes.worker.disk would be taken away"],
-  ["a process with a disk", app({}), "processes.worker would be taken away"],
+  ["a disk", app({ worker }), "processes.worker.disk would be removed"],
+  ["a process with a disk", app({}), "processes.worker would be removed"],
   ["the type of a process with a disk", app({ worker: { ...worker, type: "web" } }), "processes.worker"],
 ])("taking away %s is refused, unless its id says that the data may go", (_, after, expected) => {
   const before = app({ worker: { ...worker, disk } });
@@ -120,7 +120,7 @@ describe("what no declaration names", () => {
     expect([await lost(state, moved), await lost(state, without)]).toEqual([undefined, undefined]);
     await giveDisk(state);
     expect(await lost(state, moved)).toMatch(/clone does not carry the disks of its processes worker/);
-    expect(await lost(state, without)).toContain("processes.worker would be taken away");
+    expect(await lost(state, without)).toContain("processes.worker would be removed");
     expect(await lost(state, { ...without, allowDataLoss: state.live.id })).toBeUndefined();
     // Only what could lose data is looked at.
     world.sandbox.resetRequests();
@@ -140,7 +140,7 @@ describe("what no declaration names", () => {
     const hidden = await planMove(kind, "api", moved, state, look);
     expect([hidden.problem, hidden.notice]).toEqual([
       undefined,
-      expect.stringContaining("could be looked at: [GET] /databases: 403"),
+      expect.stringContaining("checks were not possible: [GET] /databases: 403"),
     ]);
     for (let index = 10; index < 41; index++) {
       const path = `databases/71000000-0000-4000-8000-0000000000${index}`;
@@ -150,7 +150,7 @@ describe("what no declaration names", () => {
     }
     world.sandbox.resetRequests();
     const many = await planMove(kind, "api", moved, state, look);
-    expect(many.notice).toMatch(/connections that are not declared were not looked for in 33 databases/);
+    expect(many.notice).toMatch(/undeclared connections were not searched for in 33 databases/);
     expect(world.sandbox.requests().byOperation.listInternalConnections).toBeUndefined();
   });
 

@@ -48,6 +48,6 @@ test("a name that means nothing, and text that is not encoded, are refused with 
   expect(() => readImportId(`${ID}?variabels=A`, ["variables"])).toThrow(
     'says something of "variabels". It may speak of variables.',
   );
-  expect(() => readImportId("really?", [])).toThrow("nothing but the id or the display name");
-  expect(() => readImportId(`${ID}?variables=100%`, ["variables"])).toThrow("not percent-encoded");
+  expect(() => readImportId("really?", [])).toThrow("only the ID or the display name");
+  expect(() => readImportId(`${ID}?variables=100%`, ["variables"])).toThrow("not valid percent-encoding");
 });

@@ -66,7 +66,7 @@ test.each<[string, Kind, Named, string | string[]]>([
     "half a place",
     loadBalancer,
     { ...destinations({ service, latitude: 1 }), type: "GEO" },
-    "destinations[0].latitude is set alone: latitude and longitude go together.",
+    "destinations[0].latitude is set alone: latitude and longitude are required together.",
   ],
   [
     "a weight that is too large",
@@ -138,13 +138,13 @@ test.each<[string, Kind, Named, string | string[]]>([
     "auto deploy of a public site",
     staticSite,
     { ...(staticSite.examples.minimal as Named), autoDeploy: true },
-    'autoDeploy is true, but source is "publicGit": only privateGit deploys by itself.',
+    'autoDeploy is true, but source is "publicGit": only privateGit deploys automatically.',
   ],
   [
     "a branch of no variable",
     staticSite,
     { ...(staticSite.examples.minimal as Named), variableBranches: { X: "main" } },
-    "variableBranches.X names no variable of variables or secretVariables.",
+    "variableBranches.X is neither in variables nor in secretVariables.",
   ],
 ])("%s: refused with field, value and what is allowed", async (_, kind, declared, expected) => {
   expect(await messages(kind, declared)).toEqual([expected].flat().map((one) => expect.stringContaining(one)));
@@ -154,7 +154,7 @@ test("the project of a static site is fixed when it is made", async () => {
   const before = staticSite.examples.minimal as Named;
   expect(await messages(staticSite, { ...before, projectId: id(1) }, { previous: before })).toEqual([
     expect.stringContaining(
-      `projectId is "${id(1)}" and was missing: the project of a static site is fixed when it is made.`,
+      `projectId is "${id(1)}" and was missing: the project of a static site is fixed on creation.`,
     ),
   ]);
   expect(await messages(staticSite, { ...before, projectId: id(1) })).toEqual([]);
@@ -163,11 +163,11 @@ test("the project of a static site is fixed when it is made", async () => {
 test("one alert for the company: in the same run, and on the platform", async () => {
   const claim = (what: string) => (what === "the alert of the company" ? 'UsageAlert "other"' : undefined);
   expect(await messages(usageAlert, alert, { claim })).toEqual([
-    'projectId means the company, and so does UsageAlert "other": one alert for each is allowed.',
+    'projectId covers the company, which UsageAlert "other" already covers: one alert per scope is allowed.',
   ]);
   const look = { one: async () => ({}), all: async () => [{ id: id(7), project_id: null }] };
   expect(await messages(usageAlert, alert, { look })).toEqual([
-    expect.stringContaining(`which has an alert already (${id(7)})`),
+    expect.stringContaining(`which already has an alert (${id(7)})`),
   ]);
   expect(await messages(usageAlert, alert, { look, mayBeOurs: () => true })).toEqual([]);
   expect(await messages(usageAlert, alert, { look, previous: alert })).toEqual([]);
@@ -198,7 +198,7 @@ test("a balancer leads neither to itself nor back to itself", async () => {
     "destinations[0].service is the balancer itself: any other destination is allowed.",
   ]);
   expect(await judged(4, 2)).toEqual([
-    `destinations[1].service leads back to the balancer itself (by way of ${id(2)}, ${id(3)}): any other destination is allowed.`,
+    `destinations[1].service leads back to the balancer itself (through ${id(2)}, ${id(3)}): any other destination is allowed.`,
   ]);
   expect(await judged(4)).toEqual([]);
 });

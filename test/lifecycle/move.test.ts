@@ -181,11 +181,11 @@ describe("without the journal of the run that was killed", () => {
     unlisted();
     const { problems, notices } = await plan(newProcess(newJournal()));
     expect(problems).toEqual([]);
-    expect(notices[0]?.message).toContain("could not be checked: [GET] /applications: 403");
+    expect(notices[0]?.message).toContain("of an interrupted move: [GET] /applications: 403");
     unlisted();
     const said: string[] = [];
     await move({ ...newProcess(newJournal()), say: (text) => said.push(text) });
-    expect(said.join()).toContain("Whether an interrupted move left a clone could not be checked");
+    expect(said.join()).toContain("Could not check for the clone of an interrupted move");
   });
 
   async function made(more: object): Promise<string> {

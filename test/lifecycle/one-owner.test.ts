@@ -118,7 +118,7 @@ describe("what one resource of a run takes away and another declares", () => {
     expect(
       await refused([variable, "one", entry("ONE"), entry("TWO")], [variable, "two", entry("TWO"), entry("ONE")]),
     ).toEqual([
-      expect.stringMatching(/^key is the same as Variable "one", whose deletion in this run would take it away/),
+      expect.stringMatching(/^key is the same as Variable "one", whose deletion in this run would delete it/),
       expect.stringMatching(/^Variable "two" is replaced, which deletes what it was, and Variable "one" declares it/),
     ]);
     expect(await refused([variable, "three", entry("THREE"), entry("FOUR")])).toEqual([]);
@@ -197,7 +197,7 @@ describe("an entry that exists", () => {
     await expect(findId(domain, `${app}/other.example.com`, world.io)).rejects.toThrow(
       'has no Domain "other.example.com"',
     );
-    await expect(findId(domain, "www.example.com", world.io)).rejects.toThrow("is no ID of a Domain");
+    await expect(findId(domain, "www.example.com", world.io)).rejects.toThrow("is not an ID of a Domain");
     await remove(domain, "www", first.known, world.io);
   });
 });
@@ -237,7 +237,7 @@ describe("what only one resource of a run may have", () => {
     expect(await both(apiKey)).toEqual([expect.stringMatching(/^name is also the name of ApiKey "one": /)]);
     expect(await both(globalVariable)).toEqual(['key is also the key of GlobalVariable "one": each is allowed once.']);
     expect(await both(pipeline)).toEqual(
-      [0, 1].map(() => expect.stringMatching(/, which Pipeline "one" has in a stage too: /)),
+      [0, 1].map(() => expect.stringMatching(/, which Pipeline "one" also has in a stage: /)),
     );
   });
 });

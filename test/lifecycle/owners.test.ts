@@ -30,7 +30,7 @@ test("what one stack has created, another one adopts only with takeOver, and own
   await expect(applied("blog/prod", { adopt })).rejects.toMatchObject({
     problem: {
       code: "owned",
-      message: `Bucket "it" (${id}) belongs to stack "shop/prod", which would manage it beside this one ("blog/prod").`,
+      message: `Bucket "it" (${id}) belongs to stack "shop/prod", which would then not be its only owner ("blog/prod").`,
     },
   });
   expect((await applied("blog/prod", { adopt, takeOver: true })).known.live.id).toBe(id);
@@ -77,4 +77,21 @@ test("a store that fails after a creation loses no object: that is a remark", as
   const outcome = await apply({ kind, name: "it", declared, address: "it" }, ioOf("shop/prod", own));
   expect(outcome.error).toBeUndefined();
   expect(world.said.join("\n")).toContain("could not be recorded: no answer.");
+});
+
+test("a plan reads each document of the store once, however many objects it is about", async () => {
+  const { known } = await applied("shop/prod");
+  let reads = 0;
+  const counted: Store = {
+    ...store,
+    read: (key) => {
+      if (key.startsWith("owners/")) reads += 1;
+      return store.read(key);
+    },
+  };
+  const io = ioOf("shop/prod", counted);
+  for (const displayName of ["images", "films", "songs"]) {
+    await planResource({ kind, name: "it", declared: { displayName }, known, address: "it" }, { io: () => io });
+  }
+  expect(reads).toBe(1);
 });

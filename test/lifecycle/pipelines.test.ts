@@ -153,7 +153,7 @@ describe("what is wrong is said before anything is sent", () => {
 
   test("an application in two stages, of one pipeline or of two that are declared together", async () => {
     expect(await messages(shop(stage("A", one), stage("B", other, one)))).toEqual([
-      `stages[1].applications[1] is "${one}", which stage "A" has too: an application is in one stage at most.`,
+      `stages[1].applications[1] is "${one}", which is also in stage "A": an application is in at most one stage.`,
     ]);
     const claims: string[] = [];
     const claim = (what: string) => {
@@ -161,7 +161,7 @@ describe("what is wrong is said before anything is sent", () => {
       return 'Pipeline "edge"';
     };
     expect(await messages(shop(stage("A", one)), { claim })).toEqual([
-      `stages[0].applications[0] is "${one}", which Pipeline "edge" has in a stage too: an application is in one stage at most, of one pipeline.`,
+      `stages[0].applications[0] is "${one}", which Pipeline "edge" also has in a stage: an application is in at most one stage, of one pipeline.`,
     ]);
     expect(claims).toEqual([`the stage of application ${one}`]);
     expect(await messages(shop({ displayName: "A", applications: [UNKNOWN, one] }))).toEqual([]);
@@ -172,7 +172,7 @@ describe("what is wrong is said before anything is sent", () => {
     const [, b] = (await world.io.client.one({ operation: "getPipeline", ids: [live.id] })).stages as { id: string }[];
     const ids = [live.id, b?.id ?? ""];
     await world.io.client.send({ operation: "addPipelineStageApp", ids, body: { app_id: other } });
-    const elsewhere = `is "${one}", which is in stage "A" of pipeline "shop" (${live.id}): an application is in one stage at most. Take it out of there first.`;
+    const elsewhere = `is "${one}", which is in stage "A" of pipeline "shop" (${live.id}): an application is in at most one stage. Remove it from there first.`;
     expect(await messages(shop(stage("New", one)))).toEqual([`stages[0].applications[0] ${elsewhere}`]);
     const adopt = { id: live.id };
     expect(await messages({ ...shop(stage("New", one), stage("A")), adopt })).toEqual([]);
@@ -189,7 +189,7 @@ describe("what is wrong is said before anything is sent", () => {
     expect(await own(shop(stage("A", one), stage("B", other)))).toEqual([]);
     expect(await own(shop(stage("A", one, other)))).toEqual([]);
     expect(await own(shop(stage("A", one, other), { displayName: "B" }))).toEqual([
-      `stages[0].applications[1] is "${other}", which is in stage "B" of this pipeline: an application is in one stage at most. Take it out of there first.`,
+      `stages[0].applications[1] is "${other}", which is in stage "B" of this pipeline: an application is in at most one stage. Remove it from there first.`,
     ]);
   });
 
@@ -216,7 +216,7 @@ describe("what is wrong is said before anything is sent", () => {
       "repoUrl is missing: a new pipeline has no repository yet, and its preview needs one.",
     ]);
     expect(await messages({ ...shop(), repoUrl: "https://git.example.com/shop/api" })).toEqual([
-      'repoUrl is "https://git.example.com/shop/api", but preview is not set, and that is what is built from it.',
+      'repoUrl is "https://git.example.com/shop/api", but preview is not set, which is the only use of it.',
     ]);
     expect(await messages({ ...shop(), preview: { staleAppDays: 0 } })).toEqual([
       "preview.staleAppDays is 0: at least 1 is allowed.",

@@ -174,7 +174,7 @@ describe("questions and answers", () => {
     const provider = new Plugin(world, "Project").process();
     const { value } = await provider.invoke("svc:index:getCluster", { name: "europe-west" });
     expect(value).toMatchObject({ id: expect.any(String), location: expect.any(String) });
-    await expect(provider.invoke("svc:index:getCluster", { name: "moon" })).rejects.toThrow("There are:");
+    await expect(provider.invoke("svc:index:getCluster", { name: "moon" })).rejects.toThrow("Available:");
     expect((await provider.invoke("svc:index:getCluster", {})).failures).toHaveLength(1);
     const { ids, items } = (await provider.invoke("svc:index:getClusters", {})).value as { ids: []; items: object[] };
     expect(items.length).toBeGreaterThan(1);

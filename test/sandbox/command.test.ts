@@ -90,7 +90,7 @@ test("a port that was asked for and is taken is an error", async () => {
   const { port } = blocker.address() as { port: number };
   try {
     const child = svcIac("sandbox", "--port", String(port));
-    expect(await output(child, /free one\./)).toContain(`Port ${port} is in use. Give another --port`);
+    expect(await output(child, /free one\./)).toContain(`Port ${port} is in use. Use another --port`);
     if (child.exitCode === null) await once(child, "exit");
     expect(child.exitCode).toBe(1);
   } finally {

@@ -146,7 +146,7 @@ test("a key that may only read is refused by the platform", async () => {
 test("an end that does not come in time is an error, and nothing is cancelled", async () => {
   const { diagnostics } = await invoke("restart", { target: "main", timeout: 0.01 });
   expect(diagnostics.map(readable)).toEqual([
-    { summary: "It takes too long", detail: expect.stringContaining("It continues on the platform") },
+    { summary: "Timed out", detail: expect.stringContaining("It continues on the platform") },
   ]);
   expect(world.writes()).toEqual({ restartDatabase: 1 });
 });

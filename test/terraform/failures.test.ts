@@ -45,7 +45,7 @@ test("what drifts between a plan and its apply shows in the next plan", async ()
   await world.io.client.send({ operation: "updateApplication", ids, body: { ...body, name: "api" } }).catch(() => {});
   await world.io.client.send({ operation: "updateApplication", ids, body });
   const { kept: after, diagnostics } = await core.applyPlanned(wanted, planned, kept);
-  expect(diagnostics.map(({ detail }) => detail).join()).toContain("left as it is");
+  expect(diagnostics.map(({ detail }) => detail).join()).toContain("is not changed");
   const seen = (await coreOf(kinds.application).read(after as Kept)) as Kept;
   expect(seen.state.docker_image).toBe("shop/api:9");
 });

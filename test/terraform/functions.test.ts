@@ -140,7 +140,7 @@ describe("import_id and parse_import_id", () => {
     ["import_id", ["svc_application", "api", { ports: {} }], 2, "Valid names: variables"],
     ["import_id", ["svc_project", "shop", { variables: {} }], 2, "No name is valid."],
     ["parse_import_id", ["svc_application", "api?ports=1"], 1, "ports"],
-    ["parse_import_id", ["svc_application", "api?variables=%zz"], 1, "percent-encoded"],
+    ["parse_import_id", ["svc_application", "api?variables=%zz"], 1, "percent-encoding"],
   ])("%s%j is an error at argument %s", async (name, given, at, says) => {
     expect(await call(name, ...given)).toEqual({ functionArgument: at, text: expect.stringContaining(says) });
   });

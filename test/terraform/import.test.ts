@@ -71,7 +71,7 @@ test("an import that says what it cannot say is refused, with what it can", asyn
   expect(await said(`${id}?variabels=A`)).toEqual([
     expect.stringContaining("variables, secret_variables, variable_scopes, connections, secret_variables_wo"),
   ]);
-  expect(await said(`${id}?connections=main`)).toEqual([expect.stringContaining("without the id")]);
+  expect(await said(`${id}?connections=main`)).toEqual([expect.stringContaining("without the ID")]);
 });
 
 test("an object that is imported and moved in one apply keeps its name", async () => {

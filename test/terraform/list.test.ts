@@ -145,7 +145,7 @@ test("an object that is deleted meanwhile is left out with a warning; a refusal 
 test("entries are listed under what they belong to, which has to be named", async () => {
   const request = { typeName: "svc_variable", config: configOf("svc_variable", {}) };
   const { diagnostics = [] } = await asked.ValidateListResourceConfig(request);
-  expect(diagnostics.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^Say which one: .*`application`/)]);
+  expect(diagnostics.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^Select one: .*`application`/)]);
 });
 
 test("a value that no object can have is refused at its attribute", async () => {

@@ -174,6 +174,8 @@ describe("messages", () => {
     ["for `dockerImage`", "for `dockerImage`"],
     ["clusterId changed", "cluster_id changed"],
     ['"displayName" is a value', '"displayName" is a value'],
+    ['displayName is "my displayName", which is taken', 'display_name is "my displayName", which is taken'],
+    ['`move: { resume: "a clusterId" }`', '`move = { resume = "a clusterId" }`'],
   ])("%s becomes %s", (ours, theirs) => expect(inHcl(ours, vocabulary)).toBe(theirs));
 
   test("a path ends where the user's keys end, dots and all", () => {
@@ -189,7 +191,7 @@ describe("messages", () => {
   test("a bug is a diagnostic too, and shows no secret", () => {
     const subject = { attributes: [], declared: {}, redact: (text: string) => text.replaceAll("s3cr3t", "[secret]") };
     const { detail, summary } = errorDiagnostic(new TypeError("s3cr3t is not a function"), subject);
-    expect(summary).toBe("A fault in svc-iac");
+    expect(summary).toBe("A bug in svc-iac");
     expect(detail).toContain("TypeError: [secret] is not a function");
     const problem = { code: "gone", message: "s3cr3t is gone.", next: "Make it anew." };
     expect(errorDiagnostic(new SvcError(problem), subject).detail).toBe("[secret] is gone. Make it anew.");

@@ -53,7 +53,7 @@ function argsOf(types, name, takes) {
 /** Each value is an output of its own, as those of a resource are. */
 function wholeOf(types, name, { doc }, members, names) {
   const lines = names.map((key) => {
-    const { doc: text, type } = members.get(key) ?? { doc: "Id on the platform.", type: "string" };
+    const { doc: text, type } = members.get(key) ?? { doc: "ID on the platform.", type: "string" };
     return `${jsdoc(text, "  ")}\n  readonly ${key}: pulumi.Output<${type}>;`;
   });
   return types.interface(`Get${name}Result`, "output", doc, lines.join("\n"));

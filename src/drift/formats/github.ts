@@ -3,7 +3,7 @@ import { labelOf, sentenceOf, verdictOf, visible } from "./words";
 
 type Level = "error" | "warning" | "notice";
 
-/** Workflow commands: what the runner turns into annotations. */
+/** Workflow commands, which the runner turns into annotations. */
 export function github(report: Report): string {
   const { resources, unmanaged, uncheckedLists } = report;
   const lines = [
@@ -48,7 +48,7 @@ function placeOf({ file, position }: Place): string[] {
   return file ? [`file=${property(file)}`] : [];
 }
 
-/** As the runner reads it back: only these characters mean anything to it. */
+/** Escapes the characters that the runner interprets. */
 function data(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

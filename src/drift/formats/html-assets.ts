@@ -1,6 +1,6 @@
 import { SVG_RULES } from "../../environment/svg";
 
-/** Colours for light and dark come from one place: the names at the top. */
+/** Colours for light and dark are defined once: the names at the top. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -80,7 +80,7 @@ td code, .word { display: inline-block; padding: .05rem .4rem; border-radius: 5p
 @media print { .filter { display: none !important; } }
 `;
 
-/** Filters what is on the page; keeps nothing and sends nothing. */
+/** Filters the page; stores nothing and sends nothing. */
 export const SCRIPT = `
 const form = document.querySelector(".filter");
 const search = document.querySelector("#search");
@@ -97,6 +97,6 @@ function update() {
 }
 form.addEventListener("input", update);
 form.addEventListener("submit", (event) => event.preventDefault());
-// A browser may have kept what was typed before the page was loaded again.
+// A browser may restore the input's text on reload.
 update();
 `;

@@ -3,12 +3,12 @@ import type { GraphReport, Report, ResourceReport } from "../report";
 import { html, Markup } from "./markup";
 import { badgeOf, visible } from "./words";
 
-/** Where on the page a resource stands. */
+/** The anchor of a resource on the page. */
 export function placeOf({ resources }: Report, resource: ResourceReport): string {
   return `resource-${resources.indexOf(resource) + 1}`;
 }
 
-/** Who talks to whom, with what has become of each; a click leads to the details. */
+/** The graph of connections, with the result of each resource; a click leads to the details. */
 export function pictures(report: Report): readonly Markup[] {
   return report.graphs.map((graph, index) => picture(report, graph, `g${index + 1}-`));
 }
@@ -22,7 +22,7 @@ function picture(report: Report, { source, nodes, edges }: GraphReport, prefix: 
     shown.flatMap(({ address }): [string, Mark][] => {
       const resource = own.get(address);
       if (!resource) return [];
-      // A box has room for one thing; the rest is where the click leads.
+      // A box has room for one note; the rest is behind the link.
       const [note = ""] = badgeOf(resource).split(", ");
       return [[address, { tone: resource.status, note, href: `#${placeOf(report, resource)}` }]];
     }),
@@ -39,7 +39,7 @@ function picture(report: Report, { source, nodes, edges }: GraphReport, prefix: 
   };
   const rest = own.size - shown.length;
   return html`<details class="graph" open>
-<summary><span class="name">Who talks to whom</span> <span class="kind">${visible(source)}</span>${rest > 0 && html` <span class="badge">${rest === 1 ? "1 other on its own" : `${rest} others on their own`}</span>`}</summary>
+<summary><span class="name">Connections</span> <span class="kind">${visible(source)}</span>${rest > 0 && html` <span class="badge">${rest === 1 ? "1 other without connections" : `${rest} others without connections`}</span>`}</summary>
 <div class="canvas" tabindex="0">${new Markup(toSvg(graph, { prefix, marks }))}</div>
 </details>`;
 }

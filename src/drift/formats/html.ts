@@ -16,10 +16,10 @@ import {
   visible,
 } from "./words";
 
-/** Values are shown whole here, up to what no person would read. */
+/** The maximum length of a value. */
 const LONGEST = 4000;
 
-/** One page that needs nothing else: no request, no font, no script but its own, which its policy names by hash. */
+/** A self-contained page: no request, no font, no script but its own, whose hash is in its policy. */
 export function htmlPage(report: Report): string {
   const policy = [
     "default-src 'none'",
@@ -52,7 +52,7 @@ ${pictures(report)}
 ${unmanaged(report)}
 ${uncheckedLists(report)}
 ${remarks(report)}
-<p class="nothing" id="nothing" hidden>Nothing fits the filter.</p>
+<p class="nothing" id="nothing" hidden>No matches.</p>
 </main>
 <script>${new Markup(SCRIPT)}</script>
 </body>
@@ -87,7 +87,7 @@ function tiles({ summary }: Report): Markup {
   )}</dl>`;
 }
 
-/** Works without the script too: then everything is shown. */
+/** Works without the script, too: then everything is shown. */
 function filter({ resources, unmanaged: foreign }: Report): Markup {
   const statuses = (Object.keys(STATUS_WORDS) as Status[]).map((status) => ({
     status: status as string,

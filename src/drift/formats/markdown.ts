@@ -1,3 +1,4 @@
+import { code, comment, plain, table } from "../../markdown";
 import type { DifferenceReport, Report, ResourceReport } from "../report";
 import {
   acceptanceText,
@@ -11,11 +12,8 @@ import {
   visible,
 } from "./words";
 
-/** Stands in each comment, so that the next run finds the one to update. */
+/** Included in each comment, so that the next run finds the one to update. */
 export const MARKER = "<!-- svc-iac drift -->";
-
-/** Comments end at 65536 characters. */
-const LONGEST = 60_000;
 
 /** For a comment of a merge request, or a step's summary. */
 export function markdown(report: Report): string {
@@ -41,8 +39,8 @@ export function markdown(report: Report): string {
     ),
     hidden(report),
     ...baselineRemarks(report).map((remark) => `- Baseline: ${plain(remark)}`),
-  ].filter(Boolean);
-  return `${cut(blocks).join("\n\n")}\n`;
+  ];
+  return comment(blocks, "the other formats have the complete report.");
 }
 
 function resourceBlock(resource: ResourceReport): string {
@@ -71,12 +69,6 @@ function row(difference: DifferenceReport): string[] {
   ];
 }
 
-function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return "";
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [title, "", line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
 function hidden({ resources }: Report): string {
   const found = resources.filter(({ notObservable }) => notObservable.length > 0);
   if (found.length === 0) return "";
@@ -91,27 +83,4 @@ function hidden({ resources }: Report): string {
     "",
     "</details>",
   ].join("\n");
-}
-
-function cut(blocks: readonly string[]): readonly string[] {
-  let length = 0;
-  const kept = blocks.filter((block) => {
-    length += block.length + 2;
-    return length <= LONGEST;
-  });
-  const left = blocks.length - kept.length;
-  return left === 0 ? kept : [...kept, `… and ${left} more: the whole report is in the other formats.`];
-}
-
-/**
- * Text without any meaning in Markdown. Characters that could have one are written by their numbers: unlike a
- * backslash, that holds in tables, code, links, mentions and addresses alike.
- */
-function plain(text: string): string {
-  return text.replace(/[^\p{L}\p{N} ,/=…-]/gu, (char) => `&#${char.codePointAt(0)};`);
-}
-
-/** In an element rather than in backticks, which no value with backticks or pipes could leave. */
-function code(text: string): string {
-  return text === "" ? "" : `<code>${plain(text)}</code>`;
 }

@@ -5,7 +5,7 @@ export class Markup {
 
 type Insert = string | number | Markup | readonly Insert[] | undefined | false;
 
-/** HTML from a template: whatever is inserted is escaped, unless it is markup itself. */
+/** HTML from a template: inserted values are escaped, unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...inserts: readonly Insert[]): Markup {
   return new Markup(
     strings.map((text, index) => text + (index < inserts.length ? markupOf(inserts[index]) : "")).join(""),

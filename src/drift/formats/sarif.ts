@@ -5,9 +5,9 @@ import { labelOf, sentenceOf, visible } from "./words";
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
 const RULES = [
-  { id: "drift/changed", text: "A declared field is not what was declared." },
-  { id: "drift/missing", text: "A declared entry is not there." },
-  { id: "drift/extra", text: "An entry that was taken out of the declaration is still there." },
+  { id: "drift/changed", text: "A field differs from its declaration." },
+  { id: "drift/missing", text: "A declared entry does not exist." },
+  { id: "drift/extra", text: "An entry that was removed from the declaration still exists." },
   { id: "drift/gone", text: "A declared object does not exist any more." },
   { id: "drift/unmanaged", text: "An object of the platform is in no given state." },
 ] as const;
@@ -90,7 +90,7 @@ function resultsOf(resource: ResourceReport) {
 interface Place {
   readonly file: string;
   readonly position: Position | null;
-  /** What the finding is about, also its identity over several runs. */
+  /** The subject of the finding, and its identity over several runs. */
   readonly name: string;
   readonly accepted: Accepted | null;
 }
@@ -122,12 +122,12 @@ function result(ruleId: RuleId, text: string, { file, position, name, accepted }
   };
 }
 
-/** Those who collect it want a line even where nothing has one. */
+/** SARIF consumers require a line even if there is none. */
 function regionOf(position: Position | null) {
   return position ? { startLine: position.line, startColumn: position.column } : { startLine: 1 };
 }
 
-/** Relative, as those who collect it want it. */
+/** Relative, as SARIF consumers require. */
 function uriOf(file: string): string {
   return visible(file).replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
 }

@@ -1,15 +1,10 @@
 import type { Position } from "../../environment/tree";
+import { visible } from "../../model/visible";
 import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summary } from "../report";
 
-/** Control characters, and what is invisible or turns the direction of the text around it. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+export { visible };
 
-/** Text in which nothing is hidden and nothing steers a terminal: such characters show as `\u{1b}`. */
-export function visible(text: string): string {
-  return text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
-}
-
-/** A value in JSON, so that types can be told apart, cut where it is longer than `longest` characters. */
+/** A value in JSON, so that types can be distinguished, cut to `longest` characters. */
 export function valueText(value: unknown, longest = 200): string {
   if (value === null || value === undefined) return "empty";
   const chars = [...visible(JSON.stringify(value))];
@@ -21,12 +16,12 @@ export function labelOf({ kind, name }: { readonly kind: string; readonly name: 
   return `${visible(kind)} ${visible(JSON.stringify(name))}`;
 }
 
-/** `environment.svc.yaml:12`, as terminals and editors find it. */
+/** `environment.svc.yaml:12`, as terminals and editors link it. */
 export function placeText({ file, line }: Position): string {
   return `${visible(file)}:${line}`;
 }
 
-/** What is declared and what is live, in a word each. */
+/** The declared and the live value, as short texts. */
 export function sidesOf({ change, secret, declared, live }: DifferenceReport, longest?: number): [string, string] {
   if (change === "missing") return ["present", "missing"];
   if (change === "extra") return ["not declared", "present"];
@@ -37,8 +32,8 @@ export function sidesOf({ change, secret, declared, live }: DifferenceReport, lo
 export function sentenceOf(difference: DifferenceReport): string {
   const field = visible(difference.field);
   const since = difference.since ? ` (the record changed ${timeText(difference.since)})` : "";
-  if (difference.change === "missing") return `${field} is declared, but it is not there.`;
-  if (difference.change === "extra") return `${field} is no longer declared, but it is still there.`;
+  if (difference.change === "missing") return `${field} is declared, but does not exist.`;
+  if (difference.change === "extra") return `${field} is no longer declared, but still exists.`;
   if (difference.secret) return `${field} [secret] differs${since}.`;
   const [declared, live] = sidesOf(difference);
   return `${field} is declared as ${declared} and is ${live}${since}.`;
@@ -59,7 +54,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** What came of it, as a sentence. */
+/** The result as a sentence. */
 export function verdictOf({ summary, exitCode }: Report): string {
   const drift = driftText(summary);
   if (exitCode === 0) return "No drift.";
@@ -82,25 +77,23 @@ export function subjectOf({ sources, service }: Report): string {
   return `${sources.map(visible).join(", ")} at ${visible(service)}`;
 }
 
-/** The resources that a reader has to look at. */
+/** The resources that need attention. */
 export function inQuestion({ resources }: Report): readonly ResourceReport[] {
   return resources.filter(({ status, unchecked }) => status !== "clean" || unchecked.length > 0);
 }
 
-/** Entries of the baseline that do nothing, a sentence each. */
+/** Unused and expired entries of the baseline, a sentence each. */
 export function baselineRemarks({ baseline }: Report): string[] {
   if (!baseline) return [];
   return [
     ...baseline.expired.map(
       ({ place, what, expires }) => `${visible(place)}: expired ${visible(expires)}: ${visible(what)}`,
     ),
-    ...baseline.unused.map(
-      ({ place, what }) => `${visible(place)}: accepts what is no drift any more: ${visible(what)}`,
-    ),
+    ...baseline.unused.map(({ place, what }) => `${visible(place)}: no longer matches any drift: ${visible(what)}`),
   ];
 }
 
-/** Each status as people read it. */
+/** Each status in words. */
 export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   drifted: "drifted",
   gone: "gone",
@@ -108,7 +101,7 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   clean: "clean",
 };
 
-/** What became of a resource, in a few words: `2 differences, 1 accepted`. */
+/** The result for a resource, in a few words: `2 differences, 1 accepted`. */
 export function badgeOf({ status, differences, accepted }: ResourceReport): string {
   const open = differences.filter((one) => !one.accepted).length;
   const closed = differences.length - open + (accepted ? 1 : 0);

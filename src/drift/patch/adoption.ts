@@ -10,8 +10,8 @@ import { type Change, changesBetween, inside, isMap, type Step } from "./change"
 /** How a declaration comes to say what is live, or why it cannot. */
 export type Adoption = { readonly changes: readonly Change[] } | { readonly reason: string };
 
-const SECRET = "is a secret, and no secret is written into a source: change it where its value is kept";
-const EXTRA = "was taken out of the declaration and the last run has not removed it: the next one does";
+const SECRET = "is a secret, and secrets are not written to sources: change it where its value is stored";
+const EXTRA = "was removed from the declaration: the next apply deletes it";
 
 /** What has to change in the declaration of an object for each of its differences, which are made in this order. */
 export function adoptionsOf(
@@ -51,7 +51,7 @@ function adoptionOf(object: DeclaredObject, difference: DifferenceReport, all: r
   const part = Object.values(kind.parts).find((one) => namesOf(one).includes(name));
   if (!part) return { reason: `is no field of kind ${kind.name}` };
   const step = stepOf(object, part, name, key);
-  if (step === undefined) return { reason: "cannot be found in the declaration" };
+  if (step === undefined) return { reason: "is not found in the declaration" };
   const at = [name, step];
   if (change === "missing") return { changes: [{ is: "remove", at }] };
   if (part.form.as === "columns") {

@@ -25,11 +25,11 @@ export function driftIn({ resources, unmanaged }: Report): readonly Drifted[] {
 export function describe(drifted: Drifted): string {
   if (drifted.is === "unmanaged") {
     const { kind, name, id } = drifted.object;
-    return `${kind} ${JSON.stringify(visible(name))} ${id} is in no source`;
+    return `${kind} ${JSON.stringify(visible(name))} ${id} is unmanaged`;
   }
   const label = labelOf(drifted.resource);
   if (drifted.is === "gone") return `${label} is gone`;
   const { difference } = drifted;
   const [declared, live] = sidesOf(difference, 60);
-  return `${label} ${visible(difference.field)}: ${declared} is ${live}`;
+  return `${label} ${visible(difference.field)}: ${declared} → ${live}`;
 }

@@ -117,7 +117,7 @@ export class EnvironmentFile implements Source {
   #refuseExpression(found: Read | undefined, { at, is }: Change): void {
     const [section, name, ...path] = at;
     const resource = found?.resources.find((one) => one.section === section && one.name === name);
-    if (!resource) throw new CannotPatch("is not declared here any more", undefined);
+    if (!resource) throw new CannotPatch("is no longer declared here", undefined);
     const last = is === "remove" || is === "rename" ? path.length : path.length + 1;
     for (let length = 1; length < last; length++) {
       const here = path.slice(0, length);
@@ -176,7 +176,7 @@ function wordsOf(term: Term): string {
 
 const WORDS = {
   output: "from",
-  listed: "the name of a row",
+  listed: "a look-up",
   secret: "secret",
   config: "config",
   stack: "stack",

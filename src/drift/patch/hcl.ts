@@ -48,7 +48,7 @@ export class TerraformFolder implements Source {
       const now = (await this.#blocksIn(file)).find((found) => isSame(found, block));
       if (now && isDeepStrictEqual(plainOf(bodyOf(now), after), changed(plainOf(root, text), change))) continue;
       this.texts.write(file, text);
-      throw new CannotPatch("cannot be changed without changing more than that", block.at);
+      throw new CannotPatch("cannot be changed without side effects", block.at);
     }
   }
 
@@ -67,7 +67,7 @@ export class TerraformFolder implements Source {
         const text = this.texts.read(file);
         return [...text.matchAll(reference)].map(({ index }) => ({
           position: positionAt(file, text, index),
-          reason: `refers to ${labels.join(".")}, which was taken out`,
+          reason: `refers to ${labels.join(".")}, which was removed`,
         }));
       });
     });
@@ -93,7 +93,7 @@ export class TerraformFolder implements Source {
     this.texts.write(file, before === "" ? code : `${before}\n${code}`);
     return termsOf(program, "secret").map(({ words }) => ({
       position: undefined,
-      reason: `TF_VAR_${snake(words)} is needed`,
+      reason: `set the variable TF_VAR_${snake(words)}`,
     }));
   }
 
@@ -115,7 +115,7 @@ export class TerraformFolder implements Source {
     if (!meant) {
       const json = await this.#inJson(folder, type, name);
       throw new CannotPatch(
-        json ? "is written in JSON, which is not supported" : `is not declared in ${folder}`,
+        json ? "is declared in JSON syntax, which is not supported" : `is not declared in ${folder}`,
         json?.at,
       );
     }
@@ -140,7 +140,7 @@ export class TerraformFolder implements Source {
       const source = sourceOf(call);
       const inner = join(folder, source);
       const isLocal = /^\.\.?\//.test(source) && statSync(inner, { throwIfNoEntry: false })?.isDirectory();
-      if (!isLocal) throw new CannotPatch("is in a module that is not in a folder here", call.at);
+      if (!isLocal) throw new CannotPatch("is in a module that is not a local folder", call.at);
       if (calls.filter((one) => sourceOf(one) === source).length > 1) {
         throw new CannotPatch("is in a module that is called more than once", call.at);
       }
@@ -183,8 +183,8 @@ function sourceOf({ attributes }: Block): string {
 
 function refuseSeveral(blocks: readonly Block[], instance: string | undefined): void {
   const found = blocks.flatMap(({ attributes }) => attributes).find(({ key: name }) => REPEATING.has(name ?? ""));
-  if (found) throw new CannotPatch(`is one of those that ${found.key} makes`, found.at);
-  if (instance !== undefined) throw new CannotPatch("is one of several in the state", blocks[0]?.at);
+  if (found) throw new CannotPatch(`is one of several instances, created by ${found.key}`, found.at);
+  if (instance !== undefined) throw new CannotPatch("is one of several instances in the state", blocks[0]?.at);
 }
 
 const isSame = (one: Block, other: Block) =>

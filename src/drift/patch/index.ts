@@ -84,7 +84,7 @@ class Run {
 
   #revert(drifted: Drifted): void {
     if (drifted.is === "unmanaged") {
-      this.#left.push({ drifted, position: undefined, reason: "is managed by nobody: delete it by hand, or adopt it" });
+      this.#left.push({ drifted, position: undefined, reason: "is unmanaged: delete it manually, or adopt it" });
       return;
     }
     const command = this.request.sources.get(drifted.resource.source)?.revert ?? "the engine's next apply";
@@ -98,7 +98,7 @@ class Run {
       const drifted = differences.get(difference) as Drifted;
       await this.#attempt([drifted], difference.position ?? undefined, async () => {
         const changes = changesIn(adoption);
-        if (!source) throw new CannotPatch("has no source here");
+        if (!source) throw new CannotPatch("has no source");
         await source.change(subjectOf(object as DeclaredObject), changes);
       });
     }
@@ -108,7 +108,7 @@ class Run {
     const { resource } = drifted;
     const source = this.request.sources.get(resource.source);
     await this.#attempt([drifted], resource.position ?? undefined, async () => {
-      if (!source) throw new CannotPatch("has no source here");
+      if (!source) throw new CannotPatch("has no source");
       await source.remove(resource);
     });
   }
@@ -118,7 +118,7 @@ class Run {
     if (this.#unmanaged.length === 0) return;
     const [source] = this.request.sources.values();
     await this.#attempt(this.#unmanaged, undefined, async () => {
-      if (!source) throw new CannotPatch("has no source here");
+      if (!source) throw new CannotPatch("has no source");
       const ids = new Set(this.#unmanaged.map(({ object }) => object.id));
       this.#open.push(...(await source.add(await this.request.discover(ids, await source.around()))));
     });
@@ -157,7 +157,7 @@ export function patchRemarks({ adopted, reverted, left, open }: Patched): readon
       ...all.map((one) => `to be reverted: ${describe(one)}`),
       `\`${command}\` reverts ${all.length === 1 ? "it" : `these ${all.length}`}.`,
     ]),
-    ...left.map(({ drifted, position, reason }) => `left: ${at(position)}${describe(drifted)}: it ${reason}`),
-    ...open.map(({ position, reason }) => `by hand: ${at(position)}${reason}`),
+    ...left.map(({ drifted, position, reason }) => `not patched: ${at(position)}${describe(drifted)}: ${reason}`),
+    ...open.map(({ position, reason }) => `to do: ${at(position)}${reason}`),
   ];
 }

@@ -84,7 +84,7 @@ export function editsFor(root: Node, change: Change, syntax: Syntax, at: At): re
   if (change.is === "set") {
     return [entry ? syntax.replaced(literal(entry.value), change.to) : syntax.added(parent, change.to, String(step))];
   }
-  if (!entry) return refuse(parent, `does not say ${step}`);
+  if (!entry) return refuse(parent, `does not declare ${step}`);
   return [change.is === "rename" ? syntax.renamed(entry, change.to) : syntax.removed(parent, place)];
 }
 
@@ -103,7 +103,7 @@ export function nodeAt(root: Node, path: Steps, at: At): Node {
     if (!inner && computed?.value.is === "opaque") {
       throw new CannotPatch(computed.value.say, at(computed.range[0]));
     }
-    if (!inner) throw new CannotPatch(`does not say ${step} any more`, at(node.range[0]));
+    if (!inner) throw new CannotPatch(`does not declare ${step} any more`, at(node.range[0]));
     node = inner;
   }
   return node;

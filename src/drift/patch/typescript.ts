@@ -43,7 +43,7 @@ export class TypeScriptProgram implements Source {
       const now = this.#constructionOf(compiler, subject);
       if (isDeepStrictEqual(plainOf(now.root, after), changed(plainOf(root, text), change))) continue;
       this.texts.write(file, text);
-      throw new CannotPatch("cannot be changed without changing more than that", positionAt(file, text, root.range[0]));
+      throw new CannotPatch("cannot be changed without side effects", positionAt(file, text, root.range[0]));
     }
   }
 
@@ -67,7 +67,7 @@ export class TypeScriptProgram implements Source {
       sources.flatMap((source) =>
         identifiersIn(compiler, source, name).map((use) => ({
           position: positionAt(source.fileName, source.text, use.getStart()),
-          reason: `refers to ${name}, which was taken out`,
+          reason: `refers to ${name}, which was removed`,
         })),
       ),
     );
@@ -84,9 +84,9 @@ export class TypeScriptProgram implements Source {
   async add(program: Program): Promise<readonly Left[]> {
     const files = this.#files();
     const uses = (module: string) => files.some((file) => this.texts.read(file).includes(`"${module}"`));
-    if (uses("svc-iac/cdktf")) throw new CannotPatch("is written down by `svc-iac discover --to cdktf`");
+    if (uses("svc-iac/cdktf")) throw new CannotPatch("can be generated with `svc-iac discover --to cdktf`");
     const file = join(this.folder, ADDED);
-    if (files.includes(file)) throw new CannotPatch(`has no place: ${file} is there already`);
+    if (files.includes(file)) throw new CannotPatch(`cannot be added: ${file} already exists`);
     this.texts.open(file, undefined);
     this.texts.write(file, uses("svc-iac/native") ? toPulumiNative(program) : toPulumi(program));
     const secrets = termsOf(program, "secret").map(({ words }) => `pulumi config set --secret ${camel(words)}`);
@@ -102,12 +102,12 @@ export class TypeScriptProgram implements Source {
         .map((one) => ({ file, text: source.text, ...one }));
     });
     const [first, ...more] = found;
-    if (!first) throw new CannotPatch(`is made nowhere in ${this.folder} with its name as a literal`);
+    if (!first) throw new CannotPatch(`is not constructed in ${this.folder} with a literal name`);
     const position = positionAt(first.file, first.text, first.made.getStart());
-    if (more.length > 0) throw new CannotPatch("is made in more than one place", position);
+    if (more.length > 0) throw new CannotPatch("is constructed in more than one place", position);
     const { file, made, args } = first;
     const root = args && nodeOf(compiler, args);
-    if (root?.is !== "map") throw new CannotPatch("is not made with its fields as a literal", position);
+    if (root?.is !== "map") throw new CannotPatch("is not constructed with an object literal", position);
     return { file, made, root };
   }
 

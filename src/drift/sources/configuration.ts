@@ -2,12 +2,12 @@ import { parse } from "yaml";
 import { SvcError } from "../../model";
 import { readState } from "./json";
 
-/** What `{ secret: … }` and `{ config: … }` of an environment file stand for: one text for each key. */
+/** The values of `{ secret: … }` and `{ config: … }` in an environment file: one text for each key. */
 export type Configuration = ReadonlyMap<string, string>;
 
-const WANTED = "a map of keys and values, or what `pulumi config --json --show-secrets` prints,";
+const WANTED = "a map of keys and values, or the output of `pulumi config --json --show-secrets`,";
 
-/** Reads values from a file, YAML or JSON; `-` stands for standard input. @throws SvcError where it is none. */
+/** Reads values from a file, YAML or JSON; `-` is standard input. @throws SvcError if it is neither. */
 export async function readConfiguration(file: string): Promise<Configuration> {
   return configurationIn(await readState(file), file === "-" ? "Standard input" : file);
 }
@@ -36,7 +36,7 @@ function readMap(text: string, name: string): Readonly<Record<string, unknown>> 
   throw new SvcError({ code: "configuration", message: `${name} cannot be read: ${WANTED} is needed.` });
 }
 
-/** The reason of the parser would show the line, and with it a secret. */
+/** Without the parser's message, which would show the line, and with it a secret. */
 function parsed(text: string): unknown {
   try {
     return parse(text);
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A key without a namespace is the project's: it stands bare, or under the one namespace that has it. */
+/** A key without a namespace is the project's: it has no namespace in the file, or the only one that has it. */
 export function configured(configuration: Configuration, key: string): string | undefined {
   const bare = configuration.get(key);
   if (bare !== undefined || key.includes(":")) return bare;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { SvcError } from "../../model";
 
-/** Runs a command of an engine that only reads, and answers what it prints. */
+/** Runs a read-only command of an engine, and returns its output. */
 export async function outputOf(command: string, args: readonly string[], folder: string): Promise<string> {
   const shown = [command, ...args].join(" ");
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export async function outputOf(command: string, args: readonly string[], folder:
     });
     child.on("close", (code) => {
       if (code === 0) return resolve(stdout);
-      const message = `\`${shown}\` ended with code ${code}: ${stderr.trim() || "it gave no reason."}`;
+      const message = `\`${shown}\` ended with code ${code}: ${stderr.trim() || "without a reason."}`;
       reject(new SvcError({ code: "engine", message }));
     });
   });

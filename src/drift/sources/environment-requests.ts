@@ -11,7 +11,7 @@ type File = Pick<EnvironmentSource, "loaded" | "title">;
 
 const addressOf = ({ kind, name }: { readonly kind: Kind; readonly name: string }) => `${sectionOf(kind)}.${name}`;
 
-/** What a file declares, before any of it is found: enough to tell how many requests a comparison takes. */
+/** The declarations of a file, before the look-up: enough to estimate the requests of a comparison. */
 export function expectedDeclarations({ loaded, title }: File): Declarations {
   const objects = loaded.resources.map(({ kind, name, fields }): DeclaredObject => {
     const address = addressOf({ kind, name });
@@ -23,7 +23,7 @@ export function expectedDeclarations({ loaded, title }: File): Declarations {
   return { source: title, file: loaded.file, objects, unreadable: [], leaving: [] };
 }
 
-/** Others are known by their addresses here, so that each counts as one. */
+/** Others are identified by their addresses here, so that each counts as one. */
 function standIn(term: Term): unknown {
   if (term.is !== "resource") return "";
   const id = addressOf(term);
@@ -31,8 +31,8 @@ function standIn(term: Term): unknown {
 }
 
 /**
- * How many more requests it takes to find what the file declares: a list of each kind, unless all are read anyway,
- * lists of reference, and what the values of others are read from. A record that was found is not read again.
+ * How many more requests it takes to find the declared objects: a list of each kind, unless all are read anyway,
+ * reference lists, and the records for values of others. A record that was found is not read again.
  */
 export function requestsToFind(source: File, isSearching: boolean, reads: Io["reads"]): number {
   const { objects } = expectedDeclarations(source);
@@ -41,12 +41,12 @@ export function requestsToFind(source: File, isSearching: boolean, reads: Io["re
   const lists = isSearching ? 0 : listsOf(sought.map(({ kind }) => kind));
   const listings = new Set(terms.flatMap((term) => (term.is === "listed" ? [term.listing] : [])));
   const outputs = new Set(terms.flatMap((term) => (term.is === "output" ? readingOf(term, objects) : [])));
-  // By summaries, the comparison counts no records.
+  // With summaries, the comparison counts no records.
   const records = reads === "exact" ? 0 : objects.length;
   return lists + listings.size + outputs.size + records;
 }
 
-/** The answer that tells an output, unless the comparison of its object reads it anyway. */
+/** The request for an output, unless the comparison of its object sends it anyway. */
 function readingOf(term: Extract<Term, { is: "output" }>, objects: readonly DeclaredObject[]): string[] {
   const { fields, parts } = term.kind;
   const [name = ""] = term.path;

@@ -14,23 +14,23 @@ import { type Found, Values } from "./values";
 
 export interface EnvironmentSource {
   readonly loaded: LoadedEnvironment;
-  /** Values of the file's secrets and of other configuration, as far as they are at hand. */
+  /** Values of the file's secrets and of other configuration, where available. */
   readonly configuration: Configuration;
-  /** What `{ stack: name }` stands for. */
+  /** The value of `{ stack: name }`. */
   readonly stack: string | undefined;
-  /** For the reader: `environment staging of environment.svc.yaml`. */
+  /** For messages: `environment staging of environment.svc.yaml`. */
   readonly title: string;
 }
 
-/** What became of a declared resource. */
+/** The result for a declared resource. */
 type Outcome =
   | ({ readonly is: "found"; readonly object: DeclaredObject } & Found)
   | { readonly is: "gone"; readonly gone: Gone }
   | { readonly is: "unreadable"; readonly unreadable: Unreadable };
 
 /**
- * What an environment file declares, compared without any state: its objects are looked for by what the file says of
- * them, with requests that only read.
+ * The declarations of an environment file, compared without any state: its objects are found by their
+ * declared values, with read-only requests.
  */
 export async function environmentDeclarations(source: EnvironmentSource, io: Io): Promise<Declarations> {
   const { file, resources } = source.loaded;
@@ -38,12 +38,12 @@ export async function environmentDeclarations(source: EnvironmentSource, io: Io)
   const values = new Values(source, io, async (address) => {
     const outcome = await outcomes.get(address);
     if (outcome?.is === "found") return outcome;
-    // What refers to an object that is gone cannot be compared, and that it is gone is told already.
+    // References to an object that is gone cannot be compared, and the missing object is reported already.
     return new Gap(
       outcome?.is === "unreadable" ? `${address} could not be read: ${outcome.unreadable.reason}` : undefined,
     );
   });
-  // What others refer to stands before them, so whoever waits for an outcome finds it begun.
+  // Referenced resources come first, so the outcome that another one awaits has been started.
   for (const resource of resources) outcomes.set(addressIn(resource), lookFor(resource, values, io));
   const settled = unshared(await Promise.all(outcomes.values()));
   const found = settled.flatMap((one) => (one.is === "found" ? [one] : []));
@@ -71,7 +71,7 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
     const { declared, missing } = withoutGaps(kind, solved);
     const unnamed = nameAmong(kind, solved);
     if (unnamed instanceof Gap) {
-      const reason = `It is looked for by its ${kind.naming}, which is not known. ${unnamed.reason ?? ""}`.trim();
+      const reason = `It is matched by its ${kind.naming}, which is not known. ${unnamed.reason ?? ""}`.trim();
       return { is: "unreadable", unreadable: { ...facts, id: "", reason } };
     }
     const record = await findDeclared(kind, label, declared, io);
@@ -104,7 +104,7 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
   }
 }
 
-/** Paths with something secret in them, for what is no secret by its kind. */
+/** Secret paths in fields that are not secret by their kind. */
 function secretsIn({ fields }: DeclaredResource): SecretPath[] {
   return termsIn(fields)
     .filter(({ term }) => isSecretTerm(term))
@@ -113,7 +113,7 @@ function secretsIn({ fields }: DeclaredResource): SecretPath[] {
 
 const isSecretTerm = (term: Term) => isSecret(term) || (term.is === "output" && isSecretPath(term.kind, term.path));
 
-/** One object is not two resources: where the file tells them apart by nothing, only the first can be compared. */
+/** One object cannot be two resources: if the file does not distinguish them, only the first can be compared. */
 function unshared(outcomes: readonly Outcome[]): Outcome[] {
   const owners = new Map<string, string>();
   return outcomes.map((outcome) => {
@@ -129,7 +129,7 @@ function unshared(outcomes: readonly Outcome[]): Outcome[] {
   });
 }
 
-/** With the names that were looked for, where the file writes them as expressions. */
+/** With the names that were found, where the file has expressions. */
 function named(graph: Graph, found: readonly { readonly object: DeclaredObject }[]): Graph {
   const labels = new Map(found.map(({ object: { address, kind, declared } }) => [address, nameAmong(kind, declared)]));
   const nodes = graph.nodes.map((node) => {

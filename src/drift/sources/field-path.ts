@@ -3,8 +3,8 @@ import { type Kind, parseEntries } from "../../model";
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * The path of a difference as a file writes it: `destinations[1].weight`, where the difference tells entries of a list
- * apart by what they say. `written` is the whole declaration, `declared` what was compared of it.
+ * The path of a difference as a file writes it: `destinations[1].weight`, where the difference identifies entries of a
+ * list by their values. `written` is the whole declaration, `declared` what was compared of it.
  */
 export function fieldPath(kind: Kind, path: readonly string[], written: Named, declared: Named): string {
   const [name = "", key, ...rest] = path;
@@ -12,6 +12,6 @@ export function fieldPath(kind: Kind, path: readonly string[], written: Named, d
   const entries = part && parseEntries(part, declared);
   if (!Array.isArray(entries) || key === undefined) return path.join(".");
   const compared = (declared[name] as readonly unknown[])[entries.findIndex((entry) => entry.key === key)];
-  // Entries with gaps are left out of what was compared, so places have moved; the entries themselves are the same.
+  // Incomplete entries are not compared, which shifts indexes; the entries themselves are the same.
   return [`${name}[${(written[name] as readonly unknown[]).indexOf(compared)}]`, ...rest].join(".");
 }

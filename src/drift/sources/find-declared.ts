@@ -6,8 +6,8 @@ import { hostAmong, isBeingDeleted, type Kind, normal, roles, SvcError, statusIn
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * The object that a declaration without a state means: the one that it adopts by id, else the only one with its name,
- * with what cannot change as it is declared, and in the project that is declared. `undefined` where there is none.
+ * The object of a declaration without a state: the one that it adopts by ID, else the only one with its name,
+ * its immutables, and in its project. `undefined` if there is none.
  *
  * @throws SvcError `ambiguous`, with the candidates; as the requests do.
  */
@@ -29,7 +29,7 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
   return undefined;
 }
 
-/** What tells objects apart: what is fixed, and where they belong. Without a name, what is not declared tells as well. */
+/** Distinguishing values: immutables, and membership. Without a name, undeclared ones count as well. */
 function traitsIn(kind: Kind, declared: Named): Named {
   if (kind.identity) return traitsOf(kind, declared);
   const isNamed = kind.naming !== undefined;
@@ -47,14 +47,14 @@ function present(kind: Kind, record: Wire | undefined): Wire | undefined {
 }
 
 function homeless(label: string): SvcError {
-  const message = `${label} is looked for under what it belongs to, which is not known or does not exist.`;
+  const message = `${label} cannot be matched: its owner is unknown or does not exist.`;
   return new SvcError({ code: "unknown", message });
 }
 
 function ambiguous(label: string, found: readonly Wire[]): SvcError {
   return new SvcError({
     code: "ambiguous",
-    message: `${label}: ${found.length} objects fit what is declared: ${candidates(found)}.`,
-    next: `Say which one is meant: \`adopt: { id: ${found[0]?.id} }\`; or compare a state, which knows.`,
+    message: `${label}: ${found.length} objects match the declaration: ${candidates(found)}.`,
+    next: `Name the right one: \`adopt: { id: ${found[0]?.id} }\`; or compare a state.`,
   });
 }

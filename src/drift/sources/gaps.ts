@@ -1,12 +1,12 @@
 import type { Kind, Part } from "../../model";
 
-/** Stands in a declaration for a value that nothing tells. */
+/** A placeholder in a declaration for an unavailable value. */
 export class Gap {
-  /** Without a reason it is in the nature of the thing: nobody could tell. */
+  /** Without a reason if the value can never be available. */
   constructor(readonly reason?: string | undefined) {}
 }
 
-/** A place of a declaration that has no value to compare. */
+/** A path of a declaration without a value to compare. */
 export interface Missing {
   readonly path: readonly string[];
   readonly gap: Gap;
@@ -15,7 +15,7 @@ export interface Missing {
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * A declaration without its gaps. Of an entry of a list only what is whole is left, and so it is of a list of plain
+ * A declaration without its gaps. Incomplete entries of lists are dropped, and so are incomplete lists of plain
  * values: the rest would mean something else.
  */
 export function withoutGaps(kind: Kind, declared: Named): { declared: Named; missing: readonly Missing[] } {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { SvcError } from "../../model";
 
-/** Reads a file of a state; `-` stands for standard input. */
+/** Reads a state file; `-` is standard input. */
 export async function readState(file: string): Promise<string> {
   if (file === "-") return text(process.stdin);
   try {
@@ -13,7 +13,7 @@ export async function readState(file: string): Promise<string> {
   }
 }
 
-/** @throws SvcError that says what `name` should have been. */
+/** @throws SvcError with the expected format of `name`. */
 export function parseState(text: string, name: string, wanted: string): unknown {
   try {
     return JSON.parse(text);

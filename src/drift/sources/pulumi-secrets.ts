@@ -1,6 +1,6 @@
 import type { SecretPath } from "../declared";
 
-/** How the engine marks a value that is special in a checkpoint, and a secret among them: its file format. */
+/** The engine's marker for special values in a checkpoint, including secrets: its file format. */
 const MARK = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 
@@ -8,15 +8,15 @@ type Named = Readonly<Record<string, unknown>>;
 
 export interface Opened {
   readonly values: Record<string, unknown>;
-  /** Where secrets stand. */
+  /** Paths of the secrets. */
   readonly secrets: readonly SecretPath[];
-  /** Top-level names with something in them that is still encrypted; they are left out of `values`. */
+  /** Top-level names with values that are still encrypted; they are left out of `values`. */
   readonly encrypted: readonly string[];
 }
 
 class Encrypted extends Error {}
 
-/** The properties of a resource in an export, with the engine's marks taken off. */
+/** The properties of a resource in an export, without the engine's markers. */
 export function opened(properties: Named): Opened {
   const values: Record<string, unknown> = {};
   const secrets: SecretPath[] = [];
@@ -33,7 +33,7 @@ export function opened(properties: Named): Opened {
 }
 
 function open(value: unknown, path: SecretPath, secrets: SecretPath[]): unknown {
-  // A list is compared by what its entries are, not by where they stand.
+  // The entries of a list are compared by identity, not by index.
   if (Array.isArray(value)) return value.map((item) => open(item, [...path, undefined], secrets));
   if (typeof value !== "object" || value === null) return value;
   const named = value as Named;

@@ -8,18 +8,18 @@ import { outputOf } from "./engine";
 import { parseState, readState } from "./json";
 import { opened } from "./pulumi-secrets";
 
-/** A resource in a stack's export, as far as it matters here. */
+/** The fields used here of a resource in a stack's export. */
 interface Exported {
   readonly urn: string;
   readonly type: string;
   readonly id?: string;
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly outputs?: Readonly<Record<string, unknown>>;
-  /** The old one of a replacement that has not been deleted yet. */
+  /** The original of a replacement that has not been deleted yet. */
   readonly delete?: boolean;
 }
 
-/** A stack that the engine knows, of whatever back end. `stack` is the selected one by default. */
+/** A stack of the engine, in any back end. `stack` is the selected one by default. */
 export async function pulumiStack(folder: string, stack: string | undefined): Promise<Declarations> {
   const which = stack === undefined ? [] : ["--stack", stack];
   const args = ["stack", "export", "--show-secrets", "--non-interactive", ...which];
@@ -32,7 +32,7 @@ export async function pulumiFile(file: string): Promise<Declarations> {
   return readExport(await readState(file), file, file);
 }
 
-/** What the configuration of a stack says about the service, for a command that no engine configures. */
+/** The service settings in the configuration of a stack, for a command that no engine configures. */
 export async function pulumiConfiguration(
   folder: string,
   stack: string | undefined,
@@ -47,7 +47,7 @@ export async function pulumiConfiguration(
   return { url: textAt("svc:apiUrl"), token: textAt("svc:token"), reads: textAt("svc:reads") };
 }
 
-/** What the text of an export declares. `name` is for messages. @throws SvcError where it is none. */
+/** The declarations in an export. `name` is for messages. @throws SvcError if it is not one. */
 export function readExport(text: string, name: string, file: string): Declarations {
   const wanted = "what `pulumi stack export --show-secrets` prints";
   const { deployment } = (parseState(text, name, wanted) ?? {}) as { deployment?: { resources?: unknown } };
@@ -77,7 +77,7 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
   const facts = { address: urn, id, name: urn.split("::").slice(3).join("::") };
   const unreadable = (reason: string): Unreadable => ({ ...facts, kind: kindName, reason });
   if (!Object.values<Kind>(kinds).some(({ name }) => name === kindName)) {
-    return unreadable(`This release of svc-iac knows no kind ${kindName}. Update svc-iac.`);
+    return unreadable(`This release of svc-iac does not support kind ${kindName}. Update svc-iac.`);
   }
   const kind = kindNamed(kindName);
   const asked = opened(inputs);
@@ -98,7 +98,7 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
         .filter((name) => name in inputs)
         .map((field) => ({
           field,
-          reason: "The export holds it encrypted. Export with --show-secrets.",
+          reason: "It is encrypted in the export. Export with --show-secrets.",
         })),
       keptNowhere: [],
     };

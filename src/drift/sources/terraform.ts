@@ -20,7 +20,7 @@ interface Shown {
   readonly provider_name?: string;
   readonly values?: Readonly<Record<string, unknown>>;
   readonly sensitive_values?: unknown;
-  /** Set for the old one of an interrupted replacement. */
+  /** Set for the original of an interrupted replacement. */
   readonly deposed_key?: string;
 }
 
@@ -37,7 +37,7 @@ export async function terraformState(path: string): Promise<Declarations> {
   return readShown(text, path === "-" ? "Standard input" : path, isFolder ? join(path, "main.tf") : path, kept);
 }
 
-/** By whichever of the two engines is there; SVC_TERRAFORM names another command. */
+/** By the installed engine; SVC_TERRAFORM names another command. */
 async function printed(folder: string, args: readonly string[]): Promise<string> {
   const named = process.env.SVC_TERRAFORM;
   if (named) return outputOf(named, args, folder);
@@ -50,7 +50,7 @@ async function printed(folder: string, args: readonly string[]): Promise<string>
   }
 }
 
-/** What the provider keeps beside its resources, by type and id: `show` does not print it. */
+/** The provider's private data of its resources, by type and ID, which `show` does not print. */
 type KeptNotes = ReadonlyMap<string, Private>;
 
 interface Pulled {
@@ -72,7 +72,7 @@ function keptIn(pulled: string): KeptNotes {
   );
 }
 
-/** What the output of `show -json` declares. `name` is for messages. @throws SvcError where it is none. */
+/** The declarations in the output of `show -json`. `name` is for messages. @throws SvcError if it is not one. */
 export function readShown(text: string, name: string, file: string, kept: KeptNotes = new Map()): Declarations {
   const shown = (parseState(text, name, WANTED) ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof shown.format_version !== "string") {
@@ -108,7 +108,7 @@ function resourcesIn(module: Module | undefined): Shown[] {
   return [...(module.resources ?? []), ...(module.child_modules ?? []).flatMap(resourcesIn)];
 }
 
-/** Ours is what our provider manages; data sources are nobody's. */
+/** Only managed resources of our provider, no data sources. */
 function isOwn({ mode, provider_name: provider = "" }: Shown): boolean {
   return mode === "managed" && provider.endsWith(`/${SOURCE}`);
 }
@@ -117,12 +117,12 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   const { address, name, type, values = {} } = resource;
   const id = String(values.id ?? "");
   if (!schema) {
-    const reason = `This release of svc-iac knows no resource type ${type}. Update svc-iac.`;
+    const reason = `This release of svc-iac does not support resource type ${type}. Update svc-iac.`;
     return { address, id, name, kind: type, reason };
   }
   const { kind } = schema;
-  if (!id) return { address, id, name, kind: kind.name, reason: "The state has no id of it." };
-  // Where the provider's own notes are not at hand, what is set in the state counts as declared, unless it is at rest.
+  if (!id) return { address, id, name, kind: kind.name, reason: "The state has no ID for it." };
+  // Without the provider's own notes, what is set in the state counts as declared, unless it is a default.
   const notes = kept.get(`${type} ${id}`) ?? {};
   const row = notes.notes ? values : withoutResting(schema, values);
   const { home: _, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
@@ -143,7 +143,7 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   };
 }
 
-/** What is sensitive in the state, in the names of a declaration. */
+/** The sensitive paths of the state, in declared names. */
 function sensitiveIn({ attributes }: ResourceSchema, marks: unknown): SecretPath[] {
   return sensitiveBelow({ is: "object", attributes }, marks);
 }
@@ -154,7 +154,7 @@ function sensitiveBelow(shape: Shape, marks: unknown): SecretPath[] {
   return Object.entries(marks).flatMap(([key, inner]) => {
     const attribute = shape.is === "object" ? shape.attributes.find(({ name }) => name === key) : undefined;
     const below = attribute?.shape ?? (shape.is === "list" || shape.is === "map" ? shape.of : undefined);
-    // A list is compared by what its entries are, not by where they stand.
+    // The entries of a list are compared by identity, not by index.
     const step = attribute?.declared ?? (shape.is === "list" ? undefined : key);
     return below ? sensitiveBelow(below, inner).map((path) => [step, ...path]) : [];
   });

@@ -2,7 +2,8 @@ import type { LoadedEnvironment } from "../../environment/load";
 import { Expression, inside, type Term, type Value } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
 import { type Io, type Listing, listings, pick } from "../../lifecycle";
-import { observe, takeRecord, working } from "../../lifecycle/read/observe";
+import { observe, takeRecord } from "../../lifecycle/read/observe";
+import { working } from "../../lifecycle/read/working";
 import {
   carriedBy,
   type Kind,
@@ -20,7 +21,7 @@ import { Gap } from "./gaps";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** A declared object that is there. */
+/** A declared object that exists. */
 export interface Found {
   readonly kind: Kind;
   readonly id: string;
@@ -35,26 +36,26 @@ interface Given {
   readonly stack: string | undefined;
 }
 
-/** Gives expressions of a file their values, as the last run of the engine must have given them. */
+/** Evaluates a file's expressions, as the last run of the engine must have done. */
 export class Values {
   readonly #given: Given;
   readonly #io: Io;
   readonly #found: (address: string) => Promise<Found | Gap>;
   readonly #secrets = new Set<string>();
 
-  /** `found` answers a gap where there is nothing to compare with. */
+  /** `found` returns a gap if there is nothing to compare with. */
   constructor(given: Given, io: Io, found: (address: string) => Promise<Found | Gap>) {
     this.#given = given;
     this.#io = io;
     this.#found = found;
   }
 
-  /** Secret texts that were met so far. */
+  /** Secret texts found until now. */
   secrets(): string[] {
     return [...this.#secrets];
   }
 
-  /** `value` with a value, or a `Gap`, in the place of each expression. */
+  /** `value` with each expression replaced by its value, or a `Gap`. */
   async of(value: Value): Promise<unknown> {
     if (value instanceof Expression) return this.#term(value.term);
     if (Array.isArray(value)) return Promise.all(value.map((item) => this.of(item)));
@@ -104,7 +105,7 @@ export class Values {
     return orGap(async () => (await pick(list, String(wanted), this.#io.client)).id);
   }
 
-  /** What is declared counts as declared, so that one change is not told again by everyone who uses the value. */
+  /** A declared value is used as declared, so that one change is not reported again for everyone who uses the value. */
   async #output({ kind, name, path }: Extract<Term, { is: "output" }>): Promise<unknown> {
     const found = await this.#found(`${sectionOf(kind)}.${name}`);
     if (found instanceof Gap) return found;
@@ -125,7 +126,7 @@ export class Values {
     const [first = ""] = path;
     const asked = Object.entries(kind.parts).find(([, part]) => namesOf(part).includes(first));
     const parts = asked ? { [asked[0]]: entriesOf(asked[1], declared) } : {};
-    // Some outputs follow from what only the declaration knows: an address with a password in it.
+    // Some outputs depend on values that only the declaration has: an address with a password in it.
     const known = working(id, knownBy(kind, declared));
     const live = await observe(kind, id, { fields: new Set([first]), parts }, known, this.#io);
     if (!live) return undefined;
@@ -139,14 +140,14 @@ export class Values {
   }
 }
 
-/** A resource as whoever takes a whole one sees it. */
+/** A resource as a reference to the whole resource. */
 function reference({ kind, id, record, declared }: Found): Named {
   const live = working(id);
   takeRecord(kind, live, record);
   return { id, ...carriedBy(kind, (name) => declared[name] ?? live.values[name]) };
 }
 
-/** What making the object sent, also where nothing was declared; of what was taken over only the declaration tells. */
+/** The values sent on creation, declared or not; for an adopted object, only the declaration has them. */
 function knownBy(kind: Kind, declared: Named): Named {
   const fields = Object.entries(kind.fields).filter(([, { mutability }]) => mutability !== "computed");
   const values = fields.map(([name, { createDefault }]) => [
@@ -161,7 +162,7 @@ function entriesOf(part: Part, declared: Named) {
   return entries === UNKNOWN || entries === undefined ? [] : entries;
 }
 
-/** What the platform refuses to tell, it may tell another time: that is no "not observable". */
+/** A refusal of the platform may be temporary: that is no "not observable". */
 async function orGap(ask: () => Promise<unknown>): Promise<unknown> {
   try {
     return await ask();

@@ -6,21 +6,21 @@ const READY = "ready";
 
 const outputs = {
   backupId: computed("ID of the backup: the name of a snapshot.", z.string(), { wire: "id" }),
-  displayName: computed("Name that it was given.", z.string().nullable()),
+  displayName: computed("Its name.", z.string().nullable()),
   type: computed("daily or manual.", z.string()),
   status: computed("`ready` when it can be restored.", z.string().nullable()),
-  createdAt: computed("When it was made, RFC 3339.", z.iso.datetime()),
+  createdAt: computed("Creation time, RFC 3339.", z.iso.datetime()),
 };
 
 const backupOf = option("ID or name of the backup; `latest` is the newest one that is ready.", z.string().min(1), {
   required: true,
 });
 
-const allowDataLoss = (what: string) => option(`ID of the ${what}, to say that its data may be lost.`, z.string());
+const allowDataLoss = (what: string) => option(`ID of the ${what}, to accept the loss of its data.`, z.string());
 
 export const backup = action("backup", {
   doc: "Back up a database. The platform keeps a manual backup for 14 days.",
-  inputs: { name: option("Name of the backup; by default the time.", z.string().min(1), { wire: "display_name" }) },
+  inputs: { name: option("Name of the backup; the time by default.", z.string().min(1), { wire: "display_name" }) },
   outputs,
   on: [
     {
@@ -67,7 +67,7 @@ export const backups = action("backups", {
 });
 
 export const restore = action("restore", {
-  doc: "Restore a backup into its database, or into another one. Everything in that database is replaced by what the backup holds: it takes `allowDataLoss` with its ID. Another database must have the same cluster, engine and major version.",
+  doc: "Restore a backup into its database, or into another one. Everything in that database is replaced by the backup's content: it requires `allowDataLoss` with the database's ID. Another database must have the same cluster, engine and major version.",
   inputs: {
     backup: backupOf,
     to: option("Name or ID of the database to restore into; the one that was backed up by default.", z.string().min(1)),
@@ -76,7 +76,7 @@ export const restore = action("restore", {
   words: ["backup"],
   outputs: {
     databaseId: computed("ID of the database that was overwritten.", id, { wire: "id" }),
-    status: computed("Status of that database, `ready` when it is up again.", z.string().nullable()),
+    status: computed("Status of that database, `ready` when it is running again.", z.string().nullable()),
   },
   on: [
     {
@@ -115,7 +115,7 @@ export const restore = action("restore", {
 });
 
 export const deleteBackup = action("delete-backup", {
-  doc: "Delete a backup of a database. It takes `allowDataLoss` with the ID of the backup.",
+  doc: "Delete a backup of a database. It requires `allowDataLoss` with the ID of the backup.",
   inputs: { backup: backupOf, allowDataLoss: allowDataLoss("backup") },
   words: ["backup"],
   on: [
@@ -125,7 +125,7 @@ export const deleteBackup = action("delete-backup", {
       request: async (asked) => {
         const row = await pick(asked, asked.input.backup ?? "");
         if (asked.input.allowDataLoss === row.id) return { ids: [String(row.id)] };
-        throw lossProblem(asked, `${asked.label}: backup ${named(row)} would be deleted for good.`, String(row.id));
+        throw lossProblem(asked, `${asked.label}: backup ${named(row)} would be deleted permanently.`, String(row.id));
       },
       effect: { by: "answer" },
       accepted: "backup {backup} is deleted",
@@ -167,7 +167,7 @@ async function pick({ id: source, label, look }: Asked, wanted: string): Promise
           code: "not-found",
           field: "backup",
           given: wanted,
-          message: `${label}: it has no backup ${show(wanted)}. ${rows.length === 0 ? "It has none at all." : `The latest: ${sorted.slice(0, 5).map(named).join(", ")}.`}`,
+          message: `${label}: there is no backup ${show(wanted)}. ${rows.length === 0 ? "There are no backups." : `The latest: ${sorted.slice(0, 5).map(named).join(", ")}.`}`,
           next: "`svc-iac backups` lists them.",
         },
   );

@@ -12,7 +12,7 @@ const outputs = {
   commitSha: computed("Commit that it builds; null for an image, and until it is known.", z.string().nullable()),
 };
 
-/** What a deployment leads to, and what is said of it. */
+/** The effect of a deployment, and its messages. */
 export const deploying = {
   effect: { by: "deployment" },
   accepted: "deployment {deploymentId} has started",
@@ -20,7 +20,7 @@ export const deploying = {
 } as const;
 
 export const deploy = action("deploy", {
-  doc: "Deploy an application or a static site. Builds its branch, or takes its image, with the settings that it has now.",
+  doc: "Deploy an application or a static site. Builds its branch, or uses its image, with its current settings.",
   inputs: {
     branch: option("Branch to build; its own by default.", z.string().min(1)),
     dockerImage: option("Image to run, for an application from an image; its own by default.", z.string().min(1)),
@@ -38,8 +38,8 @@ export const deploy = action("deploy", {
 });
 
 export const rollback = action("rollback", {
-  doc: "Go back to what was deployed before. An application goes back to its previous deployment; a static site to any earlier one, by default to the success before the last.",
-  inputs: { deployment: { ...deploymentId, doc: "ID of the deployment of a static site to go back to." } },
+  doc: "Roll back to an earlier deployment. An application rolls back to its previous deployment; a static site to any earlier one, by default to the last but one successful deployment.",
+  inputs: { deployment: { ...deploymentId, doc: "ID of the static site's deployment to roll back to." } },
   outputs,
   on: [
     { subject: application, operation: "rollbackDeployment", takes: [], ...deploying },
@@ -54,7 +54,7 @@ export const rollback = action("rollback", {
         if (live[1]) return { body: { deployment_id: String(live[1].id) } };
         throw new SvcError({
           code: "wrong-state",
-          message: `${label}: there is no earlier successful deployment to go back to.`,
+          message: `${label}: there is no earlier successful deployment to roll back to.`,
           next: "`svc-iac deployments` lists what was deployed.",
         });
       },
@@ -70,7 +70,7 @@ export const rollback = action("rollback", {
 const ended = { deployment: { ...deploymentId, doc: "ID of the deployment; the one that is running by default." } };
 
 export const cancelDeployment = action("cancel-deployment", {
-  doc: "Cancel a deployment that is not over. What was live before stays live.",
+  doc: "Cancel a running deployment. The previous deployment stays live.",
   inputs: ended,
   outputs,
   on: ([application, staticSite] as const).map(
@@ -88,11 +88,11 @@ export const cancelDeployment = action("cancel-deployment", {
           code: only ? "ambiguous" : "wrong-state",
           field: "deployment",
           message: only
-            ? `${label}: ${running.length} deployments are not over: ${running.map((row) => `${row.id} (${row.status})`).join(", ")}.`
+            ? `${label}: ${running.length} deployments are running: ${running.map((row) => `${row.id} (${row.status})`).join(", ")}.`
             : `${label}: no deployment is running.`,
           next: only
             ? `Select one of them with \`${spelled("deployment")}\`.`
-            : "`svc-iac deployments` lists them with how they ended.",
+            : "`svc-iac deployments` lists them with their results.",
         });
       },
       effect: { by: "cancel" },
@@ -114,8 +114,8 @@ export const deployments = action("deployments", {
     trigger: computed("What started it.", z.string().nullable()),
     branch: outputs.branch,
     commitSha: outputs.commitSha,
-    createdAt: computed("When it was asked for, RFC 3339.", z.iso.datetime()),
-    finishedAt: computed("When it was over, RFC 3339; null before.", z.iso.datetime().nullable()),
+    createdAt: computed("When it was requested, RFC 3339.", z.iso.datetime()),
+    finishedAt: computed("When it ended, RFC 3339; null before that.", z.iso.datetime().nullable()),
   },
   on: [
     { subject: application, operation: "listDeployments", effect: { by: "list" }, accepted: "", done: "" },

@@ -8,7 +8,7 @@ import { activate, restart, suspend, triggerCron } from "./power";
 import { promote } from "./promotion";
 import { regenerateHook, rotate } from "./secrets";
 
-/** Every action. Commands, documents and the engines' actions are derived from this list. */
+/** Every action. Commands, docs and the engines' actions are derived from this list. */
 export const actions = {
   deploy,
   deployments,
@@ -31,7 +31,7 @@ export const actions = {
 
 export const allActions: readonly Action[] = Object.values<Action>(actions);
 
-/** Commands that read logs, with what they do. */
+/** Commands that read logs, with descriptions. */
 export const logExamples: readonly (readonly [command: string, does: string])[] = [
   ["svc-iac logs api", "what it printed in the last hour"],
   ["svc-iac logs api --follow --since 5m", "on until Ctrl-C"],

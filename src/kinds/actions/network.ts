@@ -24,14 +24,14 @@ const refreshed = {
 } as const;
 
 export const refreshDomain = action("refresh-domain", {
-  doc: "Check the DNS records of a domain again. Nothing is waited for: DNS takes its time.",
+  doc: "Check the DNS records of a domain again. Does not wait for DNS changes.",
   inputs,
   words: ["domain"],
   outputs: {
     domain: computed("Host name.", z.string(), { wire: "name" }),
     status: computed("VERIFICATION, POINTING, ACTIVE or TIMED_OUT.", z.string().nullable()),
     dnsRecords: computed("DNS records to set.", z.array(z.unknown()).nullable()),
-    errors: computed("What the check found wrong.", z.array(z.unknown()).nullable()),
+    errors: computed("Problems that the check found.", z.array(z.unknown()).nullable()),
   },
   on: [
     {

@@ -11,14 +11,14 @@ const isSuspended = computed("Whether it is suspended.", z.boolean(), {
   read: ({ is_suspended: is, status: now }) => (typeof is === "boolean" ? is : now === "suspended"),
 });
 
-/** How a database comes to rest. */
+/** The final statuses of a database. */
 const databaseIs = (ok: string) =>
   ({ by: "status", ok: [ok], failed: ["error", "passwordChangeFailed", "restoringFailed"], within: 900 }) as const;
 
 const isStopped = (record: Wire) => record.is_suspended === true;
 
 export const restart = action("restart", {
-  doc: "Restart an application or a database. An application runs its last build again with the settings that it has now; a database ends its connections and is unavailable until it is back, with its data kept.",
+  doc: "Restart an application or a database. An application runs its last build again with its current settings; a database closes its connections and is unavailable until it has restarted, and keeps its data.",
   outputs: {
     deploymentId: computed("ID of the deployment, of an application.", z.string(), {
       read: ({ id, app_id }) => (app_id === undefined ? undefined : id),
@@ -53,7 +53,7 @@ export const suspend = action("suspend", {
     {
       subject: application,
       operation: "suspendApplication",
-      already: { says: "is suspended already", holds: isStopped },
+      already: { says: "is already suspended", holds: isStopped },
       effect: { by: "answer" },
       accepted: "is suspended",
       done: "is suspended",
@@ -61,7 +61,7 @@ export const suspend = action("suspend", {
     {
       subject: database,
       operation: "suspendDatabase",
-      already: { says: "is suspended already", holds: isStopped },
+      already: { says: "is already suspended", holds: isStopped },
       effect: databaseIs("suspended"),
       accepted: "is being suspended",
       done: "is suspended",
@@ -101,7 +101,7 @@ export const activate = action("activate", {
 });
 
 export const triggerCron = action("trigger-cron", {
-  doc: "Run a cron process of an application now. The platform does not show how a run ends: see its logs.",
+  doc: "Run a cron process of an application now. The platform does not show the result of a run: see its logs.",
   inputs: { process: option("Display name or ID of the process.", z.string().min(1), { required: true }) },
   words: ["process"],
   on: [

@@ -13,11 +13,11 @@ interface Stage {
 }
 
 const inputs = {
-  from: option("Stage that is promoted, or an application in it, where there are several.", z.string().min(1), {
+  from: option("Stage to promote, or an application in it, if there are several.", z.string().min(1), {
     required: true,
   }),
   to: option(
-    "Stages, or applications, that get it; all applications of the stage after `from` by default.",
+    "Target stages or applications; all applications of the stage after `from` by default.",
     z.array(z.string().min(1)).min(1),
   ),
 };
@@ -25,7 +25,7 @@ const inputs = {
 type Promotion = Asked<typeof inputs>;
 
 export const promote = action("promote", {
-  doc: "Promote what runs in one stage of a pipeline to another stage. Every application of that stage deploys it.",
+  doc: "Promote the build in one stage of a pipeline to another stage. Every application of that stage deploys it.",
   inputs,
   words: [],
   outputs: {
@@ -55,7 +55,7 @@ export const promote = action("promote", {
         },
       },
       accepted: "deployments have started",
-      done: "what was promoted is live",
+      done: "the promoted build is live",
     },
   ],
   examples: [
@@ -107,7 +107,7 @@ async function applicationIn(asked: Promotion, field: string, wanted: string): P
     message:
       found.length > 1
         ? `${asked.label}: ${found.length} of its applications are named ${show(wanted)}: ${found.map((app) => app.id).join(", ")}.`
-        : `${asked.label}: it has no stage and no application ${show(wanted)}. Its stages: ${stages.map((stage) => `${show(stage.display_name)}: ${shownApps(stage) || "empty"}`).join("; ") || "none"}.`,
+        : `${asked.label}: there is no stage or application ${show(wanted)}. Its stages: ${stages.map((stage) => `${show(stage.display_name)}: ${shownApps(stage) || "empty"}`).join("; ") || "none"}.`,
   });
 }
 
@@ -119,7 +119,7 @@ async function targets(asked: Promotion, wanted: readonly string[]): Promise<rea
   return [...new Set((await Promise.all(found)).flat())];
 }
 
-/** The applications of the stage after the one that holds `source`; previews are no stage of their own. */
+/** The applications of the stage after the one that contains `source`; previews are not a stage. */
 function next(asked: Promotion, source: string): readonly string[] {
   const stages = stagesOf(asked).filter(({ type }) => type === "standard");
   const at = stages.findIndex(({ apps = [] }) => apps.some((app) => app.id === source));

@@ -6,14 +6,14 @@ import { bucket } from "../bucket";
 import { webhook } from "../webhook";
 
 const secret = (doc: string) => computed(doc, z.string(), { secret: true });
-/** What is said of a rotation. */
+/** The messages of a rotation. */
 const renewed = (what: string) => {
   const says = `has ${what}; hours for which the previous one stays valid: {graceHours}`;
   return { accepted: says, done: says };
 };
 
 export const rotate = action("rotate", {
-  doc: "Rotate the keys of a bucket, the secret of a webhook or the token of an API key. The new ones are shown this once; the secret of a webhook stays readable. The previous ones end at once, or after `graceHours`. No answer shows a token or a key again: what a program exports or passes on of them stays as it was, so rotate what a program declares with its `rotation`.",
+  doc: "Rotate the keys of a bucket, the secret of a webhook or the token of an API key. The new ones are shown only once; the secret of a webhook stays readable. The previous ones expire at once, or after `graceHours`. No answer shows a token or a key again: what a program exports or passes on keeps the previous value, so rotate what a program declares with its `rotation`.",
   inputs: {
     graceHours: option("Hours for which the previous ones stay valid.", z.int().min(0).max(168), { default: 0 }),
   },
@@ -28,7 +28,7 @@ export const rotate = action("rotate", {
       subject: bucket,
       operation: "rotateObjectStorageCredentials",
       request: ({ input }) => ({ body: { old_credentials_ttl_hours: input.graceHours } }),
-      // Keys whose answer was lost are gone: others are made (decisions, lost answers).
+      // Keys whose answer was lost cannot be recovered: new ones are created (decisions, lost answers).
       effect: { by: "answer" },
       ...renewed("new keys"),
     },
@@ -55,7 +55,7 @@ export const rotate = action("rotate", {
 });
 
 export const regenerateHook = action("regenerate-hook", {
-  doc: "Give the deploy hook of an application a new address. The previous one ends at once.",
+  doc: "Regenerate the address of an application's deploy hook. The previous one is revoked at once.",
   outputs: { url: secret("New address. Anyone who has it can start a deployment.") },
   on: [
     {

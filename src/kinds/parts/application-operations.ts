@@ -1,7 +1,7 @@
 import type { Deployment, Kind } from "../../model";
 import type { DomainOperations } from "./domains";
 
-/** How applications of every kind are deployed and deleted, and where their domains are. */
+/** The deployment, deletion and domain operations of all kinds of applications. */
 export const domainOperations: DomainOperations = {
   list: "listApplicationDomains",
   get: "getApplicationDomain",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { asSet, globs, type Rule, writable } from "../../model";
 
-/** Settings that mean something to one build type only: the platform clears them on the others (contract note 5). */
+/** Settings for one build type only: the platform clears them on the others (contract note 5). */
 const forBuild = (buildType: string) =>
   ({ appliesTo: { field: "buildType", values: [buildType] }, deploys: true }) as const;
 
-/** Versions that spec 9.2 names. Others may exist, so an unnamed one is a warning. */
+/** Versions in spec 9.2. Others may exist, so another one is a warning. */
 const buildToolVersions = ["1.29", "1.39", "1.41"];
 
 /** How an application is built. */
@@ -14,7 +14,7 @@ export const buildFields = {
     default: "nixpacks",
     deploys: true,
   }),
-  buildPath: writable("Folder of the repository to build.", z.string().min(1), {
+  buildPath: writable("Folder of the repository to build in.", z.string().min(1), {
     default: ".",
     deploys: true,
   }),
@@ -28,10 +28,10 @@ export const buildFields = {
     ...forBuild("nixpacks"),
   }),
   dockerfilePath: writable("Path of the Dockerfile.", z.string().min(1), forBuild("dockerfile")),
-  dockerContext: writable("Folder that the Dockerfile sees.", z.string().min(1), forBuild("dockerfile")),
+  dockerContext: writable("Build context of the Dockerfile.", z.string().min(1), forBuild("dockerfile")),
   packBuilder: writable("Builder image.", z.enum(["heroku/builder:22", "heroku/builder:24"]), forBuild("pack")),
   buildpacks: writable(
-    "Buildpacks in order. The platform may not show them again.",
+    "Buildpacks in order. The platform may not show them later.",
     z.array(z.strictObject({ order: z.int().min(0), source: z.string().min(1) })),
     { default: [], observed: "sometimes", ...forBuild("pack") },
   ),

@@ -13,7 +13,7 @@ interface Declared {
   readonly connections?: Readonly<Record<string, string | Referred>>;
 }
 
-/** The private network ends at the cluster (spec 1.2). Where only an id was given, the cluster is looked up. */
+/** The private network ends at the cluster (spec 1.2). If only an ID was given, the cluster is looked up. */
 export const connectionRules: readonly Rule[] = [
   async ({ clusterId, connections = {} }: Declared, { look }: RuleContext): Promise<Finding[]> => {
     const findings = await Promise.all(
@@ -25,7 +25,7 @@ export const connectionRules: readonly Rule[] = [
   },
 ];
 
-/** What is wrong with a connection of an application in cluster `here` to a database. */
+/** The problem with a connection of an application in cluster `here` to a database. */
 export async function clusterFault(
   at: string,
   database: string | Referred,
@@ -38,7 +38,7 @@ export async function clusterFault(
   return [{ at, given: cluster, allowed: here, say }];
 }
 
-/** The cluster of a service that is referred to; `undefined` where nothing tells. */
+/** The cluster of a referenced service; `undefined` if unknown. */
 export async function clusterOf(
   service: string | Referred,
   get: OperationId,
@@ -49,7 +49,7 @@ export async function clusterOf(
   return found === undefined ? undefined : String(found);
 }
 
-/** A cluster as people know it. */
+/** A cluster by its name. */
 async function named(cluster: unknown, look: Look | undefined): Promise<string> {
   const rows = (await look?.all({ operation: "listClusters", ids: [], once: true })) ?? [];
   const name = rows.find(({ id }) => id === cluster)?.name;

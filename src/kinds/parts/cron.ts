@@ -1,6 +1,6 @@
 import { CronExpressionParser } from "cron-parser";
 
-/** What is wrong with a cron expression, or `undefined` when nothing is. */
+/** What is wrong with a cron expression; `undefined` if it is valid. */
 export function cronFault(expression: string): string | undefined {
   const fields = expression.trim().split(/\s+/).length;
   if (fields !== 5) return `it has ${fields} ${fields === 1 ? "field" : "fields"}`;
@@ -12,7 +12,7 @@ export function cronFault(expression: string): string | undefined {
   }
 }
 
-/** The next runs of a valid expression after a moment, in UTC. @throws Error where it matches no date. */
+/** The next runs of a valid expression after a time, in UTC. @throws Error if it matches no date. */
 export function nextRuns(expression: string, after: Date, count: number): readonly Date[] {
   const runs = CronExpressionParser.parse(expression, { currentDate: after, tz: "UTC" });
   return runs.take(count).map((run) => run.toDate());

@@ -13,7 +13,7 @@ import {
   writable,
 } from "../../model";
 
-/** The operations on a service's domains; the three services that have domains name them alike. */
+/** The operations on a service's domains; the three services with domains name them alike. */
 export interface DomainOperations {
   readonly list: OperationId;
   readonly get: OperationId;
@@ -37,7 +37,7 @@ export function domains(operations: DomainOperations): Part {
         { default: false },
       ),
       isPrimary: writable(
-        "The address that others redirect to. There is no way back but to make another domain primary.",
+        "The address that others redirect to. To undo it, make another domain primary.",
         z.boolean(),
         { via: { by: "switch", on: operations.setPrimary } },
       ),
@@ -45,7 +45,7 @@ export function domains(operations: DomainOperations): Part {
         observed: false,
       }),
       customSslKey: immutable("Its key, PEM.", z.string(), { observed: false, secret: true }),
-      id: computed("Id on the platform.", id, { follows: [] }),
+      id: computed("ID on the platform.", id, { follows: [] }),
       status: computed("VERIFICATION, POINTING, ACTIVE or TIMED_OUT.", z.string().nullable()),
       dnsRecords: computed(
         "DNS records to set.",
@@ -64,20 +64,20 @@ export function domains(operations: DomainOperations): Part {
       (domain: { customSslCert?: string; customSslKey?: string }) =>
         (domain.customSslCert === undefined) !== (domain.customSslKey === undefined) && {
           at: domain.customSslCert === undefined ? "customSslKey" : "customSslCert",
-          say: "is set alone: customSslCert and customSslKey go together",
+          say: "is set alone: customSslCert and customSslKey are required together",
         },
     ],
   };
 }
 
-/** What is wrong with a name and what is said of it, if anything. */
+/** What is wrong with a wildcard name, if anything. */
 export function wildcardFault(name: string, isWildcard: boolean | undefined): string[] {
   return name.startsWith("*.") && isWildcard === false
-    ? ["is false, but a name that begins with *. is a wildcard: true is allowed, or nothing"]
+    ? ["is false, but a name that begins with *. is a wildcard: omit it, or set it to true"]
     : [];
 }
 
-/** One primary domain at most, and no wildcard that is none. */
+/** At most one primary domain, and no invalid wildcard. */
 export const domainRules: readonly Rule[] = [
   ({ domains: declared = {} }: { domains?: Record<string, { isWildcard?: boolean }> }) =>
     Object.entries(declared).flatMap(([name, { isWildcard }]) =>
@@ -113,7 +113,7 @@ interface SystemDomain {
 
 const systemRow = (record: Wire) => (record.rows as Wire[]).find(({ type }) => type === "SYSTEM");
 
-/** The domain that the platform gives a service at birth: it can be renamed and turned off, not deleted. */
+/** The domain that the platform gives a new service: it can be renamed and turned off, not deleted. */
 export function systemDomain(operations: DomainOperations): Field<typeof systemDomainSchema> {
   const find = (record: Wire) => {
     const row = systemRow(record);
@@ -150,7 +150,7 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
 
 /** The host of that domain. Read once: only a change of the domain changes it. */
 export function generatedHostname(operations: DomainOperations): Field {
-  return computed("Host name under which the platform serves it from birth.", z.string(), {
+  return computed("Host name that the platform generates on creation.", z.string(), {
     stable: true,
     follows: ["systemDomain"],
     source: { operation: operations.list, list: true },

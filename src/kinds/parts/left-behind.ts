@@ -1,7 +1,7 @@
 import { type Finding, idOf, type OperationId, type Rule, type RuleContext, SvcError, show } from "../../model";
 
 interface Service {
-  /** What a load balancer's destination calls it. */
+  /** Its type in a load balancer's destination. */
   readonly serviceType: string;
   readonly domains: OperationId;
 }
@@ -18,13 +18,13 @@ interface OpenPort {
   readonly port: number;
 }
 
-/** A quarter of a minute's requests, for what a move of one application might leave. */
+/** A quarter of a minute's requests, for the checks before the move of one application. */
 const MOST_ASKED = 30;
 
-/** What was declared before is ours, and is taken away knowingly. */
+/** What was declared before is ours, and is removed deliberately. */
 const beforeOf = ({ previous }: RuleContext): Declared => (previous ?? {}) as Declared;
 
-/** What the old object of a move has that no declaration puts on the new one: it would go with the old one. */
+/** What the original of a move has and no declaration creates on the clone: it would be deleted with the original. */
 export function undeclared({ domains }: Service): readonly Rule[] {
   return [
     async (declared: Declared, context: RuleContext): Promise<Finding[]> => {
@@ -37,7 +37,7 @@ export function undeclared({ domains }: Service): readonly Rule[] {
   ];
 }
 
-/** What a clone leaves of an application's network: nothing of it is copied (contract note 3). */
+/** What a clone does not get of an application's network: nothing of it is copied (contract note 3). */
 export const undeclaredNetwork: readonly Rule[] = [
   async (declared: Declared, context: RuleContext): Promise<Finding[]> => {
     const { id = "", look } = context;
@@ -69,7 +69,7 @@ export const undeclaredNetwork: readonly Rule[] = [
     // Each database lists its own, and nothing lists those of an application.
     const others = databases.filter(({ id: database }) => !known.includes(database));
     if (others.length > MOST_ASKED) {
-      const message = `connections that are not declared were not looked for in ${others.length} databases, each of which takes a request.`;
+      const message = `undeclared connections were not searched for in ${others.length} databases, because each takes a request.`;
       throw new SvcError({ code: "unchecked", message });
     }
     const found = others.map(async ({ id: database, display_name: name }) => {

@@ -1,13 +1,13 @@
 import type { Look, Wire } from "../../model";
 
-/** That an application is in a stage. */
+/** An application's place in a stage. */
 export interface Membership {
   readonly application: string;
   readonly stage: Wire;
   readonly pipeline: Wire;
 }
 
-/** All of those in the pipelines whose summary is meant: only a pipeline itself shows its stages (contract note 28). */
+/** The memberships in the selected pipelines: only a pipeline's own record shows its stages (contract note 28). */
 export async function memberships(
   look: Look,
   isMeant: (pipeline: Wire) => boolean = () => true,

@@ -20,10 +20,10 @@ const processIdOf = (object: Live, name: unknown) => object.parts.processes?.fin
 const processNameOf = (object: Live, processId: unknown) =>
   object.parts.processes?.find((process) => process.id === processId)?.key;
 
-/** The platform assigns it when the port is opened, and never again. */
+/** The platform assigns it when the port is opened, and never changes it. */
 const atBirth = { follows: [] } as const;
 
-/** A port of a process that is opened to somewhere: there is no update, so every change makes it anew. */
+/** A port of a process that is opened: there is no update, so every change recreates it. */
 function openPort(name: string, doc: string, api: PartApi, fields: Part["fields"]): Part {
   return {
     doc,
@@ -35,7 +35,7 @@ function openPort(name: string, doc: string, api: PartApi, fields: Part["fields"
         write: (value, { object }) => ({ process_id: processIdOf(object, value) }),
       }),
       port: immutable("Port that the process listens on, 1 to 65535.", port, { required: true }),
-      id: computed("Id on the platform.", id, atBirth),
+      id: computed("ID on the platform.", id, atBirth),
       status: computed("pending, ready or error.", z.string().nullable(), atBirth),
       ...fields,
       ...stamps,
@@ -53,7 +53,7 @@ export const tcpProxies = openPort(
   "Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port.",
   { list: "listTcpProxies", create: "createTcpProxy", remove: "deleteTcpProxy" },
   {
-    externalPort: computed("Port outside, 30000 to 30999.", z.int().nullable(), atBirth),
+    externalPort: computed("External port, 30000 to 30999.", z.int().nullable(), atBirth),
     hostname: computed("Host outside.", z.string().nullable(), atBirth),
   },
 );
@@ -66,7 +66,7 @@ export const privatePorts = openPort(
 );
 
 const connectionsDoc =
-  "Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id.";
+  "Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID.";
 
 /** Connections live under the database, but the application declares them: its variables need the address. */
 export const connections: Part = {

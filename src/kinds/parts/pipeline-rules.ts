@@ -31,25 +31,25 @@ function membersOf({ stages = [] }: Declared): Member[] {
   );
 }
 
-/** An application is in one stage at most: of this pipeline, and of all that this run declares. */
+/** An application is in at most one stage: of this pipeline, and of all that this run declares. */
 function inOneStage(declared: Declared, { claim }: RuleContext): Finding[] {
   const taken = new Map<string, string>();
   return membersOf(declared).flatMap(({ at, application, stage }): Finding[] => {
     const other = taken.get(application);
     taken.set(application, other ?? stage);
-    const allowed = "an application is in one stage at most";
+    const allowed = "an application is in at most one stage";
     if (other !== undefined) {
       return [
-        { at, given: application, say: `is ${show(application)}, which stage ${show(other)} has too: ${allowed}` },
+        { at, given: application, say: `is ${show(application)}, which is also in stage ${show(other)}: ${allowed}` },
       ];
     }
     const owner = claim?.(`the stage of application ${application}`);
-    const say = `is ${show(application)}, which ${owner} has in a stage too: ${allowed}, of one pipeline`;
+    const say = `is ${show(application)}, which ${owner} also has in a stage: ${allowed}, of one pipeline`;
     return owner === undefined ? [] : [{ at, given: application, say }];
   });
 }
 
-/** The same on the platform, for what is put into a stage now. */
+/** The same on the platform, for applications that are newly added to a stage. */
 export async function inNoOtherPipeline(declared: Declared, context: RuleContext): Promise<Finding[]> {
   const { id: own, look, mayBeOurs, previous } = context;
   const before = (previous ?? {}) as Declared;
@@ -66,13 +66,13 @@ export async function inNoOtherPipeline(declared: Declared, context: RuleContext
       .filter(({ pipeline, stage }) => pipeline.id !== id || !lettingGo.has(stage.display_name))
       .map(({ pipeline, stage }) => {
         const where = pipeline.id === id ? "this pipeline" : `pipeline ${show(pipeline.display_name)} (${pipeline.id})`;
-        const say = `is ${show(application)}, which is in stage ${show(stage.display_name)} of ${where}: an application is in one stage at most. Take it out of there first`;
+        const say = `is ${show(application)}, which is in stage ${show(stage.display_name)} of ${where}: an application is in at most one stage. Remove it from there first`;
         return { at, given: application, say };
       }),
   );
 }
 
-/** Names of stages whose applications are declared, or were, and of those that go themselves. */
+/** Names of stages that lose applications that are, or were, declared, and of stages that are deleted. */
 function stagesLettingGo({ stages = [] }: Declared, before: Declared): ReadonlySet<unknown> {
   const had = before.stages ?? [];
   const goes = ({ displayName }: Stage) => !stages.some((stage) => stage.displayName === displayName);
@@ -92,7 +92,7 @@ export const pipelineRules: readonly Rule[] = [
           return branch === undefined ? [] : [{ at: `stages[${index}].branch`, given: branch, say }];
         }),
   inOneStage,
-  // Of a pipeline that exists nothing shows whether it has a repository.
+  // No answer shows whether an existing pipeline has a repository.
   ({ preview, repoUrl, adopt }: Declared, { previous, look }: RuleContext) =>
     look !== undefined &&
     previous === undefined &&
@@ -107,7 +107,7 @@ export const pipelineRules: readonly Rule[] = [
     preview === undefined && {
       at: "repoUrl",
       given: repoUrl,
-      say: `is ${show(repoUrl)}, but preview is not set, and that is what is built from it`,
+      say: `is ${show(repoUrl)}, but preview is not set, which is the only use of it`,
     },
   (declared: Declared, context: RuleContext) => context.previous === undefined && inNoOtherPipeline(declared, context),
 ];

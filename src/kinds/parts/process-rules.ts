@@ -15,7 +15,7 @@ export const processEntryRules: readonly Rule[] = [
   requiredWhen<DeclaredProcess>(
     is("worker", "cron", "job"),
     "resourceTypeId",
-    "is missing: only the web process is born with a size",
+    "is missing: only the web process has a default size",
   ),
   requiredWhen<DeclaredProcess>(is("cron"), "schedule", "is missing: a cron process needs one"),
   requiredWhen<DeclaredProcess>(is("job"), "jobStartPolicy", "is missing: a job needs one"),
@@ -113,7 +113,7 @@ async function disksOnlyGrow(
       at: `processes.${name}.disk.resourceTypeId`,
       given: disk.resourceTypeId,
       allowed: `${size(old.resourceTypeId)} MB or more`,
-      say: `is a disk of ${size(disk.resourceTypeId)} MB, and now it has ${size(old.resourceTypeId)} MB: a disk only grows. For a smaller one, copy the data to a new process`,
+      say: `is a disk of ${size(disk.resourceTypeId)} MB, but the current one has ${size(old.resourceTypeId)} MB: a disk can only grow. For a smaller one, copy the data to a new process`,
     }));
 }
 
@@ -126,7 +126,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** What is lost with an application: the contents of its disks. */
+/** The data that is lost with an application: the contents of its disks. */
 export function diskContents({ processes: declared = {} }: Declared): string | undefined {
   const names = Object.keys(declared).filter((name) => declared[name]?.disk);
   return names.length > 0 ? `the disks of its processes ${names.join(", ")}` : undefined;

@@ -16,7 +16,7 @@ import { type Disk, probe, scaling } from "./process-settings";
 
 const types = ["web", "worker", "cron", "job"] as const;
 const ofSize = { follows: ["resourceTypeId"] } as const;
-/** Settings that mean something to processes of these types only. */
+/** Settings for processes of these types only. */
 const of = (...values: (typeof types)[number][]) => ({ appliesTo: { field: "type", values } }) as const;
 const mountPath = z.string().regex(/^\/[A-Za-z0-9._/-]+$/, {
   error: "an absolute path of letters, digits and . _ - is allowed",
@@ -25,10 +25,10 @@ const mountPath = z.string().regex(/^\/[A-Za-z0-9._/-]+$/, {
 const fields = {
   type: immutable("web, worker, cron or job.", z.enum(types), { default: "web" }),
   resourceTypeId: writable(
-    "Size: the id of a process resource type, see `getProcessResourceType`.",
+    "Size: the ID of a process resource type, see `getProcessResourceType`.",
     listedId("processResourceType", "size"),
   ),
-  entrypoint: writable("Start command; empty takes the one that the build found.", z.string().max(1024), {
+  entrypoint: writable("Start command; the one from the build by default.", z.string().max(1024), {
     default: "",
   }),
   port: writable("Port that it listens on, 1 to 65535.", port),
@@ -44,14 +44,14 @@ const fields = {
   schedule: writable("Cron expression of five fields. Cron only.", z.string().max(100), of("cron")),
   timeZone: writable("IANA time zone of the schedule. Cron only.", z.string(), { default: "UTC", ...of("cron") }),
   concurrencyPolicy: writable(
-    "What a run does while the last one still runs. Cron only.",
+    "What happens if the previous run has not ended. Cron only.",
     z.enum(["Forbid", "Replace"]),
     {
       default: "Forbid",
       ...of("cron"),
     },
   ),
-  timeLimitSeconds: writable("Longest run time in seconds, 0 for no limit. Cron only.", z.int().min(0), {
+  timeLimitSeconds: writable("Maximum run time in seconds, 0 for no limit. Cron only.", z.int().min(0), {
     default: 0,
     ...of("cron"),
   }),
@@ -60,13 +60,13 @@ const fields = {
     z.enum(["beforeDeployment", "afterSuccessDeployment", "afterFailedDeployment"]),
     of("job"),
   ),
-  livenessProbe: writable("Restarts an instance that fails it. Web only.", probe, { clears: true, ...of("web") }),
-  readinessProbe: writable("Keeps traffic from an instance that fails it. Web only.", probe, {
+  livenessProbe: writable("Instances that fail it are restarted. Web only.", probe, { clears: true, ...of("web") }),
+  readinessProbe: writable("Instances that fail it get no traffic. Web only.", probe, {
     clears: true,
     ...of("web"),
   }),
-  isIngressEnabled: writable("Whether requests from outside reach it. Web only.", z.boolean(), of("web")),
-  ingressProtocol: writable("Protocol of the requests: http or grpc. Web only.", z.enum(["http", "grpc"]), of("web")),
+  isIngressEnabled: writable("Whether it accepts external requests. Web only.", z.boolean(), of("web")),
+  ingressProtocol: writable("Ingress protocol: http or grpc. Web only.", z.enum(["http", "grpc"]), of("web")),
   disk: writable(
     "Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed.",
     z.strictObject({ resourceTypeId: listedId("diskResourceType", "size"), mountPath }).meta({ title: "Disk" }),
@@ -76,7 +76,7 @@ const fields = {
       ...of("web", "worker"),
       read: ({ disk }) => {
         const row = disk as Wire | null | undefined;
-        // It stays readable until the deployment that takes it away (contract note 11).
+        // It stays visible until the deployment that removes it (contract note 11).
         if (row?.status === "detaching") return null;
         return row && { resourceTypeId: row.resource_type_id, mountPath: row.mount_path };
       },
@@ -94,7 +94,7 @@ const fields = {
       },
     },
   ),
-  id: computed("Id on the platform.", id, { follows: [] }),
+  id: computed("ID on the platform.", id, { follows: [] }),
   key: computed("The platform's own name for it.", z.string(), { stable: true, follows: [] }),
   resourceTypeName: computed("Name of the size.", z.string().nullable(), ofSize),
   cpuLimit: computed("Millicores.", z.int().nullable(), ofSize),
@@ -103,15 +103,15 @@ const fields = {
   ...stamps,
 };
 
-/** What runs in an application. The one web process is there from birth: it is found by its type (contract note 1). */
+/** The processes of an application. The one web process exists from creation: it is found by its type (note 1). */
 export const processes: Part = {
-  doc: "Processes by display name. `type` is web by default; an application has at most one web process, born with it.",
+  doc: "Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation.",
   form: { as: "map", name: "processes" },
   key: z.string().min(1).max(255),
   renames: "display_name",
   deploys: true,
   fields,
-  // The web process is there from the start (contract note 1).
+  // The web process exists from creation (contract note 1).
   bornWith: true,
   api: { list: "listProcesses", create: "createProcess", update: "updateProcess", remove: "deleteProcess" },
   keyOf: (row) => String(row.display_name ?? row.key),

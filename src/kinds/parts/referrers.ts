@@ -1,7 +1,7 @@
 import { type Look, type Referrer, show } from "../../model";
 import { memberships } from "./memberships";
 
-/** The load balancers that send traffic to an object, by what their destinations call its kind (contract note 25). */
+/** The load balancers that send traffic to an object, by its type in their destinations (contract note 25). */
 export function balancersTo(serviceType: string) {
   return async (id: string, look: Look): Promise<readonly Referrer[]> => {
     const balancers = await look.all({ operation: "listLoadBalancers", ids: [] });

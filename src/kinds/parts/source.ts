@@ -15,18 +15,18 @@ const fromImage = ({ source }: Declared) => source === "dockerImage";
 const git = { appliesTo: { field: "source", values: ["privateGit", "publicGit"] }, deploys: true } as const;
 const image = { appliesTo: { field: "source", values: ["dockerImage"] }, deploys: true } as const;
 
-/** Where an application comes from: all of it can change in place. */
+/** The source of an application: all of it can change in place. */
 export const sourceFields = {
-  source: writable("Where it comes from: `privateGit`, `publicGit` or `dockerImage`.", z.enum(sources), {
+  source: writable("Source type: `privateGit`, `publicGit` or `dockerImage`.", z.enum(sources), {
     required: true,
     deploys: true,
     sentWith: ["repoUrl", "gitType", "dockerImage"],
   }),
-  repoUrl: writable("Address of the repository, for the two Git sources.", z.url(), {
+  repoUrl: writable("URL of the repository, for the two Git sources.", z.url(), {
     ...git,
     sentWith: ["source", "gitType"],
   }),
-  gitType: writable("Git host of a private repository, where the address does not tell.", gitType, git),
+  gitType: writable("Git host of a private repository, if the URL does not show it.", gitType, git),
   defaultBranch: writable("Branch to build; the repository's own default when not set.", z.string().min(1), git),
   dockerImage: writable("Image to run, for `dockerImage`.", z.string().min(1), image),
   dockerRegistryCredentialId: writable("Credential for a private image.", idOfKind("DockerRegistry"), {
@@ -37,14 +37,14 @@ export const sourceFields = {
   autoDeploy: writable("Deploys each push. Only with `privateGit`.", z.boolean(), { default: false }),
 };
 
-/** Contract note 4. `resting` is the source where none is declared. */
+/** Contract note 4. `resting` is the default source. */
 export function onlyPrivateGitDeploys(resting?: string): Rule {
   return ({ autoDeploy, source = resting }: { readonly autoDeploy?: boolean; readonly source?: string }) =>
     autoDeploy === true &&
     source !== "privateGit" && {
       at: "autoDeploy",
       given: true,
-      say: `is true, but source is ${show(source)}: only privateGit deploys by itself`,
+      say: `is true, but source is ${show(source)}: only privateGit deploys automatically`,
     };
 }
 

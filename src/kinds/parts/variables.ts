@@ -23,10 +23,10 @@ export const variableKey = z
 
 export const variableValue = z.string().max(32768);
 
-/** Where a variable is there: two places, each with its flag on the wire. */
+/** The scopes of a variable: two, each with its flag on the wire. */
 export type Scopes = readonly [first: { name: string; wire: string }, second: { name: string; wire: string }];
 
-/** Environment variables of a service. The plain and the secret ones are one list on the platform. */
+/** Environment variables of a service. Plain and secret ones are one list on the platform. */
 export function variables(api: PartApi, [first, second]: Scopes, more: Fields = {}, columns: Columns = {}): Part {
   return {
     doc: "Environment variables.",
@@ -44,7 +44,7 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
         },
         variableScopes: {
           field: "scope",
-          doc: `Where a variable is there: \`${first.name}\`, \`${second.name}\` or \`both\` (default).`,
+          doc: `Scope of a variable: \`${first.name}\`, \`${second.name}\` or \`both\` (default).`,
         },
         ...columns,
       },
@@ -52,7 +52,7 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
     key: variableKey,
     fields: {
       value: writable("Value, at most 32768 characters.", variableValue, { required: true }),
-      scope: writable("Where it is there.", z.enum(["both", first.name, second.name]), {
+      scope: writable("Its scope.", z.enum(["both", first.name, second.name]), {
         default: "both",
         read: ({ [first.wire]: here, [second.wire]: there }) =>
           here === undefined || there === undefined
@@ -65,7 +65,7 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
         write: (value) => ({ [first.wire]: value !== second.name, [second.wire]: value !== first.name }),
       }),
       ...more,
-      id: computed("Id on the platform.", id, { follows: [] }),
+      id: computed("ID on the platform.", id, { follows: [] }),
       ...stamps,
     },
     api,
@@ -82,14 +82,14 @@ interface Declared {
   readonly variableBranches?: Readonly<Record<string, string>>;
 }
 
-/** A key has one owner, and a scope something to apply to. */
+/** A key has one owner, and scopes apply to existing keys. */
 export const variableRules: readonly Rule[] = [
   ({ variables: plain = {}, secretVariables: secret = {} }: Declared): Finding[] =>
     Object.keys(plain)
       .filter((name) => Object.hasOwn(secret, name))
       .map((name) => ({
         at: `variables.${name}`,
-        say: "stands in secretVariables too: one of the two is allowed",
+        say: "is also in secretVariables: only one of the two is allowed",
       })),
   ({
     variables: plain = {},
@@ -100,17 +100,17 @@ export const variableRules: readonly Rule[] = [
     Object.entries({ variableScopes, variableBranches }).flatMap(([column, names]) =>
       Object.keys(names)
         .filter((name) => !Object.hasOwn(plain, name) && !Object.hasOwn(secret, name))
-        .map((name) => ({ at: `${column}.${name}`, say: "names no variable of variables or secretVariables" })),
+        .map((name) => ({ at: `${column}.${name}`, say: "is neither in variables nor in secretVariables" })),
     ),
 ];
 
-/** Ports on which the platform lets no mail out (spec 1.4). */
+/** Ports on which the platform blocks mail (spec 1.4). */
 const blockedPorts = new Set(["25", "465", "587"]);
 const mailLike = /(SMTP|MAIL).*PORT|PORT.*(SMTP|MAIL)/i;
 const mailAddress = /^smtps?:\/\//i;
 const references = /\$\{([^}]+)\}/g;
 
-/** Literal values that will probably not do what is meant. */
+/** Literal values that are probably mistakes. */
 export const variableWarnings: readonly Rule[] = [
   ({ variables: plain = {}, secretVariables: secret = {} }: Declared): Finding[] =>
     Object.entries(plain).flatMap(([name, value]) =>
@@ -129,7 +129,7 @@ export const variableWarnings: readonly Rule[] = [
     ),
 ];
 
-/** What is said of a variable that leads to a port for mail, if it does. */
+/** The warning for a variable that leads to a port for mail. */
 export function mailFault(name: string, value: string): string[] {
   if (!(mailLike.test(name) && blockedPorts.has(value)) && !isBlockedMailAddress(value)) return [];
   const shown = JSON.stringify(mailAddress.test(value) ? "smtp:…" : value);

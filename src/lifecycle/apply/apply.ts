@@ -7,7 +7,8 @@ import { dataProblem } from "../plan/data-guard";
 import { type ResourcePlan, withKept } from "../plan/resource-plan";
 import { withinPlan } from "../plan/within";
 import { interestIn } from "../read/interest";
-import { observe, type Working } from "../read/observe";
+import { observe } from "../read/observe";
+import type { Working } from "../read/working";
 import type { Io } from "../state/io";
 import { atHome, type Known, managedAfter, managedWith } from "../state/known";
 import { ensure } from "./ensure";
@@ -16,17 +17,17 @@ import { Work } from "./work";
 
 export interface Applied {
   readonly known: Known;
-  /** What stopped it half-way. The object exists, and the next run resumes from `known`. */
+  /** What interrupted it. The object exists, and the next run resumes from `known`. */
   readonly error?: unknown;
-  /** What differs on the platform beside the plan: reported, and left alone. */
+  /** What differs on the platform besides the plan: reported, and not changed. */
   readonly drift?: readonly Difference[];
 }
 
 /**
- * Carries out a plan that creates or updates an object, whatever is there now: observe, ensure, sync, wait. Safe to run
+ * Carries out a plan that creates or updates an object: observe, ensure, sync, wait. Safe to run
  * again after any interruption. An update writes its plan's differences only.
  *
- * @throws SvcError as long as no object exists; from then on the error is part of the answer, so that nothing is lost.
+ * @throws SvcError until an object exists; after that the error is part of the result, so that nothing is lost.
  */
 export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied> {
   const { kind, name, known } = plan;
@@ -42,9 +43,9 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     await sync(work, live, stage);
     return { known: { live, ...managedAfter(declared, known), home, undeployed: work.undeployed }, ...rest };
   } catch (error) {
-    // A write whose answer was lost may have been carried out: what is kept is what is there now, if that can be read.
+    // A write whose answer was lost may have been carried out: the current state is recorded, if it can be read.
     const now = (await observe(kind, live.id, interestIn(work.goal, live), live, io).catch(() => undefined)) ?? live;
-    // What was declared before may not have been put back yet, so it stays ours until a run comes through.
+    // What was declared before may not be undone yet, so it stays ours until a run completes.
     const both = work.before ? eitherManaged(work.before, declared) : declared;
     return { known: { live: now, ...managedAfter(both, known), home, undeployed: work.undeployed }, error, ...rest };
   }
@@ -62,7 +63,7 @@ async function made(work: Work, managed: Managed, home: Home): Promise<Begun> {
   return { live, stage: { goal: work.goal, isNew, isBorn: true }, drift: [] };
 }
 
-/** What is resumed or adopted was planned as a creation, which names no loss. @throws SvcError `data-loss`. */
+/** What is resumed or adopted was planned as a creation, which accepts no loss. @throws SvcError `data-loss`. */
 function refuseLoss({ kind, goal, plan }: Work, known: Known): void {
   const differences = diff(kind, goal, known.live).filter(({ loses }) => loses);
   const lost = dataProblem({ kind, declared: plan.declared, known, differences });
@@ -79,9 +80,9 @@ async function found(work: Work, known: Known): Promise<Begun> {
       next: "Refresh the state and run again: it is then recreated.",
     });
   }
-  // What was imported and never declared is not read for an update.
+  // An update does not read what was imported and never declared.
   for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];
-  // Of what the engine shows as created or replaced, every write is shown.
+  // The engine shows every write of an object that it creates or replaces.
   if (plan.isRenewed) return { live, stage: { goal }, drift: [] };
   const bounded = withinPlan(kind, goal, live, plan.differences);
   return { live, stage: { goal: bounded.goal }, drift: bounded.drift };

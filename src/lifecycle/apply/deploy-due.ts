@@ -1,21 +1,22 @@
 import type { Deployment } from "../../model/kind";
-import { readRecord, takeRecord, type Working } from "../read/observe";
+import { readRecord, takeRecord } from "../read/observe";
+import type { Working } from "../read/working";
 import { cancelRunning, type DeployOptions, latest, startOrPickUp, waitUntilLive } from "./deploy";
 import type { Work } from "./work";
 
-/** What is so of an object when its settings are all there. */
+/** The state of an object once its settings are sent. */
 export interface Due {
   readonly live: Working;
-  /** It was made in this run, and not by cloning. */
+  /** It was created in this run, and not by cloning. */
   readonly isBorn: boolean;
-  /** It sleeps, or will when the run has come to its end. */
+  /** It is suspended, or will be at the end of the run. */
   readonly isSuspended: boolean;
-  /** The deployment is waited for, whatever the declaration says of that. */
+  /** Waits for the deployment, whatever the declaration says. */
   readonly mustBeLive: boolean;
 }
 
 /**
- * Settings first, then one deployment, and only when something changed that needs one (contract note 1). Answers
+ * Settings first, then one deployment, and only if something changed that needs one (contract note 1). Returns
  * whether one became live.
  */
 export async function deployDue(work: Work, { live, isBorn, isSuspended, mustBeLive }: Due): Promise<boolean> {
@@ -23,12 +24,12 @@ export async function deployDue(work: Work, { live, isBorn, isSuspended, mustBeL
   const declared = (work.goal.values.deploy ?? {}) as DeployOptions;
   const options: DeployOptions = mustBeLive ? { ...declared, wait: "live" } : declared;
   if (!deployment || options.wait === "none") {
-    // Deploying is somebody else's business then: nothing is owed.
+    // Deployments are triggered elsewhere then: none is due.
     work.undeployed = false;
     return false;
   }
   if (deployment.byItself && isBorn) {
-    // What it deploys by itself on creation knows nothing of the variables that came after.
+    // The deployment that a creation starts by itself lacks the variables that are sent later.
     if (work.undeployed) await cancelRunning(live.id, deployment, work.io);
     else return awaitFirst(work, live, deployment, options);
   }
@@ -50,7 +51,7 @@ async function awaitFirst(work: Work, live: Working, deployment: Deployment, opt
   return first !== undefined && seeThrough(work, live, deployment, first, options);
 }
 
-/** Waits for a deployment, if that is wanted. Answers whether it became live. */
+/** Waits for a deployment, if required. Returns whether it became live. */
 async function seeThrough(
   work: Work,
   live: Working,
@@ -65,7 +66,7 @@ async function seeThrough(
   return options.wait !== "accepted";
 }
 
-/** Takes the record as it is now. */
+/** Reads the current record. */
 export async function refresh({ kind, io }: Work, live: Working): Promise<void> {
   const record = await readRecord(kind, live.id, io);
   if (record) takeRecord(kind, live, record);

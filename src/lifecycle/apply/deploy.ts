@@ -27,7 +27,7 @@ interface Waiting extends Target {
   readonly kind: Kind;
 }
 
-/** Starts a deployment, unless the one that an earlier run has started will do. Answers its id. */
+/** Starts a deployment, unless one that an earlier run has started is sufficient. Returns its ID. */
 export async function startOrPickUp(
   id: string,
   deployment: Deployment,
@@ -44,8 +44,8 @@ export async function startOrPickUp(
 }
 
 /**
- * How a deployment stands, by its record. A status that is not known, or null, says nothing: it goes on until it has
- * ended, and failed is only what the contract calls so (contract note 39).
+ * The state of a deployment, by its record. An unknown or null status proves nothing: it is pending until it has
+ * ended, and failed only if the contract says so (contract note 39).
  */
 export function outcomeOf(
   record: Wire,
@@ -57,14 +57,14 @@ export function outcomeOf(
   return pending.includes(status) || (record[ended] ?? null) === null ? "pending" : "ok";
 }
 
-/** The deployment that the platform started last, also by itself. */
+/** The deployment that was started last, also by the platform itself. */
 export async function latest(id: string, deployment: Deployment, io: Io): Promise<string | undefined> {
   const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
   const [row] = rows.sort((a, b) => String(madeAt(b)).localeCompare(String(madeAt(a))));
   return row && String(row.id);
 }
 
-/** Waits for a deployment. @throws SvcError `deployment-failed` with all that helps to find out why. */
+/** Waits for a deployment. @throws SvcError `deployment-failed` with the details needed to find the cause. */
 export async function waitUntilLive(
   target: Waiting,
   deployment: Deployment,
@@ -91,7 +91,7 @@ export async function waitUntilLive(
 
 const CONTINUES = "Fix the cause and run the command again: the object is kept and updated, not recreated.";
 
-/** Everything that helps at 2 a.m.: id, phase, commit and the last lines of the log. */
+/** Everything that helps at 2 a.m.: ID, phase, commit and the last lines of the log. */
 export async function deploymentFailure(
   target: Target,
   deployment: Deployment,
@@ -112,7 +112,7 @@ export async function deploymentFailure(
   });
 }
 
-/** The step that a deployment has come to, where its record shows steps. */
+/** The current step of a deployment, if its record shows steps. */
 export function stepOf({ steps }: Wire): string | undefined {
   return Array.isArray(steps) && steps.length > 0 ? String(steps.at(-1)) : undefined;
 }
@@ -129,14 +129,14 @@ async function lastLines(id: string, deployment: Deployment, deploymentId: strin
   }
 }
 
-/** Ends what is running, so that the object may be deleted (contract note 12). What ends by itself meanwhile is fine, too. */
+/** Cancels a running deployment, so that its object can be deleted (contract note 12). It may end by itself. */
 export async function cancelRunning(id: string, deployment: Deployment, io: Io): Promise<void> {
   const rows = await io.client.all({ operation: deployment.list, ids: [id] }, io.signal);
   for (const { id: deploymentId } of rows.filter((row) => outcomeOf(row, deployment) === "pending")) {
     const ids = [id, String(deploymentId)];
     await io.client.send({ operation: deployment.cancel, ids }, io.signal).catch(async (error: unknown) => {
       const now = await io.client.one({ operation: deployment.get, ids }, io.signal).catch(() => undefined);
-      // One of which nothing says that it runs may well be over.
+      // One without a pending status may have ended.
       if (now && deployment.pending.includes(now[deployment.field])) throw error;
     });
   }

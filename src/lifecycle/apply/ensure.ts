@@ -11,7 +11,8 @@ import { presentProblem } from "../plan/duplicate-guard";
 import { recentDuplicates } from "../read/duplicates";
 import { takeMade, traitsOf } from "../read/find-created";
 import { interestIn } from "../read/interest";
-import { observe, takeRecord, type Working, working } from "../read/observe";
+import { observe, takeRecord } from "../read/observe";
+import { type Working, working } from "../read/working";
 import { type Intent, intentAt } from "../state/journal";
 import { refuseExclusive } from "./exclusive-guard";
 import { atBirth, forCreation } from "./sync-fields";
@@ -22,11 +23,11 @@ type Named = Readonly<Record<string, unknown>>;
 
 export interface Ensured {
   readonly live: Working;
-  /** Made just now: what it is at birth need not be looked at. */
+  /** Created just now: its initial values need not be read. */
   readonly isNew: boolean;
 }
 
-/** Makes the object, unless an earlier run or a lost answer did so already. */
+/** Creates the object, unless an earlier run or a lost answer did so already. */
 export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const { journal, client } = work.io;
   const adopt = work.goal.values.adopt as Adopt | undefined;
@@ -55,7 +56,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!error.lost) {
-      // Nothing was made, so there is nothing to look for.
+      // Nothing was created, so there is nothing to look for.
       journal?.strike(work.address);
       throw error;
     }
@@ -66,7 +67,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   }
 }
 
-/** Some answers of a creation hold no id (contract note 29): `find` looks for what was made then. */
+/** Some answers of a creation hold no ID (contract note 29): `find` then looks for the new object. */
 async function create(work: Work, find: () => Promise<Wire | undefined>): Promise<Ensured> {
   const { fields, api, inside, idOf } = routeTo(work.kind, work.wanted.values);
   const values = forCreation(fields, work.wanted.values);
@@ -103,7 +104,7 @@ function notListed({ kind, label }: Work): SvcError {
   });
 }
 
-/** Without an intent, a young object that looks just like ours may be what an interrupted run on another host made. */
+/** Without an intent, a recent object with the same traits may be what an interrupted run on another host created. */
 async function refuseDuplicate(work: Work, traits: Named): Promise<undefined> {
   const [duplicate] = await recentDuplicates(work.kind, traits, work.goal.values, work.io);
   if (!duplicate) return undefined;
@@ -116,8 +117,8 @@ async function refuseDuplicate(work: Work, traits: Named): Promise<undefined> {
 }
 
 /**
- * What no answer will ever tell of an object that is taken up: the options, and what its creation was given for good.
- * Of an adopted one only the declaration can know that.
+ * Values of a resumed object that no answer shows: the options, and what its creation set permanently.
+ * For an adopted object, only the declaration can know them.
  */
 function givenOf({ kind: { fields }, goal }: Work): Named {
   const values = goal.values.adopt === undefined ? forCreation(fields, goal.values) : goal.values;
@@ -128,22 +129,23 @@ function givenOf({ kind: { fields }, goal }: Work): Named {
   return Object.fromEntries(given);
 }
 
-/** Continues with an object that exists: nothing of it is taken for granted. */
+/** Continues with an existing object: everything is read. */
 async function resume(work: Work, record: Wire): Promise<Ensured> {
   const id = String(record.id);
   work.say(`uses ${id}, which exists`);
   work.io.taken?.add(id);
   const known = working(id, givenOf(work));
   const live = await observe(work.kind, id, interestIn(work.goal), known, work.io);
-  if (!live) throw new SvcError({ code: "gone", message: `${work.label} (${id}) vanished while it was looked at.` });
+  if (!live)
+    throw new SvcError({ code: "gone", message: `${work.label} (${id}) was deleted while it was being read.` });
   const { reveal, fields } = work.kind;
   const hidden = Object.entries(fields).some(([name, field]) => field.shownOnce && !live.values[name]);
-  // New keys end the old ones, which somebody works with where the object is not one that we were about to make.
+  // New keys revoke the current ones, which are in use if the object is not one that we were about to create.
   if (reveal && hidden && work.goal.values.adopt === undefined) {
     const answer = await work.io.client.one({ operation: reveal, ids: [id], body: {} }, work.io.signal);
     takeRecord(work.kind, live, answer, true);
   }
-  // Settings that an interrupted run made may be younger than the last deployment; an adopted object has its own.
+  // Settings from an interrupted run may be newer than the last deployment; an adopted object has its own.
   work.undeployed = work.kind.deployment !== undefined && work.goal.values.adopt === undefined;
   return { live, isNew: false };
 }

@@ -4,12 +4,13 @@ import { SvcError } from "../../model/problem";
 import { nameAmong } from "../../model/record";
 import { namesakes } from "../read/duplicates";
 import { interestIn } from "../read/interest";
-import { observe, working } from "../read/observe";
+import { observe } from "../read/observe";
+import { working } from "../read/working";
 import type { Work } from "./work";
 
 /**
- * Refuses to create what would lack from the start what only one object can have, because another one of the same name
- * has it: the original of a replacement that creates first. Its deletion would come too late.
+ * Refuses to create an object that could not get what only one object can have, because another one of the same name
+ * has it: the original of a replacement that creates first, which would be deleted too late.
  *
  * @throws SvcError `exclusive`
  */
@@ -22,7 +23,7 @@ export async function refuseExclusive({ kind, label, goal, io }: Work): Promise<
     fields: new Set<string>(),
     parts: Object.fromEntries(Object.entries(parts).filter(([part]) => wanted.has(part))),
   };
-  // Where the key may not look, the platform refuses it later.
+  // Where the key may not read the list, the platform refuses it later.
   const others = await namesakes(kind, name, io).catch((error: unknown) => {
     if (isForbidden(error)) return [];
     throw error;

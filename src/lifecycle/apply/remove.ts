@@ -16,8 +16,8 @@ const UNBLOCK_WITHIN = 900;
 const REFUSALS = 3;
 
 /**
- * Deletes an object and waits until it is gone. What is gone already is a success; what stands in the way (a running
- * deployment, a database that is not at rest) is cleared first.
+ * Deletes an object and waits until it is gone. An object that is gone already is a success; obstacles (a running
+ * deployment, a database whose status is pending) are cleared first.
  *
  * @throws SvcError `protected`, `wrong-home`, `deletion-failed`.
  */
@@ -44,7 +44,7 @@ async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<
       if (isMissing(error)) return;
       if (!isRefused(error) || ++refusals > REFUSALS) throw error;
     }
-    // Only what is refused has to be looked at: most deletes are one request.
+    // Only a refused delete needs a read: most deletes are one request.
     const record = await readRecord(kind, id, io);
     if (!record) return;
     if (isBeingDeleted(kind, statusIn(kind, record))) break;
@@ -61,7 +61,7 @@ async function clearTheWay(kind: Kind, label: string, record: Wire, io: Io): Pro
   const rest = async () =>
     until(
       {
-        what: `${label} to come to rest before it is deleted`,
+        what: `${label} to finish its current operation before it is deleted`,
         within: UNBLOCK_WITHIN,
         look: async () => {
           const now = await readRecord(kind, id, io);
@@ -77,7 +77,7 @@ async function clearTheWay(kind: Kind, label: string, record: Wire, io: Io): Pro
   }
 }
 
-/** Whether a status has to pass before a delete is accepted: any but those in which it has come to rest. */
+/** Whether a status has to pass before a delete is accepted: any but the final ones. */
 function isRestless({ ready, removal }: Kind, status: unknown): boolean {
   if (!ready) return false;
   return ![...ready.ok, ...ready.failed, ...(removal?.failed ?? []), ...(removal?.deleting ?? [])].includes(status);
@@ -98,7 +98,7 @@ async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Pro
           throw new SvcError({
             code: "deletion-failed",
             message: `${label}: the platform could not delete it (status ${JSON.stringify(status)}, ${id}).`,
-            next: "It is kept in the state. Run the command again, or give its id to the platform's support.",
+            next: "It is kept in the state. Run the command again, or contact the platform's support with its ID.",
           });
         }
         return undefined;

@@ -1,10 +1,11 @@
 import type { Wire } from "../../model/field";
 import { SvcError } from "../../model/problem";
-import { readRecord, takeRecord, type Working } from "../read/observe";
+import { readRecord, takeRecord } from "../read/observe";
 import { until } from "../read/wait";
+import type { Working } from "../read/working";
 import type { Work } from "./work";
 
-/** Waits until the object has come to rest, where its kind does such things. */
+/** Waits until the object's status is final, if its kind has one. */
 export async function settle(work: Work, live: Working, changed = false): Promise<void> {
   const { kind, io } = work;
   const { ready } = kind;
@@ -36,6 +37,6 @@ function failed({ label, kind }: Work, record: Wire): SvcError {
   return new SvcError({
     code: "failed",
     message: `${label} ended in status ${JSON.stringify(record[kind.ready?.field ?? ""])} (${record.id}).`,
-    next: "It exists and is kept. Look at it in the dashboard, then run the command again.",
+    next: "It exists and is kept. Check it in the dashboard, then run the command again.",
   });
 }

@@ -4,13 +4,13 @@ import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
 import { changedFields, type FieldChange } from "../declaration/diff";
 import { comesLast } from "../declaration/suspension";
-import { readFields } from "../read/observe";
+import { readFields } from "../read/working";
 import type { Io } from "../state/io";
 import { bodyFor, carryOut, isInBody } from "./write";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Values that a new object is known to have without asking: what its own record does not show is at rest. */
+/** Values of a new object that are known without reading: fields outside its own record are at their defaults. */
 export function atBirth(fields: Fields): Record<string, unknown> {
   const resting = Object.entries(fields).filter(
     ([, field]) => (field.observed !== undefined || field.source) && field.default !== undefined,
@@ -18,7 +18,7 @@ export function atBirth(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(resting.map(([name, field]) => [name, field.default]));
 }
 
-/** What goes into a create body: the declaration and what the platform must not choose by itself. */
+/** The body of a create: the declaration and what the platform must not choose by itself. */
 export function forCreation(fields: Fields, values: Named): Record<string, unknown> {
   const defaults = Object.entries(fields).filter(([, field]) => field.createDefault !== undefined);
   return { ...Object.fromEntries(defaults.map(([name, field]) => [name, field.createDefault])), ...values };
@@ -30,11 +30,11 @@ export interface Target {
   readonly update: Part["api"]["update"];
   readonly ids: readonly string[];
   readonly around: Surroundings;
-  /** What is known of it; brought up to date with each answer. */
+  /** Its known values; updated with each answer. */
   readonly values: Record<string, unknown>;
-  /** Goes into the update body beside the changed fields. */
+  /** Added to the update body beside the changed fields. */
   readonly extra?: Wire;
-  /** Leaves what is refused before a deployment until after it. */
+  /** Postpones what is refused before a deployment until after it. */
   readonly patient?: boolean;
   /** Waits until the next write is accepted. */
   readonly rest?: () => Promise<void>;
@@ -46,8 +46,8 @@ export interface Changes {
 }
 
 /**
- * Brings the fields of an object or an entry to what is wanted: one update for all that its body takes, then the
- * fields that have operations of their own. What is only switched on at the very end is left out. Answers what was
+ * Brings the fields of an object or an entry to `wanted`: one update for all that its body accepts, then the
+ * fields that have their own operations. What is only switched on at the very end is left out. Returns what was
  * sent.
  */
 export async function syncFields(target: Target, wanted: Named, io: Io): Promise<Changes> {
@@ -65,7 +65,7 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
     await rest();
   };
   const others = real.filter((change) => !inBody.includes(change));
-  // What is taken away may stand in the way of what comes: a disk allows one instance only.
+  // A removal may be a precondition of a change: a disk allows one instance only.
   for (const change of others.filter(isRemoval)) await single(change);
   const sendUpdate = async (some: readonly FieldChange[]) => {
     if (!update || (some.length === 0 && Object.keys(extra).length === 0)) return;
@@ -76,7 +76,7 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
     };
     const body = { ...bodyFor(update, fields, changed, around), ...extra };
     const answer = await io.client.one({ operation: update, ids, body }, io.signal);
-    // An answer may still show what is only taken away by the next deployment.
+    // An answer may still show what only the next deployment removes.
     const gone = settled(others.filter(isRemoval));
     Object.assign(values, settled(some));
     Object.assign(values, readFields(withoutSource(fields), answer, around, values), gone);
@@ -86,7 +86,7 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
   try {
     await sendUpdate(inBody);
   } catch (error) {
-    // An interrupted run may have taken away what stands in the way, with the deployment still to come.
+    // An interrupted run may have removed an obstacle, with the deployment still to come.
     const { patient = false } = target;
     refused =
       patient && isRefused(error)

@@ -1,7 +1,8 @@
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import type { Part } from "../../model/part";
 import { changedFields } from "../declaration/diff";
-import { hostOf, type Working } from "../read/observe";
+import { hostOf } from "../read/parts";
+import type { Working } from "../read/working";
 import type { Io } from "../state/io";
 import { takeOut } from "./write";
 
@@ -9,7 +10,7 @@ export function hasMembers({ fields }: Part): boolean {
   return Object.values(fields).some(({ via }) => via?.by === "members");
 }
 
-/** Takes members out of the entries that are not to have them any more, so that another entry can get them. */
+/** Removes members from the entries that should not have them any more, so that another entry can get them. */
 export async function freeMembers(
   part: Part,
   wanted: readonly WantedEntry[],

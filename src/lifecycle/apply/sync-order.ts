@@ -3,15 +3,15 @@ import type { Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import { listingOf, type Order, type Part } from "../../model/part";
 import { movedEntries } from "../declaration/order";
-import type { Working } from "../read/observe";
+import type { Working } from "../read/working";
 import type { Io } from "../state/io";
 
-/** Where the first entry of a list goes: clients of the platform send that (contract note 41). */
+/** The position of the first entry of a list: clients of the platform send it (contract note 41). */
 const FIRST_PLACE = 1;
 
 /**
- * Where among `entries` a new one goes: behind the one that is declared before it, else before the first that is
- * declared, so that what is there already need not move.
+ * Where a new entry is inserted among `entries`: after the one that is declared before it, else before the first
+ * declared one, so that existing entries need not move.
  */
 export function indexFor({ key }: WantedEntry, wanted: readonly WantedEntry[], entries: readonly LiveEntry[]): number {
   const place = wanted.findIndex((one) => one.key === key);
@@ -22,14 +22,14 @@ export function indexFor({ key }: WantedEntry, wanted: readonly WantedEntry[], e
   return following.length > 0 ? Math.min(...following) : entries.length;
 }
 
-/** What the creation of an entry at `index` sends, as the platform counts its rows. */
+/** What the creation of an entry at `index` sends, in the platform's numbering. */
 export function beforeIn({ order }: Part, entries: readonly LiveEntry[], index: number): Wire {
   if (!order) return {};
   const last = entries.at(-1)?.order;
   return { [order.before]: entries[index]?.order ?? (last === undefined ? FIRST_PLACE : last + 1) };
 }
 
-/** Puts an entry where the platform has put it: what is behind it has moved up. */
+/** Inserts an entry where the platform has inserted it: those after it have moved up. */
 export function insertAt(entries: LiveEntry[], index: number, entry: LiveEntry): void {
   const { order } = entry;
   if (order !== undefined) {
@@ -40,7 +40,7 @@ export function insertAt(entries: LiveEntry[], index: number, entry: LiveEntry):
   entries.splice(index, 0, entry);
 }
 
-/** Removals may have given the rest other places. */
+/** Removals may have changed the positions of the others. */
 export async function renumber({ order, ...part }: Part, entries: LiveEntry[], live: Working, io: Io): Promise<void> {
   if (!order || entries.length === 0) return;
   const rows = await rowsInOrder(part, order, live, io);
@@ -59,8 +59,8 @@ async function rowsInOrder(part: Part, { place }: Order, live: Working, io: Io):
 }
 
 /**
- * Brings the entries to their declared order, in one request, if they are not in it. Entries of others keep their
- * places. Answers what the platform answers to it.
+ * Brings the entries to their declared order, in one request, if they are not in it. Undeclared entries keep their
+ * positions. Returns the platform's answer.
  */
 export async function arrange(
   part: Part,
@@ -71,7 +71,7 @@ export async function arrange(
 ): Promise<Wire | undefined> {
   const { order } = part;
   if (!order || movedEntries(part, wanted, entries).length === 0) return undefined;
-  // The request names every row, also one that somebody else has made since.
+  // The request names every row, including rows that were created elsewhere since.
   const rows = await rowsInOrder(part, order, live, io);
   const ours = wanted.flatMap(({ key }) => entries.find((entry) => entry.key === key)?.id ?? []);
   const next = ours.values();

@@ -7,8 +7,9 @@ import { listingOf, type Part } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { changedFields, type PartGoal } from "../declaration/diff";
-import { hostOf, matchRows, readFields, readPart, type Working, working } from "../read/observe";
+import { hostOf, matchRows, readPart } from "../read/parts";
 import { until } from "../read/wait";
+import { readFields, type Working, working } from "../read/working";
 import type { Io } from "../state/io";
 import { atBirth, forCreation, syncFields, type Target } from "./sync-fields";
 import { freeMembers, hasMembers } from "./sync-members";
@@ -19,7 +20,7 @@ export interface PartSync {
   readonly name: string;
   readonly part: Part;
   readonly goal: PartGoal;
-  /** A deployment is still to come: what is refused before it is left for after it. */
+  /** A deployment is still to come: what is refused before it is postponed until after it. */
   readonly patient: boolean;
 }
 
@@ -33,7 +34,7 @@ export interface Synced {
 }
 
 /**
- * Brings the entries of one part to the goal, looking at `live` first: removals, then each entry in turn, then their
+ * Brings the entries of one part to the goal, reading `live` first: removals, then each entry in turn, then their
  * order.
  */
 export async function syncPart({ name, part, goal, patient }: PartSync, live: Working, io: Io): Promise<Synced> {
@@ -76,8 +77,8 @@ export async function syncPart({ name, part, goal, patient }: PartSync, live: Wo
 }
 
 /**
- * Takes entries that belong to one object at a time from the old object and gives them to the new one, each in turn:
- * an interruption leaves at most one of them nowhere, and the next run puts it there.
+ * Moves entries that belong to one object at a time from the original to the clone, each in turn:
+ * an interruption leaves at most one of them on neither, and the next run adds it.
  */
 export async function handOver(sync: PartSync, from: string, live: Working, io: Io): Promise<void> {
   const { name, part, goal } = sync;
@@ -91,7 +92,7 @@ export async function handOver(sync: PartSync, from: string, live: Working, io: 
   live.parts[name] = live.parts[name] ?? [];
 }
 
-/** Entries that have to go: no longer declared, so different that they have to be made anew, or there twice. */
+/** Entries to be removed: no longer declared, so different that they have to be recreated, or duplicates. */
 function staleEntries(part: Part, goal: PartGoal, entries: readonly LiveEntry[]): LiveEntry[] {
   const wanted = goal.entries === UNKNOWN ? [] : goal.entries;
   const kept = wanted.map((one) => entries.find((entry) => entry.key === one.key && !mustBeRemade(part, one, entry)));
@@ -135,7 +136,7 @@ async function createEntry(
     throw new SvcError({
       code: "unchangeable",
       field: `${name}.${wanted.key}`,
-      message: `${name}.${wanted.key} does not exist, and the platform has no operation to make it.`,
+      message: `${name}.${wanted.key} does not exist, and the platform has no operation to create it.`,
     });
   }
   const accepted = new Set(operationOf(create).body);
@@ -158,7 +159,7 @@ async function createEntry(
   return { key: wanted.key, id, values: readFields(part.fields, answer, { object: live, id }, known), ...order };
 }
 
-/** Some creates answer nothing but a message: the new row is the one that was not there before. */
+/** Some creates only answer with a message: the new row is the one that did not exist before. */
 async function rediscover(name: string, part: Part, wanted: WantedEntry, live: Working, io: Io): Promise<LiveEntry> {
   const before = new Set((live.parts[name] ?? []).map(({ id }) => id));
   const host = hostOf(part, wanted.values, live.id) ?? live.id;
@@ -168,7 +169,7 @@ async function rediscover(name: string, part: Part, wanted: WantedEntry, live: W
   if (entry) return entry;
   throw new SvcError({
     code: "lost",
-    message: `${name}.${wanted.key} was made, but the platform does not list it.`,
+    message: `${name}.${wanted.key} was created, but the platform does not list it.`,
   });
 }
 
@@ -188,7 +189,7 @@ async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, pa
   return { entry: { ...entry, values }, changes };
 }
 
-/** Some entries take a while to come up; their addresses are only known then. */
+/** Some entries take a while to become ready; their addresses are only known then. */
 async function entriesReady(name: string, part: Part, keys: readonly string[], live: Working, io: Io): Promise<void> {
   const { ready } = part;
   if (!ready) return;

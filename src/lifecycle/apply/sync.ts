@@ -4,7 +4,8 @@ import { routeOf } from "../../model/route";
 import { changedFields, diff, type Goal } from "../declaration/diff";
 import { isSuspended, suspensionField } from "../declaration/suspension";
 import { interestIn } from "../read/interest";
-import { isPartial, observeRest, readBeside, takeRecord, type Working } from "../read/observe";
+import { isPartial, observeRest, readBeside, takeRecord } from "../read/observe";
+import type { Working } from "../read/working";
 import { deployDue, refresh } from "./deploy-due";
 import { settle } from "./settle";
 import { syncFields } from "./sync-fields";
@@ -12,21 +13,21 @@ import { syncPart } from "./sync-parts";
 import type { Work } from "./work";
 import { carryOut } from "./write";
 
-/** How far an object is to be brought, and what is known of how it came to be. */
+/** How far an object is to be synced, and how it was created. */
 export interface Stage {
   readonly goal: Goal;
-  /** It was created just now: not all of it was in the first answer. */
+  /** It was created just now: its first answer was incomplete. */
   readonly isNew?: boolean;
   /** It was created in this run, and not by cloning. */
   readonly isBorn?: boolean;
-  /** A deployment is waited for, whatever the declaration says of that. */
+  /** Waits for the deployment, whatever the declaration says. */
   readonly mustBeLive?: boolean;
 }
 
-/** Brings an object to a goal: resume, fields, parts, one deployment, what had to wait for it, suspend. */
+/** Brings an object to a goal: resume, fields, parts, one deployment, what was postponed, suspend. */
 export async function sync(work: Work, live: Working, stage: Stage): Promise<void> {
   const { goal } = stage;
-  // A plan of what exists has said so itself.
+  // The plan of an existing object has reported this already.
   for (const path of work.plan.known ? [] : goal.orphaned) {
     work.say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
   }
@@ -46,7 +47,7 @@ export async function sync(work: Work, live: Working, stage: Stage): Promise<voi
   if (suspendsLater) await suspend(work, live, true);
 }
 
-/** A fresh object has values and entries that its first answer did not show, and some that need no asking. */
+/** A new object has values and entries that its first answer did not show, and some that need no read. */
 async function lookAround(work: Work, live: Working, goal: Goal): Promise<void> {
   const { kind, io, plan } = work;
   if (isPartial(kind, live)) await refresh(work, live);
@@ -57,7 +58,7 @@ async function lookAround(work: Work, live: Working, goal: Goal): Promise<void> 
   await observeRest(kind, live, { fields: open, parts: Object.fromEntries(born) }, live, io);
 }
 
-/** Answers whether something is left that has to wait for the deployment. */
+/** Returns whether something is postponed until after the deployment. */
 async function syncParts(work: Work, live: Working, goal: Goal, patient: boolean): Promise<boolean> {
   let left = false;
   for (const [name, partGoal] of Object.entries(goal.parts)) {
@@ -82,7 +83,7 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
       code: "immutable",
       field: immutable.name,
       message: `${work.label}: ${immutable.name} is ${JSON.stringify(immutable.from)} and cannot change in place.`,
-      next: "Replace the object, or declare the value that it has.",
+      next: "Replace the object, or declare its current value.",
     });
   }
   const { api, fields, ids } = routeOf(kind, live.id);
@@ -96,7 +97,7 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
   };
   const { sent } = await syncFields(target, values, io);
   if (sent.some(({ field }) => field.deploys)) work.undeployed = true;
-  // A switch of the record itself may give computed fields beside it new values, and its answer need not show them.
+  // A switch of the record itself may change computed fields beside it, which its answer need not show.
   if (!kind.ready && sent.some(({ field }) => field.via && !field.source && field.observed !== false)) {
     await refresh(work, live);
   }
@@ -108,7 +109,7 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
   );
 }
 
-/** Resumes what is suspended if it has to change or is to run. Answers whether it has to be suspended at the end. */
+/** Resumes a suspended object if it has to change or to run. Returns whether it has to be suspended at the end. */
 async function resume(work: Work, live: Working, goal: Goal): Promise<boolean> {
   const { kind } = work;
   const name = suspensionField(kind);

@@ -6,21 +6,21 @@ import { labelOf, type ResourcePlan } from "../plan/resource-plan";
 import type { Io } from "../state/io";
 import { declaredOf, type Undeployed } from "../state/known";
 
-/** A plan while it is carried out: what is asked for, and what is still owed. */
+/** A plan while it is carried out: the goal, and what is still due. */
 export class Work {
   readonly plan: ResourcePlan;
   readonly kind: Kind;
   readonly name: string;
-  /** The resource's place in the journal. */
+  /** The resource's address in the journal. */
   readonly address: string;
-  /** The edges; what is said through them is about the resource. */
+  /** The effects; messages sent through them are about the resource. */
   readonly io: Io;
-  /** Settings have changed that only a deployment puts to work. */
+  /** Settings have changed that only a deployment applies. */
   undeployed: Undeployed;
 
-  /** What is declared, without the way back from what was. */
+  /** What is declared, without the undoing of what was. */
   readonly wanted: Wanted;
-  /** What an earlier declaration brought, also one that came no further than the journal. */
+  /** What an earlier declaration managed, even if only the journal recorded it. */
   readonly before: Managed | undefined;
   readonly goal: Goal;
 
@@ -29,7 +29,7 @@ export class Work {
     this.kind = plan.kind;
     this.name = plan.name;
     this.address = plan.address;
-    // What was sent before is copied by a clone with the rest, except for what no clone carries.
+    // A clone copies the values that were sent before, except those that no clone gets.
     this.wanted = parse(plan.kind, plan.action === "move" ? plan.whole : plan.declared);
     this.before = plan.known ? declaredOf(plan.known) : io.journal?.intent(this.address)?.managed;
     this.goal = goalOf(this.kind, this.wanted, this.before);
@@ -39,7 +39,7 @@ export class Work {
       say: (message) => io.say(message, this.label),
       progress: (message) => progress(message, this.label),
     };
-    // What differs from the state was changed by a run that may have died before it could deploy.
+    // What differs from the state was changed by a run that may have been killed before it could deploy.
     const isUndeployed = plan.differences.some(({ deploys }) => deploys) || (plan.known?.undeployed ?? false);
     this.undeployed = plan.action !== "move" && isUndeployed;
   }

@@ -9,7 +9,7 @@ import type { Io } from "../state/io";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** The body of `operation` from declared values: of all that is declared, what the contract lets it take. */
+/** The body of `operation` from declared values: those that the contract accepts in it. */
 export function bodyFor(
   operation: OperationId,
   fields: Fields,
@@ -39,7 +39,7 @@ export function isInBody(
   );
 }
 
-/** How one field that has an operation of its own gets from what it is to what it should be. */
+/** Changes one field that has its own operation. */
 export async function carryOut(
   change: FieldChange,
   ids: readonly string[],
@@ -80,7 +80,7 @@ export async function carryOut(
   }
 }
 
-/** Takes out the members that are not to stay. One that is gone is no member any more. */
+/** Removes the members that should not stay. One that does not exist any more is no member. */
 export async function takeOut(
   { remove }: Extract<Via, { by: "members" }>,
   before: readonly string[],
@@ -94,8 +94,8 @@ export async function takeOut(
 }
 
 /**
- * A toggle flips instead of setting. Where only its answer shows the state, it is flipped again until that answer is
- * what was declared (contract note 9).
+ * A toggle flips instead of setting. Where only its answer shows the state, it is flipped again until that answer
+ * matches the declaration (contract note 9).
  */
 async function flip(
   change: FieldChange,
@@ -111,6 +111,6 @@ async function flip(
   throw new SvcError({
     code: "toggle",
     field: change.name,
-    message: `${change.name} was flipped three times and the platform still does not answer ${JSON.stringify(change.to)}.`,
+    message: `${change.name} was toggled three times, but the platform still does not report ${JSON.stringify(change.to)}.`,
   });
 }

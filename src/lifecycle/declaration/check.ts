@@ -22,15 +22,15 @@ export interface CheckRequest {
 }
 
 /**
- * Everything that can be told before anything is sent: names, types, limits, and the kind's own rules. Unknowns may
- * stand at any depth and are never a problem. Messages begin with the field: whose it is, the face says.
+ * Everything that can be checked before a request is sent: names, types, limits, and the kind's own rules. Unknowns are
+ * allowed at any depth. Messages begin with the field; the face adds the resource.
  */
 export async function check(request: CheckRequest): Promise<Problem[]> {
   const { kind, declared } = request;
   const shape = schemaOf(kind);
   const result = shape.safeParse(declared);
   const told = result.success ? [] : result.error.issues.filter((issue) => !excused(issue, declared));
-  // What has another type than it should has no length, either.
+  // A value of the wrong type has no length to check.
   const isMistyped = ({ path }: { path: readonly PropertyKey[] }) =>
     told.some(({ code, path: other }) => code === "invalid_type" && other.join() === path.join());
   const issues = told.filter((issue) => issue.code === "invalid_type" || !isMistyped(issue));
@@ -54,19 +54,19 @@ export async function check(request: CheckRequest): Promise<Problem[]> {
   ];
 }
 
-/** Entries that another resource of the run declares as well, as far as the ids of their owners are known. */
+/** Entries that another resource of the run also declares, where the IDs of their owners are known. */
 export function sharedProblems({ kind, declared, context }: CheckRequest): Problem[] {
   return sharedEntries(kind, declared, context).map(problemIn(kind));
 }
 
-/** What can only be judged of an object that exists, by its own id. */
+/** Checks that need the object's own ID. */
 export async function checkOnceMade(request: CheckRequest): Promise<Problem[]> {
   const { kind, declared, context } = request;
   const judged = await judge({ ...kind, parts: {} }, declared, kind.rulesOnceMade, context);
   return [...judged, ...sharedProblems(request)];
 }
 
-/** What deserves a remark but may well be meant. */
+/** Likely mistakes that may be intended. */
 export async function warnings(request: CheckRequest): Promise<string[]> {
   const { kind, declared } = request;
   if (!schemaOf(kind).safeParse(declared).success && !hasUnknown(declared)) return [];
@@ -86,7 +86,7 @@ function schemaOf(kind: Kind): z.ZodType {
   return built;
 }
 
-/** A required field that is not there. */
+/** A required field that is missing. */
 interface Gap {
   readonly path: Path;
   readonly field: Field;
@@ -157,7 +157,7 @@ function problemIn(kind: Kind): (finding: Finding) => Problem {
   });
 }
 
-/** Two entries of a list that mean the same thing. */
+/** Two entries of a list with the same identity. */
 function duplicates(kind: Kind, part: Part, declared: Named): Finding[] {
   if (part.form.as !== "list") return [];
   const { identity } = part.form;
@@ -171,7 +171,7 @@ function duplicates(kind: Kind, part: Part, declared: Named): Finding[] {
   });
 }
 
-/** What `rules` have to say of a declaration, as far as it is known. */
+/** Findings of `rules`, as far as the declaration is known. */
 export async function findingsOf(
   rules: readonly Rule[],
   declared: unknown,
@@ -197,7 +197,7 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
   const field = pathText(issue.path);
   const given = valueAt(declared, issue.path);
   const allowed = allowance(issue, given);
-  // The key is at fault there, not the value, which is nobody's business.
+  // The key is at fault there, not the value, which may be secret.
   const shown =
     issue.code === "invalid_key" ? undefined : isSecretPath(kind, issue.path) ? "[secret]" : summary(issue, given);
   return [
@@ -232,7 +232,7 @@ function summary(issue: z.core.$ZodIssue, given: unknown): string | undefined {
   return show(given);
 }
 
-/** What would have been allowed, in words. */
+/** What is allowed instead, as a phrase. */
 export function allowance(issue: z.core.$ZodIssue, given: unknown): string {
   switch (issue.code) {
     case "invalid_type":
@@ -247,7 +247,7 @@ export function allowance(issue: z.core.$ZodIssue, given: unknown): string {
       if (!issue.message.startsWith("Invalid")) return issue.message;
       return FORMATS[issue.format] ?? `a text that matches ${issue.pattern} is allowed`;
     case "invalid_union":
-      return "none of the allowed shapes fits";
+      return "no allowed form matches";
     case "invalid_key":
       return issue.issues.map((inner) => allowance(inner, String(issue.path.at(-1)))).join(", ");
     default:

@@ -3,36 +3,36 @@ import type { Taking } from "../../model/rule";
 
 interface Owner {
   readonly kind: Kind;
-  /** What tells it from every other resource of the run. */
+  /** Identifies the resource within the run. */
   readonly owner: string;
   /** `Application "api"`, for messages. */
   readonly label: string;
-  /** Of the object that it has, where that is what is claimed. */
+  /** ID of its object, where the object is what is claimed. */
   readonly id?: string;
 }
 
-/** A resource that takes something away: `isInline` when it no longer declares it inline. */
+/** A resource that removes something: `isInline` when it no longer declares it inline. */
 export interface Taker extends Owner {
   readonly isInline: boolean;
 }
 
-/** How a resource of a run is told from the others, and what messages call it. */
+/** Identifies a resource within a run, with its label for messages. */
 export function ownerOf(kind: Kind, name: string, label?: string): Owner {
   const owner = `${kind.name} ${JSON.stringify(name)}`;
   return { kind, owner, label: label ?? owner };
 }
 
-/** What only one object may have: who in this run claimed it first, and who takes it away. */
+/** What only one object may have: the resource of this run that claimed it first, and the one that removes it. */
 export class Claims {
   readonly #owners = new Map<string, Owner>();
   readonly #takers = new Map<string, Taker>();
-  /** Labels, by the id of an object. */
+  /** Labels by object ID. */
   readonly #adopted = new Map<string, string>();
   readonly #deleted = new Map<string, string>();
 
   /**
-   * Claims something for a resource; answers the label of another one that has it already. `idOf` answers the id of the
-   * resource's object, where that is what is claimed.
+   * Claims something for a resource; returns the label of another resource that already has it. `idOf` returns the ID
+   * of the resource's object, where the object is what is claimed.
    */
   of(
     kind: Kind,
@@ -49,31 +49,31 @@ export class Claims {
     };
   }
 
-  /** Who declares something, as far as this run has asked. */
+  /** The resource that declares something, if this run has checked it already. */
   declarer(what: string): Owner | undefined {
     return this.#owners.get(what);
   }
 
-  /** Notes that a resource is to adopt an object; answers who else in this run is about to delete it. */
+  /** Records that a resource adopts an object; returns the label of a resource of this run that deletes it. */
   adopt(id: string, label: string): string | undefined {
     this.#adopted.set(id, label);
     return this.#deleted.get(id);
   }
 
-  /** Notes that a resource's object is deleted; answers who else in this run is about to adopt it. */
+  /** Records that a resource's object is deleted; returns the label of a resource of this run that adopts it. */
   delete(id: string, label: string): string | undefined {
     this.#deleted.set(id, label);
     return this.#adopted.get(id);
   }
 
-  /** Notes that a resource takes something away in this run; answers who else declares it. */
+  /** Records that a resource removes something in this run; returns another resource that declares it. */
   take(what: string, taker: Taker): Owner | undefined {
     this.#takers.set(what, taker);
     const owner = this.#owners.get(what);
     return owner && owner.owner !== taker.owner ? owner : undefined;
   }
 
-  /** Which other resource takes something away from this one. */
+  /** Which other resource removes something that this one declares. */
   leaving(kind: Kind, name: string): (what: string) => Taking | undefined {
     const own = ownerOf(kind, name).owner;
     return (what) => {

@@ -11,7 +11,7 @@ const names = new WeakMap<Kind, DeclaredNames>();
 
 /** Everything that a user may write at the top level, in the order of the kind's file. */
 export function declaredNames(kind: Kind): DeclaredNames {
-  // Built once: making schemas is dear, and each look at a secret asks for them.
+  // Cached: building schemas is expensive, and each check for a secret needs them.
   const known = names.get(kind);
   if (known) return known;
   const own = Object.entries(kind.fields).filter(([, field]) => field.mutability !== "computed");
@@ -20,11 +20,11 @@ export function declaredNames(kind: Kind): DeclaredNames {
   return built;
 }
 
-/** What is known of the name that `path` ends with, which is none that may be declared there. */
+/** What is known of the last name in `path`, which cannot be declared there. */
 export interface StrayName {
   readonly allowed: readonly string[];
   readonly isComputed: boolean;
-  /** What was probably meant. */
+  /** The most similar name that can be declared. */
   readonly meant: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function strayNameAt(kind: Kind, path: Path): StrayName {
   return { allowed, isComputed, meant: isComputed ? undefined : closest(name, allowed) };
 }
 
-/** Whether what stands at `path` is a secret: then no message may show it. */
+/** Whether the value at `path` is a secret, which no message may show. */
 export function isSecretPath(kind: Kind, path: Path): boolean {
   const [top, , inner] = path.map(String);
   if (top === undefined) return false;

@@ -9,7 +9,7 @@ import { movedEntries } from "./order";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What an object is to become: the declaration, and the way back for what is no longer declared. */
+/** The desired object: the declaration, and how to undo what is no longer declared. */
 export interface Goal {
   readonly values: Named;
   readonly parts: Readonly<Record<string, PartGoal>>;
@@ -19,11 +19,11 @@ export interface Goal {
 
 export interface PartGoal {
   readonly entries: readonly WantedEntry[] | Unknown;
-  /** Entries that an earlier declaration brought, to be removed now. */
+  /** Entries of an earlier declaration, to be removed. */
   readonly remove: readonly string[];
   /** Names of columns under which an earlier declaration had an entry, for a part written as columns. */
   readonly columns?: Readonly<Record<string, readonly string[]>>;
-  /** The order of what is there stays as it is, though the part's order is declared. */
+  /** The order of existing entries stays as it is, although the part's order is declared. */
   readonly keepsOrder?: true;
 }
 
@@ -37,16 +37,16 @@ export interface Difference {
   readonly replaces: boolean;
   /** Takes effect with the next deployment. */
   readonly deploys: boolean;
-  /** Takes away what holds data, while the object itself goes on. */
+  /** Deletes data, while the object itself is kept. */
   readonly loses: boolean;
-  /** Ends an entry that can hold data: whether it does may be told by no declaration. */
+  /** Removes an entry that may hold data, which the declaration alone does not show. */
   readonly ends: boolean;
 }
 
 /**
- * A declaration together with what an earlier one left behind (decisions, "Removed from a declaration"): a field with
- * a documented default goes back to it, one that can be cleared is cleared, the rest is let go; an entry that was
- * declared is removed; entries of others are left alone.
+ * A declaration together with what an earlier one declared (decisions, "Removed from a declaration"): a field with
+ * a documented default is reset to it, one that can be cleared is cleared, the rest is orphaned; an entry that was
+ * declared is removed; other entries are kept.
  */
 export function goalOf(kind: Kind, wanted: Wanted, before: Managed | undefined): Goal {
   const own = withResets(kind.fields, wanted.values, before?.values ?? []);
@@ -96,7 +96,7 @@ function withResets(fields: Fields, values: Named, before: readonly string[]): {
   return { values: out, orphaned };
 }
 
-/** Everything in which `live` is not what `goal` says. Pure; secrets are marked, not shown. */
+/** Everything in which `live` differs from `goal`. Pure; secrets are flagged, not shown. */
 export function diff(kind: Kind, goal: Goal, live: Live): Difference[] {
   const own = changedFields(kind.fields, goal.values, live.values).map(({ name, field, from, to }) => ({
     path: [name],
@@ -122,12 +122,12 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
   const hasData = ({ values }: LiveEntry) => holding.some(([field]) => (values[field] ?? null) !== null);
   const written = form.as === "columns" ? (Object.keys(form.columns)[0] ?? name) : form.name;
   if (goal.entries === UNKNOWN) return [{ ...facts, secret: false, path: [written], from: undefined, to: UNKNOWN }];
-  /** The declared names under which an entry stands, or has stood. */
+  /** The declared names under which an entry is, or was. */
   const columnsOf = (key: string, entry?: WantedEntry) => {
     const [now, before] = [Object.values(entry?.columns ?? {}), ownValue(goal.columns ?? {}, key) ?? []];
     return now.length > 0 ? now : before.length > 0 ? before : [written];
   };
-  /** The same for a field of an entry, and whether what stands there is a secret. */
+  /** The same for a field of an entry, and whether its value is a secret. */
   const placeOf = (entry: WantedEntry, field?: string) => {
     const before = ownValue(goal.columns ?? {}, entry.key) ?? [];
     const had = form.as === "columns" ? before.find((name) => form.columns[name]?.field === field) : undefined;
@@ -150,7 +150,7 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
     const renamed = present.name ? [{ ...whole, from: present.name, to: entry.key }] : [];
     const changed = changedFields(part.fields, entry.values, present.values).map((change) => {
       const stands = placeOf(entry, change.name);
-      // An immutable of an entry changes by making the entry anew, with everything in it.
+      // A change of an entry's immutable field recreates the entry, with everything in it.
       const isNew = change.field.mutability === "immutable" && !hasUnknown(change.to);
       return {
         path: [stands.place, entry.key, ...(form.as === "columns" ? [] : [change.name])],
@@ -185,7 +185,7 @@ export interface FieldChange {
   readonly to: unknown;
 }
 
-/** The declared fields that are not yet what they should be, for an object and for an entry alike. */
+/** The declared fields that differ from their live values, for an object and for an entry alike. */
 export function changedFields(fields: Fields, wanted: Named, live: Named): FieldChange[] {
   return Object.entries(wanted).flatMap(([name, value]): FieldChange[] => {
     const field = fields[name];
@@ -193,7 +193,7 @@ export function changedFields(fields: Fields, wanted: Named, live: Named): Field
     const from = live[name];
     const to = normal(field, value);
     if (from === undefined) {
-      // Not observed: an immutable or ordinary field gets the benefit of the doubt, one that no answer shows is sent.
+      // Not observed: an immutable or ordinary field is assumed unchanged, one that no answer shows is sent.
       const settled =
         field.mutability === "immutable" || (field.observed === undefined && covers(to, normal(field, from)));
       return settled ? [] : [{ name, field, from, to: value }];
@@ -203,7 +203,7 @@ export function changedFields(fields: Fields, wanted: Named, live: Named): Field
   });
 }
 
-/** A field of another build type, say, means nothing now: the platform clears it, and it is no difference (note 5). */
+/** A field of another build type, say, has no effect: the platform clears it, and it is no difference (note 5). */
 export function applies(field: Field, fields: Fields, wanted: Named, live: Named): boolean {
   if (!field.appliesTo) return true;
   const { field: other, values } = field.appliesTo;

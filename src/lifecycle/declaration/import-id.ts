@@ -1,17 +1,17 @@
 import { SvcError, show } from "../../model/problem";
 
-/** `<id>?variables=A,B&connections=main:<id>`: an object, and what of it is declared, where the platform cannot tell. */
+/** `<id>?variables=A,B&connections=main:<id>`: an object, and which of its entries are declared. */
 export interface ImportId {
   /** Id or display name. */
   readonly wanted: string;
-  /** What stands behind each name. */
+  /** The keys given under each name. */
   readonly declared: ReadonlyMap<string, ImportKeys>;
 }
 
-/** Every key, or some, each with the id that it refers to, if it refers to one. */
+/** Every key, or some, each with the ID that it refers to, if any. */
 export type ImportKeys = "all" | ReadonlyMap<string, string | undefined>;
 
-/** @throws SvcError `invalid` for what is no such text, or says something under a name that is not `allowed`. */
+/** @throws SvcError `invalid` if the text cannot be parsed, or has a name that is not in `allowed`. */
 export function readImportId(text: string, allowed: readonly string[]): ImportId {
   const place = text.indexOf("?");
   if (place < 0) return { wanted: text, declared: new Map() };
@@ -26,7 +26,7 @@ export function readImportId(text: string, allowed: readonly string[]): ImportId
   return { wanted: text.slice(0, place), declared: new Map(declared) };
 }
 
-/** The way back. Whatever would mean something in the text, or in the language that it stands in, is percent-encoded. */
+/** The inverse. Characters with a meaning in the text, or in the language around it, are percent-encoded. */
 export function writeImportId({ wanted, declared }: ImportId): string {
   const said = [...declared].map(([name, keys]) => (keys === "all" ? name : `${name}=${[...keys].map(writeKey)}`));
   return said.length === 0 ? wanted : `${wanted}?${said.join("&")}`;
@@ -52,7 +52,7 @@ function decoded(text: string): string {
   } catch {
     throw new SvcError({
       code: "invalid",
-      message: `The import id has ${show(text)} in it, which is not percent-encoded text.`,
+      message: `The import id has ${show(text)} in it, which is not valid percent-encoding.`,
       next: "Write a percent sign as %25.",
     });
   }
@@ -62,7 +62,7 @@ function stray(text: string, name: string, allowed: readonly string[]): SvcError
   const next = "If the question mark belongs to the display name, name the object by its id.";
   return new SvcError({
     code: "invalid",
-    message: `The import id ${show(text)} says something of ${show(name)}. ${allowed.length > 0 ? `It may speak of ${allowed.join(", ")}.` : "Of this kind it can say nothing but the id or the display name."}`,
+    message: `The import id ${show(text)} says something of ${show(name)}. ${allowed.length > 0 ? `It may speak of ${allowed.join(", ")}.` : "For this kind, it is only the ID or the display name."}`,
     next,
   });
 }

@@ -12,16 +12,16 @@ import { valueAt } from "./sound";
 type Named = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-/** A value that has to be the id of a row of a reference list, or its name. */
+/** A value that must be the ID of a row of a reference list, or its name. */
 export interface Listed {
   readonly path: Path;
   readonly value: string;
   readonly key: string;
-  /** What a face calls the row where its name may stand for its id; the value is a name where there is none. */
+  /** The face's word for the row where its name is accepted instead of its ID; a value without one is a name. */
   readonly word?: string;
 }
 
-/** A message is no catalogue. */
+/** How many candidates a message shows. */
 const SHOWN = 6;
 
 const isId = (value: string) => idSchema.safeParse(value).success;
@@ -37,7 +37,7 @@ function schemasOf(kind: Kind): Readonly<Record<string, JsonSchema>> {
   return found;
 }
 
-/** Every known value of a declaration that has to be such an id or name. */
+/** Every known value of a declaration that must be such an ID or name. */
 export function listedIn(kind: Kind, declared: Named): Listed[] {
   return Object.entries(schemasOf(kind)).flatMap(([name, schema]) => visit(schema, declared[name], [name]));
 }
@@ -69,8 +69,8 @@ function visit(schema: JsonSchema, value: unknown, path: Path): Listed[] {
 }
 
 /**
- * What is wrong with such values: a name where an id is wanted, and an id that no row has. Without a look only the
- * first can be told. What was there before is not looked up again.
+ * Problems with such values: a name where an ID is required, and an ID that no row has. Without `look`, only the
+ * first is detected. Values from before are not looked up again.
  */
 export async function listedProblems(
   listed: readonly Listed[],
@@ -137,7 +137,7 @@ function nameProblem(
   };
 }
 
-/** A key that may not see the list may still use its rows, and a list without any says nothing of them. */
+/** A key that may not read the list may still use its rows, and an empty list proves nothing. */
 async function rowsOf({ operation }: Listing<Named>, look: Look): Promise<readonly Named[] | undefined> {
   try {
     const rows = await look.all({ operation, ids: [], once: true });

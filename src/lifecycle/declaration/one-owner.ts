@@ -13,16 +13,16 @@ import type { Difference } from "./diff";
 type Named = Readonly<Record<string, unknown>>;
 type Claiming = Pick<RuleContext, "claim" | "leaving" | "id" | "previous">;
 
-/** An entry of a declaration: where it stands, and what is claimed for it; nothing while that cannot be told. */
+/** An entry of a declaration: its path, and what is claimed for it; nothing while that is unknown. */
 interface Entry {
   readonly at: string;
   readonly claims: readonly string[];
 }
 
 /**
- * Refuses an entry that another resource of this run declares as well, inline or as one of its own, and one that another
- * takes away in the same run, where the order of the two is free. What only one object can have is known by its name;
- * everything else needs the id of its owner, known with `id`.
+ * Refuses an entry that another resource of this run also declares, inline or as a resource, and one that another
+ * resource removes in the same run in no defined order. What is unique across objects is known by its name; everything
+ * else needs the ID of its owner, known with `id`.
  */
 export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id, previous }: Claiming): Finding[] {
   if (!claim) return [];
@@ -30,7 +30,7 @@ export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id,
   const own = ownEntry(kind, declared);
   const claimed = [...inline, ...own].flatMap(({ at, claims }) => {
     const [other] = claims.flatMap((what) => claim(what) ?? []);
-    // What is no entry has a rule of its own that says so.
+    // A value that is not an entry has its own rule.
     if (other === undefined || (kind.identity && !kind.owned)) return [];
     return [{ at, say: `${at ? "is" : "It is"} declared by ${other} too: declare it in one place` }];
   });
@@ -38,7 +38,7 @@ export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id,
   const lost = [...inline, ...own].flatMap(({ at, claims }) => {
     const takers = claims.flatMap((what) => {
       const taking = leaving?.(what);
-      // Another object than the one that this resource has and keeps.
+      // An object other than the one that this resource has and keeps.
       const isAnother = taking?.id !== undefined && held.has(what) && taking.id !== id;
       return taking && !isAnother ? [taking] : [];
     });
@@ -48,22 +48,22 @@ export function sharedEntries(kind: Kind, declared: Named, { claim, leaving, id,
   return [...claimed, ...lost];
 }
 
-/** What becomes of an entry that `taking` takes away, and what to do; `isApart` is the one that declares it. */
+/** What happens to an entry that `taking` removes, and what to do; `isApart` is the one that declares it. */
 function lossOf({ label, from }: Taking, isApart: boolean): string {
   if (from === "inline") {
     const apart = isApart ? ", without importing or adopting it" : "";
     return `what ${label} no longer declares inline, so that this run deletes it: remove it there and apply that first, then declare it here${apart}`;
   }
-  const same = `the same as ${label}, whose deletion in this run would take it away`;
+  const same = `the same as ${label}, whose deletion in this run would delete it`;
   if (from === "same kind") return `${same}: ${RENAMED}`;
   return `${same}: ${RELEASE}${isApart ? ", then import or adopt it here" : ""}`;
 }
 
-const RELEASE = "take that resource out of the state first, without deleting its object";
+const RELEASE = "remove that resource from the state first, without deleting its object";
 const RENAMED =
-  "if that resource was renamed, tell the engine so (a `moved` block, an alias); if not, apply the deletion first";
+  "if that resource was renamed, declare the rename (a `moved` block, an alias); if not, apply the deletion first";
 
-/** A resource that is deleted: `declared` is what it was declared with. */
+/** A resource that is deleted; `declared` is its last declaration. */
 interface Deleted {
   readonly kind: Kind;
   readonly label: string;
@@ -71,7 +71,7 @@ interface Deleted {
   readonly declared: Named;
 }
 
-/** Notes a deletion. Answers why that cannot be in a run that adopts the object, or declares it elsewhere. */
+/** Records a deletion. Returns a problem if this run adopts the object, or declares it elsewhere. */
 export function deletionConflict(claims: Claims, { kind, label, id, declared }: Deleted): Problem | undefined {
   const adopter = claims.delete(id, label);
   if (adopter !== undefined) return adoptedAndDeleted(adopter, id, label);
@@ -83,15 +83,15 @@ export function deletionConflict(claims: Claims, { kind, label, id, declared }: 
   const isInline = other.kind.owned === undefined && kind.owned !== undefined;
   return {
     code: "shared",
-    message: `${label} is declared ${isInline ? "inline by" : "as"} ${other.label} now: its deletion would take that entry away.`,
+    message: `${label} is declared ${isInline ? "inline by" : "as"} ${other.label} now: its deletion would delete that entry.`,
     next:
       other.kind === kind
-        ? "If this resource was renamed, tell the engine so (a `moved` block, an alias). If not, apply the deletion first."
-        : "Take this resource out of the state first, without deleting its object.",
+        ? "If this resource was renamed, declare the rename (a `moved` block, an alias). If not, apply the deletion first."
+        : "Remove this resource from the state first, without deleting its object.",
   };
 }
 
-/** What the plan of an update says of itself. */
+/** The facts of a planned update. */
 interface Update {
   readonly kind: Kind;
   readonly action: string;
@@ -101,8 +101,8 @@ interface Update {
 }
 
 /**
- * Notes what an update or a replacement takes away: entries that are no longer declared inline, and the place that an
- * entry had. Answers why that cannot be in a run in which another resource declares it.
+ * Records what an update or a replacement removes: entries that are no longer declared inline, and the previous place
+ * of an entry. Returns a problem if another resource of the run declares it.
  */
 export function updateConflict(
   claims: Claims,
@@ -146,30 +146,30 @@ function removedEntries(kind: Kind, { id, parts }: Live, differences: readonly D
   });
 }
 
-/** Notes an adoption. Answers why that cannot be in a run that deletes the object as another resource's. */
+/** Records an adoption. Returns a problem if the run deletes the object as another resource's. */
 export function adoptionConflict(claims: Claims, label: string, adopt: unknown): Problem | undefined {
   const { id } = (adopt ?? {}) as { readonly id?: unknown };
   const other = typeof id === "string" ? claims.adopt(id, label) : undefined;
   return other === undefined ? undefined : adoptedAndDeleted(label, String(id), other);
 }
 
-/** Who declares the entry that an object of this kind is inline. */
+/** The resource that declares inline the entry that an object of this kind is. */
 export function inlineOwner(claims: Claims, kind: Kind, declared: Named): string | undefined {
   const owners = claimsOfObject(kind, declared).map((what) => claims.declarer(what));
   return owners.find((owner) => owner && !owner.kind.owned && owner.kind !== kind)?.label;
 }
 
-/** Which of the two comes first is the engine's choice. */
+/** The engine chooses which of the two comes first. */
 function adoptedAndDeleted(label: string, id: string, other: string): Problem {
   return {
     code: "shared",
     field: "adopt",
     message: `${label} adopts ${id}, which this run deletes as the object of ${other}.`,
-    next: "If that resource was renamed, tell the engine so instead of adopting. Else take it out of the state first, without deleting its object.",
+    next: "If that resource was renamed, declare the rename instead of adopting. Otherwise, remove it from the state first, without deleting its object.",
   };
 }
 
-/** What an object has that only one can have, as far as that can be told: an entry's place, the key of a variable. */
+/** What only this object can have, as far as it is known: an entry's place, the key of a variable. */
 export function claimsOfObject(kind: Kind, declared: Named): readonly string[] {
   return ownEntry(kind, declared).flatMap(({ claims }) => claims);
 }
@@ -186,7 +186,7 @@ function inlineEntries(kind: Kind, declared: Named, id: string | undefined): rea
   });
 }
 
-/** The entry that an object of this kind is, or what tells it from every other one. */
+/** The entry that an object of this kind is, or what identifies it. */
 function ownEntry({ name, owned, identity, fields: all }: Kind, declared: Named): readonly Entry[] {
   if (!owned) {
     const values = (identity ?? []).map((field) => all[field] && normal(all[field], declared[field]));
@@ -202,7 +202,7 @@ function ownEntry({ name, owned, identity, fields: all }: Kind, declared: Named)
   return [{ at: key ?? "", claims: claimsOf(part, { key: known, values: declared }, ownerAmong(owned, declared)) }];
 }
 
-/** Its name, where that is one of a kind, and its place under its owner. */
+/** Its name, where that is unique, and its place under its owner. */
 function claimsOf(part: Part, entry: WantedEntry, owner: string | undefined): readonly string[] {
   const { exclusive, fields, form } = part;
   if (form.as === "list" && form.identity.some((name) => hasUnknown(entry.values[name]))) return [];

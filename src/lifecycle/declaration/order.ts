@@ -3,7 +3,7 @@ import type { Part } from "../../model/part";
 
 type Keyed = Pick<WantedEntry, "key">;
 
-/** An entry that does not stand where it is declared, with its place among the entries that are declared and there. */
+/** An entry out of its declared position, with its position among the entries that are both declared and live. */
 export interface MovedEntry {
   readonly key: string;
   /** From 1. */
@@ -11,7 +11,7 @@ export interface MovedEntry {
   readonly to: number;
 }
 
-/** The entries of a part that are in another order than declared; those that come and go in between move nothing. */
+/** The entries of a part that are not in their declared order; added and removed entries in between move nothing. */
 export function movedEntries(
   part: Pick<Part, "order">,
   wanted: readonly Keyed[],

@@ -1,14 +1,14 @@
 import type { Kind } from "../../model/kind";
 import { isSecretPath } from "./declared-names";
 
-/** Shorter ones would tear holes into ordinary words. */
+/** Shorter secrets would match parts of ordinary words. */
 const SHORTEST = 4;
-/** Of a text of several lines some may be no secret at all, as a bracket of a JSON document is. */
+/** Single lines of a secret may be harmless, such as a bracket of a JSON document. */
 const SHORTEST_LINE = 8;
 
 /**
- * Takes the user's secrets, and whatever else is given, out of any text that leaves us. Most have nothing to say, so
- * nothing is done before the first text.
+ * Removes the user's secrets, and any other given ones, from all text that is printed. Most runs print none, so
+ * nothing is prepared before the first text.
  */
 export function redactor(
   kind: Kind,
@@ -28,20 +28,20 @@ export function hiding(secrets: readonly (string | undefined)[]): (text: string)
   return without(found.flatMap((secret) => guises(secret ?? "")).filter((text) => text.length >= SHORTEST));
 }
 
-/** The texts of a declaration that stand where its kind has secrets. */
+/** The strings of a declaration in its kind's secret fields. */
 export function secretsIn(kind: Kind, values: Readonly<Record<string, unknown>>): string[] {
   const found = new Set<string>();
   collect(kind, values, [], found);
   return [...found];
 }
 
-/** How a log may show a secret: as it is, escaped, in a URL, line by line, or what is secret of an address alone. */
+/** How a log may show a secret: as is, escaped, in a URL, line by line, or only the secret part of an address. */
 function guises(secret: string): string[] {
   const lines = secret.includes("\n") ? secret.split("\n").map((line) => line.trim()) : [];
   const password = URL.canParse(secret) ? new URL(secret).password : "";
   return [
     secret,
-    // What is sent of a token has no white space around it.
+    // A token is sent without surrounding white space.
     secret.trim(),
     JSON.stringify(secret).slice(1, -1),
     inUrl(encodeURIComponent, secret),
@@ -52,7 +52,7 @@ function guises(secret: string): string[] {
   ];
 }
 
-/** Not every text can be one part of a URL, or has been. */
+/** Not every text can be encoded as, or decoded from, a part of a URL. */
 function inUrl(recode: (text: string) => string, text: string): string {
   try {
     return recode(text);

@@ -6,17 +6,17 @@ import { strayNameAt } from "./declared-names";
 type Named = Readonly<Record<string, unknown>>;
 type Path = readonly PropertyKey[];
 
-/** An issue about an unknown value, or about what stands inside of something, says nothing yet where that is unknown. */
+/** An issue about an unknown value, or about the contents of something unknown, proves nothing. */
 export function excused(issue: z.core.$ZodIssue, declared: Named): boolean {
   const value = valueAt(declared, issue.path);
-  // A map is no list, whatever will be in it.
+  // A map is not a list, whatever its contents.
   const isOfTheWhole = issue.code === "unrecognized_keys" || issue.code === "invalid_type";
   return value === UNKNOWN || (hasUnknown(value) && !isOfTheWhole);
 }
 
 /**
- * A rule may rely on the types of what it reads, so what has a wrong one is unknown to it; so is the field that a
- * misspelt one was probably meant to be: the rest is judged all the same, and nothing is told twice.
+ * A rule relies on the types of what it reads, so a mistyped field is unknown to it, and so is the field that a
+ * misspelt name was probably meant to be: the rest is still checked, and nothing is reported twice.
  */
 export function withoutFaults(kind: Kind, issues: readonly z.core.$ZodIssue[], declared: Named): Named {
   let sound = declared;

@@ -11,7 +11,7 @@ const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const LENGTH = 32;
 const HASH = /^scrypt:([\w-]+):([\w-]+)$/;
 
-/** A value of which only the hash is known: nothing may take it for the value, and it is written down as what it is. */
+/** A value of which only the hash is known: its type keeps it from being used as the value. */
 class Hashed {
   constructor(readonly hash: string) {}
 
@@ -21,11 +21,11 @@ class Hashed {
 }
 
 /**
- * Keeps write-only values out of an engine's state: what is written there is a keyed hash with a salt of its own, and
- * the value reaches the request in the memory of the process that was given it (decisions, "Keyed hash").
+ * Keeps write-only values out of an engine's state: the state holds a keyed hash with its own salt, and the value
+ * reaches the request only in the memory of the process that received it (decisions, "Keyed hash").
  */
 export class WriteOnlyHashes {
-  /** Values of this process by their hash. */
+  /** Values that this process received, by their hash. */
   readonly #values = new Map<string, string>();
   readonly #isMark: (value: string) => boolean;
 
@@ -34,7 +34,7 @@ export class WriteOnlyHashes {
     this.#isMark = isMark;
   }
 
-  /** `declared` with its write-only values hashed; one whose hash `before` has keeps that hash. */
+  /** `declared` with its write-only values hashed; a value whose hash is in `before` keeps that hash. */
   async hash(kind: Kind, declared: Named, before: Named = {}): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
       if (value instanceof Hashed) return value.hash;
@@ -46,7 +46,7 @@ export class WriteOnlyHashes {
     });
   }
 
-  /** The way back, for values that this process was given, or that `candidates` has at the same place; others stay hashed. */
+  /** The inverse, for values that this process received or `candidates` has at the same path; others stay hashed. */
   async open(kind: Kind, declared: Named, candidates: Named = {}): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
       if (value instanceof Hashed || !HASH.test(value)) return value;
@@ -57,9 +57,9 @@ export class WriteOnlyHashes {
   }
 
   /**
-   * The same for a declaration that is about to be sent.
+   * The same for a declaration to be sent.
    *
-   * @throws SvcError `state` where a value is not known: a hash must never be sent in its place.
+   * @throws SvcError `state` if a value is unknown: a hash must never be sent in its place.
    */
   async openAll(kind: Kind, declared: Named): Promise<Record<string, unknown>> {
     const opened = await this.open(kind, declared);
@@ -91,7 +91,7 @@ async function hashOf(value: string): Promise<string> {
   return `scrypt:${salt.toString("base64url")}:${digest.toString("base64url")}`;
 }
 
-/** A copy of `declared` in which `change` has put something in the place of each write-only value. */
+/** A copy of `declared` with each write-only value replaced by the result of `change`. */
 async function eachWriteOnly(
   kind: Kind,
   declared: Named,

@@ -6,12 +6,12 @@ import type { Io } from "../state/io";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** The services that this run has cloned: the originals, by the ids of their clones. */
+/** The services that this run has cloned: the originals, by the IDs of their clones. */
 export type Moved = ReadonlyMap<string, string>;
 
 /**
  * The entry that a clone has because its original had it: `{ id }`, to be adopted by the resource that declares it.
- * `isApart` answers whether the clone itself does not declare it inline.
+ * `isApart` returns whether the clone itself does not declare it inline.
  */
 export async function carriedEntry(
   kind: Kind,
@@ -27,7 +27,7 @@ export async function carriedEntry(
   return found && { id: String(found.id) };
 }
 
-/** What clones have of an entry that is deleted from their original: the ids, also of what is declared there anew. */
+/** IDs of the copies, on clones, of an entry that is deleted from their original; also of entries declared there. */
 export async function copiesOf(
   kind: Kind,
   declared: Named,

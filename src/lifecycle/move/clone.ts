@@ -10,7 +10,8 @@ import type { Goal } from "../declaration/diff";
 import { isSuspended, suspensionField } from "../declaration/suspension";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
 import { madeBy, traitsOf } from "../read/find-created";
-import { readRecord, takeRecord, working } from "../read/observe";
+import { readRecord, takeRecord } from "../read/observe";
+import { working } from "../read/working";
 import { holding, type Io } from "../state/io";
 import type { Intent } from "../state/journal";
 import type { Known } from "../state/known";
@@ -20,21 +21,21 @@ export interface Move {
   readonly kind: Kind;
   readonly name: string;
   readonly goal: Goal;
-  /** The object that moves. */
+  /** The original. */
   readonly from: Known;
 }
 
 export interface Cloned {
   readonly record: Wire;
-  /** An earlier run began with it: settings of its may be younger than the last deployment. */
+  /** An earlier run began with it: its settings may be newer than the last deployment. */
   readonly isUndeployed: boolean;
-  /** The last deployment failed: it is live only after another one. */
+  /** The last deployment failed: it only becomes live with another one. */
   readonly isBroken: boolean;
 }
 
 /**
- * The clone, as it was made now, or as an earlier run left it that was interrupted. One whose own deployment fails is
- * deleted again, so that the old object serves on and nothing extra remains. One that an earlier run has changed is
+ * The clone, created now or by an interrupted run. If its own deployment fails, it is
+ * deleted, so that the original keeps serving and nothing extra remains. A clone that an earlier run has changed is
  * kept: what failed there was not yet this declaration.
  */
 export async function cloned(move: Move, io: Io): Promise<Cloned> {
@@ -59,11 +60,11 @@ export async function cloned(move: Move, io: Io): Promise<Cloned> {
   return { record, isUndeployed: earlier !== undefined && !earlier.done, isBroken: failure !== undefined };
 }
 
-/** Waits for what the clone deploys by itself, or what an earlier run has started. Answers how it failed, if it did. */
+/** Waits for the deployment that the clone or an earlier run has started. Returns its failure, if any. */
 async function deploymentOf({ kind, name, goal }: Move, id: string, io: Io): Promise<SvcError | undefined> {
   if (!kind.deployment) return undefined;
   try {
-    // Whatever the declaration waits for, the old one must not go before the new one is live.
+    // Whatever the declaration waits for, the original must not be deleted before the clone is live.
     const first = await latest(id, kind.deployment, io);
     const options = (goal.values.deploy ?? {}) as DeployOptions;
     if (first) await waitUntilLive({ kind, name, id }, kind.deployment, first, options, io);
@@ -74,7 +75,7 @@ async function deploymentOf({ kind, name, goal }: Move, id: string, io: Io): Pro
   }
 }
 
-/** The clone, and the intent of the earlier run that made it, if one did. */
+/** The clone, and the intent of the earlier run that created it, if one did. */
 async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire; earlier?: Intent }> {
   const { kind, name, goal, from } = move;
   const values = { ...nameIn(move), ...goal.values };
@@ -97,7 +98,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   }
   const since = io.client.serverTime();
   const home = await io.client.home();
-  // A clone that somebody has deleted leaves the old one as the move put it to sleep.
+  // If somebody has deleted the clone, the original is still suspended by the move.
   const { slept } = moveOf(from.live.id, io.journal) ?? {};
   const kept = slept ? { slept } : {};
   const begun: Intent = { kind: kind.name, name: label, home, since, traits, from: from.live.id, ...kept };
@@ -112,12 +113,12 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   return { clone: made };
 }
 
-/** After an import only what changes is declared, and a clone needs its name all the same. */
+/** After an import, only changes are declared, but a clone needs its name all the same. */
 function nameIn({ kind: { naming }, from }: Move): Wire {
   return naming === undefined ? {} : { [naming]: from.live.values[naming] };
 }
 
-/** Notes the clone that the declaration names as the run that made it would have: the original may sleep for it. */
+/** Records the clone that the declaration names as the run that created it would have: it may suspend the original. */
 async function resumeClone({ goal, from }: Move, { kind, label, traits, begun }: Cloning, clone: Wire, io: Io) {
   const id = String(clone.id);
   io.say(`the move continues with the clone that \`move.resume\` names (${id})`);
@@ -135,7 +136,7 @@ async function resumeClone({ goal, from }: Move, { kind, label, traits, begun }:
   return resumed;
 }
 
-/** A move that was begun and is no longer wanted leaves a clone behind, and the old object as it put it to sleep. */
+/** Cancels an interrupted move: deletes the clone, and resumes the original if the move suspended it. */
 export function giveUpMove(kind: Kind, name: string, from: string, io: Io): Promise<void> {
   return holding(io, () => givenUp(kind, name, from, io));
 }
@@ -159,7 +160,7 @@ async function removeClone(kind: Kind, name: string, id: string, io: Io): Promis
   await remove(kind, name, { live, managed: { values: [], parts: {} }, home, undeployed: false }, io);
 }
 
-/** What went wrong in the middle of a move, with what became of the old object and its clone. */
+/** An error in the middle of a move, with the state of the original and its clone. */
 export function midway({ kind, from }: Move, error: unknown, io: Io): unknown {
   const intent = moveOf(from.live.id, io.journal);
   if (!intent || !(error instanceof SvcError)) return error;
@@ -181,7 +182,7 @@ export function midway({ kind, from }: Move, error: unknown, io: Io): unknown {
   );
 }
 
-/** Suspends the original, or resumes it where that is no longer wanted. What was suspended before stays so. */
+/** Suspends the original, or resumes it if that is no longer declared. One that was suspended before stays so. */
 async function suspendOriginal({ kind, goal, from }: Move, io: Io): Promise<void> {
   const { id } = from.live;
   const intent = moveOf(id, io.journal);
@@ -215,7 +216,7 @@ async function readSuspended(kind: Kind, id: string, io: Io): Promise<boolean> {
   return isSuspended(kind, live.values);
 }
 
-/** Through the kind's own switch, whatever it is called. */
+/** Through the kind's own field, whatever its name. */
 async function setSuspended(kind: Kind, id: string, suspended: boolean, io: Io): Promise<void> {
   const via = kind.fields[suspensionField(kind) ?? ""]?.via;
   if (via?.by !== "switch") return;

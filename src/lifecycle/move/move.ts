@@ -9,17 +9,18 @@ import { carryOut } from "../apply/write";
 import { diff, type Goal } from "../declaration/diff";
 import type { ResourcePlan } from "../plan/resource-plan";
 import { interestIn } from "../read/interest";
-import { observe, observeRest, type Working, working } from "../read/observe";
+import { observe, observeRest } from "../read/observe";
+import { type Working, working } from "../read/working";
 import type { Io } from "../state/io";
 import { atHome, type Known, managedWith } from "../state/known";
 import { cloned, type Move, midway } from "./clone";
 import { finishMove } from "./retire";
 
 /**
- * Carries out a plan that moves an object: clones it, brings the clone to the declaration, checks it, and hands over last
- * what only one of the two can have. The original is left to `retire`.
+ * Carries out a plan that moves an object: clones it, brings the clone to the declaration, verifies it, and hands over
+ * last what only one of the two can have. The original is left to `retire`.
  *
- * @throws SvcError until the move is complete: until then the original is the object that the engine knows.
+ * @throws SvcError until the move is complete: until then the engine keeps the original in its state.
  */
 export async function applyMove(plan: ResourcePlan, from: Known, io: Io): Promise<Applied> {
   const { kind, name } = plan;
@@ -63,7 +64,7 @@ function besideOriginal(kind: Kind, goal: Goal): Goal {
   return { ...goal, values: Object.fromEntries(values), parts: Object.fromEntries(parts) };
 }
 
-/** Takes from the original what the clone cannot have beside it. */
+/** Removes from the original what the clone cannot have at the same time. */
 async function release({ kind, goal, io }: Work, original: string): Promise<void> {
   const contested = Object.entries(kind.fields).filter(([name, field]) => field.release && name in goal.values);
   if (contested.length === 0) return;
@@ -76,11 +77,11 @@ async function release({ kind, goal, io }: Work, original: string): Promise<void
   }
 }
 
-/** The original is only deleted when the clone is what was declared. */
+/** The original is only deleted if the clone matches the declaration. */
 async function verify(work: Work, live: Working, goal: Goal): Promise<void> {
   const { kind, io } = work;
   const seen = await observe(kind, live.id, interestIn(goal), live, io);
-  // What could not be taken away was reported.
+  // What could not be removed was reported.
   const parts = Object.entries(goal.parts).map(([name, { entries }]) => [name, { entries, remove: [] }]);
   const left = seen ? diff(kind, { ...goal, parts: Object.fromEntries(parts) }, seen) : [];
   if (seen && left.length === 0) return;
@@ -91,7 +92,7 @@ async function verify(work: Work, live: Working, goal: Goal): Promise<void> {
   });
 }
 
-/** What of a clone no answer shows: toggles are off at birth, the rest was copied. */
+/** Values of a clone that no answer shows: toggles are off initially, the rest was copied. */
 function asCloned(kind: Kind, from: Known): Record<string, unknown> {
   const hidden = Object.entries(kind.fields).filter(
     ([, field]) => field.observed !== undefined || field.mutability === "option",

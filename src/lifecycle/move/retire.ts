@@ -8,7 +8,7 @@ import type { Known } from "../state/known";
 import { moveOf, strikeMove, writeMove } from "../state/move-intents";
 import { giveUpMove, type Move } from "./clone";
 
-/** From now on the clone is the object; what is left is that the original is deleted. */
+/** From now on the clone is the object; only the deletion of the original remains. */
 export async function finishMove(move: Move, io: Io): Promise<void> {
   const { id } = move.from.live;
   const intent = moveOf(id, io.journal);
@@ -18,7 +18,7 @@ export async function finishMove(move: Move, io: Io): Promise<void> {
 }
 
 /**
- * Deletes the original of a finished move. Answers why it is kept, where others still send traffic to it.
+ * Deletes the original of a finished move. Returns why it is kept, if others still send traffic to it.
  *
  * @throws SvcError as `remove`.
  */
@@ -35,8 +35,8 @@ export async function retireOriginal(
 }
 
 /**
- * Deletes an object for good. In the middle of a move, its clone is deleted as well; the original of a finished move is
- * deleted when nobody refers to it any more.
+ * Deletes an object permanently. In the middle of a move, its clone is deleted as well; the original of a finished move
+ * is deleted once nothing refers to it any more.
  *
  * @throws SvcError as `remove`; `referred`.
  */

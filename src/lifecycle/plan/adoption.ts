@@ -7,17 +7,18 @@ import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../declaration/diff";
 import { interestIn } from "../read/interest";
 import { listNamed } from "../read/list";
-import { observe, readRecord, takeRecord, working } from "../read/observe";
+import { observe, readRecord, takeRecord } from "../read/observe";
+import { working } from "../read/working";
 import type { Io } from "../state/io";
 
-/** Names an object that exists, to be taken over instead of made. */
+/** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
 
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * What taking over an existing object will change of it, for the preview. `undefined` where the declaration adopts
- * nothing, or does not know yet what.
+ * What adopting an existing object will change, for the preview. `undefined` if the declaration adopts
+ * nothing, or does not know the object yet.
  *
  * @throws SvcError as `adopted`.
  */
@@ -34,7 +35,7 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
   return `${label}: adopts ${id}, which exists already${made(record)}. ${what}. What is not declared stays as it is.`;
 }
 
-/** When it was made, where its record says so. */
+/** When it was created, if its record shows that. */
 const made = (record: Wire) => (madeAt(record) === undefined ? "" : ` (made ${madeAt(record)})`);
 
 function changeText({ path, from, to, secret }: Difference): string {
@@ -47,9 +48,9 @@ function changeText({ path, from, to, secret }: Difference): string {
 }
 
 /**
- * The object to take over.
+ * The object to adopt.
  *
- * @throws SvcError `not-found`; `ambiguous`, with the candidates; `immutable` where it differs in what cannot change.
+ * @throws SvcError `not-found`; `ambiguous`, with the candidates; `immutable` if an immutable field differs.
  */
 export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adopt, io: Io): Promise<Wire> {
   const record =

@@ -12,38 +12,38 @@ import { type Intent, idsIn } from "../state/journal";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** A move whose clone the journal may not know: it began on another machine. */
+/** A move whose clone the journal may not contain: it began on another machine. */
 export interface Cloning {
   readonly kind: Kind;
   /** `Application "api"`, as messages call it. */
   readonly label: string;
-  /** Id of the original. */
+  /** ID of the original. */
   readonly from: string;
   readonly declared: Named;
-  /** What the clone can be known by. */
+  /** What identifies the clone. */
   readonly traits: Named;
-  /** The intent of this very move, where a journal has it. */
+  /** The intent of this move, if a journal has it. */
   readonly begun: Intent | undefined;
 }
 
-/** `begun`, unless it is of a move to another place than `traits` say. */
+/** `begun`, unless it is of a move to somewhere other than `traits`. */
 export function sameMove({ move }: Kind, traits: Named, begun: Intent | undefined): Intent | undefined {
   return begun && move && begun.traits[move.field] === traits[move.field] ? begun : undefined;
 }
 
-/** What a plan says of the clone: why the move must not start, or which one it continues with. */
+/** What a plan reports about the clone: why the move must not start, or which clone it continues with. */
 export async function cloneFinding(cloning: Cloning, io: Io): Promise<{ problem?: Problem; notice?: string }> {
-  // The apply judges it when all is known.
+  // The apply checks it once all is known.
   if (hasUnknown(cloning.traits) || hasUnknown(cloning.declared.move)) return {};
   const { problem, unchecked, chosen } = await judgedClone(cloning, io);
   if (problem) return { problem };
   if (unchecked) return { notice: unchecked };
-  return chosen ? { notice: `It continues with the clone ${candidates([chosen])} and makes no other one.` } : {};
+  return chosen ? { notice: `It continues with the clone ${candidates([chosen])} and creates no other one.` } : {};
 }
 
 /**
- * The clone that the declaration continues with, if it names one. `unchecked` says why the platform could not tell
- * whether an interrupted move left one.
+ * The clone that the declaration continues with, if it names one. `unchecked` is why the platform could not be asked
+ * for the clone of an interrupted move.
  *
  * @throws SvcError `same-name`; for a named clone `not-found`, `not-the-clone`.
  */
@@ -59,12 +59,12 @@ interface Judged {
   readonly unchecked?: string;
 }
 
-/** Without a named clone and without an intent, an object that looks just like the clone stops the move, whatever its age. */
+/** Without a named clone and an intent, an object that matches the clone stops the move, whatever its age. */
 async function judgedClone(cloning: Cloning, io: Io): Promise<Judged> {
   const { from, declared, begun } = cloning;
   const { resume } = (declared.move ?? {}) as { readonly resume?: string };
   await io.journal?.load();
-  // What an earlier move led to is the object itself by now.
+  // The clone of an earlier, finished move is the object itself by now.
   if (resume !== undefined && resume !== from) return namedClone(cloning, resume, io);
   if (begun) return {};
   try {
@@ -72,7 +72,7 @@ async function judgedClone(cloning: Cloning, io: Io): Promise<Judged> {
     return found.length > 0 ? { problem: duplicateProblem(cloning, found) } : {};
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    return { unchecked: `Whether an interrupted move left a clone could not be checked: ${error.message}` };
+    return { unchecked: `Could not check for the clone of an interrupted move: ${error.message}` };
   }
 }
 
@@ -81,7 +81,7 @@ async function namedClone({ kind, label, traits, begun }: Cloning, id: string, i
     problem: { code, field: "move", message: `\`move: { resume: "${id}" }\` ${what}.`, next },
   });
   if (begun?.clone !== undefined && begun.clone !== id) {
-    const what = `does not name the clone that the journal knows of this move (${begun.clone})`;
+    const what = `does not name the clone of this move in the journal (${begun.clone})`;
     return refused(what, "Remove `resume` to continue with that one.");
   }
   if (begun?.clone !== id && (io.taken?.has(id) || idsIn(io.journal).has(id))) {
@@ -90,7 +90,7 @@ async function namedClone({ kind, label, traits, begun }: Cloning, id: string, i
   const record = await readRecord(kind, id, io);
   if (!record || isBeingDeleted(kind, statusIn(kind, record))) {
     const what = record ? "names an object that is being deleted" : `names no ${kind.name} of this company`;
-    return refused(what, "Remove `resume` to make a clone, or name the one that exists.", "not-found");
+    return refused(what, "Remove `resume` to create a clone, or name the existing one.", "not-found");
   }
   const differing = differingTraits(kind, traits, record);
   if (differing.length === 0) return { chosen: record };
@@ -105,6 +105,6 @@ function duplicateProblem({ kind, from }: Cloning, found: readonly Wire[]): Prob
     code: "same-name",
     field,
     message: `${field} changed, which moves it, and what may be the clone of an interrupted move exists already: ${candidates(found)}. It may hold the same secrets and run the same jobs as the original (${from}). Nothing was cloned now.`,
-    next: `To continue with it: \`move: { resume: "${first?.id}" }\`. To make another one beside it: \`allowSameName: true\`. Where the move began, or with the store that it used (\`SVC_STORE\`), the journal (\`.svc\`) knows its clone, and a run there continues by itself.`,
+    next: `To continue with it: \`move: { resume: "${first?.id}" }\`. To create another one beside it: \`allowSameName: true\`. Where the move began, or with the store that it used (\`SVC_STORE\`), the journal (\`.svc\`) has its clone, and a run there continues by itself.`,
   };
 }

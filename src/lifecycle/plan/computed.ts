@@ -5,18 +5,18 @@ import { hasUnknown } from "../../model/unknown";
 import type { Difference } from "../declaration/diff";
 import type { Known } from "../state/known";
 
-/** As much of a plan as decides which computed values an apply leaves as they are. */
+/** The part of a plan that decides which computed values an apply keeps. */
 export interface Changing {
   readonly kind: Kind;
   readonly differences: readonly Difference[];
   /** Something will be sent, if only a deployment. */
   readonly changes: boolean;
-  /** It will, or may, be another object. */
+  /** It will be, or may be, another object. */
   readonly isRenewed: boolean;
   readonly known?: Known | undefined;
 }
 
-/** Whether a computed field of the object keeps its value, so that what depends on it need not be planned again. */
+/** Whether a computed field of the object keeps its value, so that dependents need not be planned again. */
 export function keepsComputed(plan: Changing, name: string): boolean {
   const { kind, differences, changes, isRenewed } = plan;
   if (isRenewed) return false;
@@ -25,7 +25,7 @@ export function keepsComputed(plan: Changing, name: string): boolean {
   return keeps(kind.fields, name, changed);
 }
 
-/** Whether a difference is sent, or only noted: as the first trigger of a rotation. */
+/** Whether a difference is sent, or only recorded, such as the first trigger of a rotation. */
 function isSent({ kind, known }: Changing, { path, from, to }: Difference): boolean {
   const via = kind.fields[path[0] ?? ""]?.via;
   if (via?.by !== "calls" || !via.answers || path.length > 1 || !known || hasUnknown(to)) return true;
@@ -36,7 +36,7 @@ function isSent({ kind, known }: Changing, { path, from, to }: Difference): bool
 export function keepsComputedOf(plan: Changing, part: Part, key: string, name: string): boolean {
   if (plan.isRenewed) return false;
   const own = changesOf(plan, part, key);
-  // One that is created, or whose key or immutable changes, is another one.
+  // An entry that is created, or whose key or immutable changes, is another one.
   if (isRecreated(plan, part, key)) return false;
   return own.length === 0 || keeps(part.fields, name, new Set(own.map(({ path }) => path[2] ?? "")));
 }
@@ -58,7 +58,7 @@ export function changesOf(
   return differences.filter(({ path }) => names.includes(path[0] ?? "") && (path[1] === key || path.length === 1));
 }
 
-/** What follows every change may also change with a deployment alone. */
+/** What any change updates may also change with a deployment alone. */
 function keeps(fields: Fields, name: string, changed: ReadonlySet<string>): boolean {
   const field = fields[name];
   if (!field || !(field.follows || field.stable)) return false;

@@ -4,7 +4,8 @@ import type { ManagedEntry } from "../../model/live";
 import { canHoldData, namesOf, type Part } from "../../model/part";
 import type { Problem } from "../../model/problem";
 import { type Difference, diff, goalOf } from "../declaration/diff";
-import { readPart, working } from "../read/observe";
+import { readPart } from "../read/parts";
+import { working } from "../read/working";
 import type { Io } from "../state/io";
 import { declaredOf, isProtected, type Known } from "../state/known";
 
@@ -16,13 +17,13 @@ export interface Change {
   readonly declared: Named;
   readonly known: Known;
   readonly differences: readonly Difference[];
-  /** The engine replaces the object although no difference calls for it. */
+  /** The engine replaces the object although no difference requires it. */
   readonly isForced?: boolean;
 }
 
 /**
- * Refuses what would lose data, before anything is sent. What holds data may be declared nowhere, or may be younger than
- * the last read, so the platform is asked before anything is deleted that could hold some.
+ * Refuses to lose data, before anything is sent. What holds data may not be declared, or may be newer than
+ * the last read, so the platform is asked before anything is deleted that could hold data.
  */
 export async function liveDataProblem(change: Change, io: () => Io): Promise<Problem | undefined> {
   const { kind, declared, known, differences, isForced = false } = change;
@@ -38,7 +39,7 @@ export async function liveDataProblem(change: Change, io: () => Io): Promise<Pro
   return dataProblem({ ...change, known: actual, differences: [...replacing, ...lost] });
 }
 
-/** With all entries of these parts that exist, as if each of them had been declared. */
+/** With all existing entries of these parts, as if each had been declared. */
 async function withEntries(known: Known, parts: readonly [string, Part][], io: Io): Promise<Known> {
   const live = working(known.live.id, known.live.values);
   Object.assign(live.parts, known.live.parts);
@@ -53,12 +54,12 @@ async function withEntries(known: Known, parts: readonly [string, Part][], io: I
   return { ...known, live, managed: { ...known.managed, parts: { ...known.managed.parts, ...managed } } };
 }
 
-/** What would be lost with an object, as far as that is known; `undefined` where nothing. */
+/** The data that would be lost with an object, where known; `undefined` if none. */
 export function dataIn(kind: Kind, { live, managed }: Known): string | undefined {
   return kind.holdsData?.(render(kind, live, managed, { computed: true }));
 }
 
-/** Refuses what would lose data that is known of: a replacement, a move, or the removal of an entry or field. */
+/** Refuses to lose known data: by a replacement, a move, or the removal of an entry or field. */
 export function dataProblem(change: Change): Problem | undefined {
   return replacementProblem(change) ?? removalProblem(change);
 }
@@ -72,11 +73,11 @@ function removalProblem({ kind, declared, known, differences }: Change): Problem
   return {
     code: "data-loss",
     field: lost[0] ?? "",
-    message: `${lost.join(", ")} would be taken away, with ${contents}. The safe way: copy the data to another process first. To lose it all the same: \`allowDataLoss: "${id}"\`.`,
+    message: `${lost.join(", ")} would be removed, with ${contents}. The safe way: copy the data to another process first. To accept the loss: \`allowDataLoss: "${id}"\`.`,
   };
 }
 
-/** What is lost with what stands at a path, in words. */
+/** What is lost with the value at a path, in words. */
 function contentsAt(kind: Kind, [top = ""]: readonly string[]): readonly string[] {
   const part = Object.values(kind.parts).find((one) => namesOf(one).includes(top));
   const own = kind.fields[top];
@@ -85,8 +86,8 @@ function contentsAt(kind: Kind, [top = ""]: readonly string[]): readonly string[
 }
 
 /**
- * Refuses a replacement that would lose what cannot be recovered, before anything is sent. `allowDataLoss` takes the
- * object's id, so that it does not stay armed for its successor (decisions, "data loss").
+ * Refuses a replacement that would lose what cannot be recovered. `allowDataLoss` takes the
+ * object's ID, so that it does not apply to its successor (decisions, "data loss").
  */
 function replacementProblem({ kind, declared, known, differences, isForced = false }: Change): Problem | undefined {
   const causes = differences.filter(({ replaces }) => replaces).map(({ path }) => path.join("."));
@@ -98,7 +99,7 @@ function replacementProblem({ kind, declared, known, differences, isForced = fal
     ? `${field} changed, which moves it by cloning and deletes the original`
     : causes.length > 0
       ? `${causes.join(", ")} cannot change in place, so it would be replaced`
-      : "The engine replaces it, although nothing that is declared calls for that";
+      : "The engine replaces it, although no declared change requires it";
   if (isProtected(known)) {
     return protection(
       `${because}, but it is protected against deletion (${id}).`,
@@ -111,7 +112,7 @@ function replacementProblem({ kind, declared, known, differences, isForced = fal
   return {
     code: "data-loss",
     ...(field ? { field } : {}),
-    message: `${because}, ${losing}. The safe way: declare a second one${isMove ? " there" : " beside it"}, copy the data over, and remove this one afterwards. To lose the data all the same: \`allowDataLoss: "${id}"\`.`,
+    message: `${because}, ${losing}. The safe way: declare a second one${isMove ? " there" : " beside it"}, copy the data over, and remove this one afterwards. To accept the loss of the data: \`allowDataLoss: "${id}"\`.`,
   };
 }
 
@@ -120,14 +121,14 @@ export function protection(message: string, next: string): Problem {
   return { code: "protected", field: "deletionProtection", message, next };
 }
 
-/** Why an object may not be deleted, if so. */
+/** Why an object must not be deleted, if so. */
 export function deletionProblem(label: string, known: Known): Problem | undefined {
   if (!isProtected(known)) return undefined;
-  const next = "Set `deletionProtection: false`, apply that, and delete it then.";
+  const next = "Set `deletionProtection: false`, apply, and then delete it.";
   return protection(`${label} is protected against deletion (${known.live.id}).`, next);
 }
 
-/** Whether the only thing that cannot change in place is what a clone can change. */
+/** Whether the only immutable differences are those that a clone can change. */
 export function movesBy(kind: Kind, differences: readonly Difference[]): boolean {
   const replacing = differences.filter(({ replaces }) => replaces);
   return kind.move !== undefined && replacing.length === 1 && replacing[0]?.path[0] === kind.move.field;

@@ -6,17 +6,17 @@ import type { Look } from "../../model/rule";
 import type { Known } from "../state/known";
 import { deletionProblem } from "./data-guard";
 
-/** What a deletion will do beside deleting the object. */
+/** What a deletion does besides deleting the object. */
 export interface DeletionPlan {
   readonly problem?: Problem | undefined;
-  /** Requests that take away what refers to the object: sent before it is deleted. */
+  /** Requests that remove references to the object: sent before it is deleted. */
   readonly detaches: readonly Call[];
   readonly notice?: string;
 }
 
 /**
- * Plans a deletion. What refers to the object from elsewhere is detached first: an engine that deletes before it updates
- * would leave the reference dangling. Each list is read once for all deletions of a run.
+ * Plans a deletion. References from elsewhere are removed first: an engine that deletes before it updates
+ * would leave them dangling. Each list is read once for all deletions of a run.
  */
 export async function planDeletion(
   kind: Kind,
@@ -34,7 +34,7 @@ export async function planDeletion(
   };
 }
 
-/** A key that may not see them may not change them either. */
+/** A key that may not read them may not change them either. */
 async function referrersOf(kind: Kind, id: string, look: Look): Promise<readonly Referrer[]> {
   const once: Look = { one: (call) => look.one(call), all: (call) => look.all({ ...call, once: true }) };
   try {

@@ -15,18 +15,18 @@ export interface Creation {
   /** `Database "main"`, as messages call it. */
   readonly label: string;
   readonly declared: Readonly<Record<string, unknown>>;
-  /** Its place in the journal. */
+  /** Its address in the journal. */
   readonly address: string;
-  /** Whether a record may be what an interrupted run of this resource made, where its place alone does not say. */
+  /** Whether a record may be what an interrupted run of this resource created, if its address alone does not decide. */
   readonly mayBeOurs?: ((record: Wire) => boolean) | undefined;
-  /** Id of the object that the resource had elsewhere and that is gone: then one that looks just like it may be its clone. */
+  /** ID of the resource's previous object, which is gone elsewhere: an object with the same traits may be its clone. */
   readonly missedOriginal?: string | undefined;
 }
 
 /**
- * Looks for an object with the same traits that no resource is known to have: what an engine replaces without showing it
- * (`--replace`, taint), what belonged to a resource that was renamed, or what an interrupted run made elsewhere. A kind
- * that holds data is not created beside it, whatever its age; for others a young one is refused by the creation itself.
+ * Looks for an object with the same traits that no resource is known to have: what an engine replaces silently
+ * (`--replace`, taint), what belonged to a resource that was renamed, or what an interrupted run created elsewhere. A
+ * kind that holds data is not created beside it, whatever its age; for others, the creation refuses a recent one.
  */
 export async function duplicateFinding(
   { kind, label, declared, address, mayBeOurs: isTheirs, missedOriginal }: Creation,
@@ -34,7 +34,7 @@ export async function duplicateFinding(
 ): Promise<{ readonly problem?: Problem; readonly notice?: Notice }> {
   if (declared.adopt !== undefined && declared.adopt !== null) return {};
   const traits = traitsOf(kind, parse(kind, declared).values);
-  // Each of them decides, and the apply asks again when all are known.
+  // Each trait decides, and the apply checks again once all are known.
   if (hasUnknown(traits)) return {};
   const isOurs = isTheirs ?? (io.journal ? mayBeOurs(io.journal, address) : () => false);
   try {
@@ -51,12 +51,12 @@ export async function duplicateFinding(
     return { notice: { code: "remark", message } };
   } catch (error) {
     if (!isForbidden(error)) throw error;
-    const message = `${label}: whether one just like it exists could not be checked: ${(error as Error).message}`;
+    const message = `${label}: could not check for a matching object: ${(error as Error).message}`;
     return { notice: { code: "remark", message } };
   }
 }
 
-/** Of what there can only be one, the one that exists is somebody's. */
+/** Where only one object can exist, the existing one has an owner. */
 export function presentProblem({ owned }: Kind, label: string, { id }: Wire): Problem {
   const [what, where] = owned ? ["An entry", "inline in its service, or "] : ["It", ""];
   return {
@@ -72,18 +72,18 @@ function duplicateProblem(
   { id }: Wire,
   found: string,
 ): Problem {
-  const unprotected = deletionProtection === true ? "set `deletionProtection: false`, apply that, and then " : "";
+  const unprotected = deletionProtection === true ? "set `deletionProtection: false`, apply, and then " : "";
   return {
     code: "same-name",
     message: `${label} would be created empty beside a matching object: ${found}. A forced replacement (\`--replace\`, taint), a renamed resource or an interrupted run may have left it.`,
-    next: `To take it over: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    next: `To adopt it: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
   };
 }
 
 function clonedProblem(label: string, original: string, { id }: Wire, found: string): Problem {
   return {
     code: "same-name",
-    message: `${label} (${original}) is gone, and where it is declared now there is what may be its clone: ${found}. A move may have been interrupted when the original had been deleted.`,
+    message: `${label} (${original}) is gone, and what may be its clone exists where it is declared now: ${found}. A move may have been interrupted after the original was deleted.`,
     next: `To continue with it: \`adopt: { id: "${id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
   };
 }

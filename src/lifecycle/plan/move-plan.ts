@@ -14,13 +14,13 @@ import { cloneFinding, sameMove } from "./clone-guard";
 type Named = Readonly<Record<string, unknown>>;
 
 export interface MovePlan {
-  /** What is said before a move starts, and what it does not do by itself. */
+  /** Reported before a move starts, with what it does not do by itself. */
   readonly notice: string;
   /** Why it must not start. */
   readonly problem?: Problem;
 }
 
-/** What tells whether the clone exists already; without it the apply finds out. */
+/** How to find out whether the clone exists already; without it the apply finds out. */
 interface Memory {
   readonly io?: Io | undefined;
   /** The move of this object that an earlier run began. */
@@ -52,13 +52,13 @@ export async function planMove(
     ...(clone.notice ? [clone.notice] : []),
     `Will not be copied: ${leaves}.`,
     `While both exist, ${runsTwice} run in both; \`move: { suspendOld: true }\` avoids that.`,
-    ...lost.map((sentence) => `${sentence}: that will not be on the new one.`),
+    ...lost.map((sentence) => `${sentence}: this will not be on the clone.`),
     ...(pointing.length > 0
       ? [
           `Still referenced by ${pointing.join(", ")}: what this program declares is updated with it, anything else has to be changed before the original can be deleted.`,
         ]
       : []),
-    ...[...left.unseen, ...unseen].map((reason) => `Not everything could be looked at: ${reason}`),
+    ...[...left.unseen, ...unseen].map((reason) => `Some checks were not possible: ${reason}`),
   ].join(" ");
   if (clone.problem) return { notice, problem: clone.problem };
   if (lost.length === 0 || mayLeaveBehind(declared)) return { notice };
@@ -72,13 +72,13 @@ export async function planMove(
   };
 }
 
-/** What only one object can have, and gets last. */
+/** What only one object can have, and is handed over last. */
 function handedOver(kind: Kind): string {
   const exclusive = Object.values(kind.parts).flatMap(({ exclusive: words = [] }) => words);
   return exclusive.length > 0 ? `${exclusive.join(" and ")} are handed over last, ` : "";
 }
 
-/** What is found; what the key may not see, or would take too many requests, stops no move and is said. */
+/** What was found; lists that the key may not read, or that take too many requests, are reported and stop no move. */
 async function lookedAt(
   looks: readonly (() => Promise<readonly string[]>)[],
 ): Promise<{ found: string[]; unseen: string[] }> {
@@ -100,14 +100,14 @@ export function mayLeaveBehind(declared: Named): boolean {
   return (declared.move as { leaveBehind?: boolean } | undefined)?.leaveBehind === true;
 }
 
-/** Why the original of a finished move is kept: others send traffic to it. It may be suspended since then. */
+/** Why the original of a finished move is kept: others send traffic to it. It may have been suspended since then. */
 export async function referralProblem(kind: Kind, label: string, id: string, io: Io): Promise<Problem | undefined> {
   const referring = await labelsOf(kind, id, lookOf(io));
   if (referring.length === 0) return undefined;
   return {
     code: "referred",
     message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.slept ? ", suspended" : ""}: it is still referenced by ${referring.join(", ")}.`,
-    next: "Point it at the new one and run the command again, or delete the original all the same with `move: { leaveBehind: true }`.",
+    next: "Point it at the clone and run the command again, or delete the original anyway with `move: { leaveBehind: true }`.",
   };
 }
 

@@ -4,15 +4,16 @@ import type { WantedEntry } from "../../model/live";
 import { ownValue } from "../../model/names";
 import { namesOf } from "../../model/part";
 import { type Difference, diff, goalOf } from "../declaration/diff";
-import { observe, working } from "../read/observe";
+import { observe } from "../read/observe";
+import { working } from "../read/working";
 import type { Io } from "../state/io";
 import { declaredOf, type Known } from "../state/known";
 
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * Entries that are declared for the first time, and exist already with other values: an update of the plan overwrites
- * what somebody else has set. Their paths; the platform is only asked where something is added.
+ * Entries that are newly declared, and exist already with other values: an update overwrites
+ * values that were set elsewhere. Their paths; the platform is only asked if something is added.
  */
 export async function overwritten(
   kind: Kind,

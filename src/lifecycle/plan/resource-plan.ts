@@ -22,7 +22,7 @@ type Named = Readonly<Record<string, unknown>>;
 
 export type PlanAction = "none" | "create" | "update" | "replace" | "move";
 
-/** What a plan has to say that stops nothing. Faces choose where and under which headline it is shown. */
+/** A message of a plan that does not stop it. Faces choose where and under which heading it is shown. */
 export interface Notice {
   readonly code:
     | "adopts"
@@ -30,7 +30,7 @@ export interface Notice {
     | "may-move"
     | "may-be-replaced"
     | "move-abandoned"
-    | "released"
+    | "orphaned"
     | "overwrites"
     | "remark";
   readonly message: string;
@@ -43,36 +43,36 @@ export interface PlanRequest {
   /** The user's name for the resource, for messages. */
   readonly name: string;
   readonly declared: Named;
-  /** What an earlier run wrote down; `undefined` for a new object. */
+  /** What an earlier run recorded; `undefined` for a new object. */
   readonly known?: Known | undefined;
   /** Declared names of write-only values that were sent before and must not be sent again. */
   readonly sent?: ReadonlySet<string>;
-  /** The engine's own name for the resource, the same in every run: its place in the journal. */
+  /** The engine's own name for the resource, the same in every run: its address in the journal. */
   readonly address?: string;
 }
 
-/** What a plan may look at, and what its engine can do. */
+/** What a plan may read, and what its engine supports. */
 export interface PlanContext extends RuleContext {
-  /** Reads the platform where only that can tell; without it, the plan goes by what is known. */
+  /** Reads the platform where only it can answer; without it, the plan uses what is known. */
   readonly io?: () => Io;
   /** The move of this object that an earlier run began. */
   readonly begun?: Intent | undefined;
-  /** The declaration has been checked already, by a call of the engine that comes before. */
+  /** The declaration has been checked already, by an earlier call of the engine. */
   readonly isChecked?: boolean;
-  /** The engine replaces the object whatever the differences say. */
+  /** The engine replaces the object whatever the differences are. */
   readonly isForced?: boolean;
   /**
-   * The engine can no longer turn an update into a replacement once the plan is shown, so an immutable field whose value
+   * The engine can no longer turn an update into a replacement once the plan is shown: an immutable field whose value
    * is not known yet is planned as a replacement, unless that is refused.
    */
   readonly decidesNow?: boolean;
-  /** The object that the resource had, elsewhere, and that is gone: a move may have been interrupted after that. */
+  /** The resource's previous object, which is gone elsewhere: a move may have been interrupted after its deletion. */
   readonly missedOriginal?: string | undefined;
-  /** The second half of a replacement: judged with the first, and no new resource to its user. */
+  /** The second half of a replacement: checked with the first, and not a new resource to its user. */
   readonly isSuccessor?: boolean;
 }
 
-/** What is to become of a resource: shown by the engine, and carried out by `applyPlan`. */
+/** What will happen to a resource: shown by the engine, and carried out by `applyPlan`. */
 export interface ResourcePlan extends Changing {
   readonly name: string;
   readonly address: string;
@@ -82,13 +82,13 @@ export interface ResourcePlan extends Changing {
   /** What of it is compared and sent: all but write-only values that were sent before. */
   readonly declared: Named;
   readonly known: Known | undefined;
-  /** What those write-only values brought: managed still, though it takes no part in this. */
+  /** What those write-only values set: still managed, although not compared. */
   readonly kept: Managed | undefined;
   readonly problems: readonly Problem[];
   readonly notices: readonly Notice[];
 }
 
-/** Plans one resource. Sends nothing but reads; what is not known yet is never a problem. */
+/** Plans one resource. Only sends reads; unknown values are never a problem. */
 export async function planResource(request: PlanRequest, context: PlanContext = {}): Promise<ResourcePlan> {
   return request.known ? planChange(request, request.known, context) : planCreation(request, context);
 }
@@ -116,7 +116,7 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
   };
 }
 
-/** What exists already: what is adopted, or what looks just like the object that is to be created. */
+/** Existing objects: what is adopted, or a duplicate candidate of the object to be created. */
 async function judgedBeside(
   request: PlanRequest,
   address: string,
@@ -133,12 +133,12 @@ async function judgedBeside(
 
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
   const comparison = compare(request, recalled, context);
-  const { kind, known, whole, declared, differences, doubt, released, action, isRenewed } = comparison;
+  const { kind, known, whole, declared, differences, doubt, orphaned, action, isRenewed } = comparison;
   const { begun, look, io, isForced = false, isChecked = false } = context;
   const { id } = known.live;
   const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
   const about = { kind, declared: whole, context: { ...context, previous, id } };
-  await io?.().journal?.owners?.refuseLost(known.home, id, labelOf(request));
+  await io?.().journal?.owners?.refuseLost(known.home, id, labelOf(request), { isPlan: true });
   const found = isChecked ? [] : await check(about);
   const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known).values, whole));
   const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);
@@ -154,7 +154,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...moveNotices(kind, move, isMove),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(!isMove && begun?.from === id ? [abandoned(labelOf(request))] : []),
-    ...released.map(orphanedNotice),
+    ...orphaned.map(orphanedNotice),
   ];
   const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
   const all = [...notices, ...taken.map(overwriteNotice), ...(await remarks(kind, whole, context))];
@@ -174,7 +174,7 @@ const overwriteNotice = (place: string): Notice => ({
   message: `${place} exists already and differs from what is declared: it will be overwritten.`,
 });
 
-/** A declaration against what is known of its object; pure. */
+/** Compares a declaration with what is known of its object; pure. */
 function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recalled: Known, context: PlanContext) {
   const declared = without(whole, sent);
   const { named: kept, rest } = splitManaged(kind, recalled.managed, sent);
@@ -191,27 +191,27 @@ function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recal
   const isAbandoned = !isMove && begun?.from === known.live.id;
   const changes = differences.length > 0 || isForced || isAbandoned || owesDeployment(kind, known);
   const action: PlanAction = isMove ? "move" : replaces ? "replace" : changes ? "update" : "none";
-  // What cannot change in place and is not known yet may make another object of it.
+  // An unknown immutable value may replace the object.
   const mayRenew = differences.some(({ path, to }) => path.length === 1 && isImmutable(kind, path) && hasUnknown(to));
   const isRenewed = isMove || replaces || (mayRenew && !doubt);
   return {
     ...{ kind, known, whole, declared, differences, doubt, action, changes, isRenewed },
     kept: sent.size > 0 ? kept : undefined,
-    released: goal.orphaned,
+    orphaned: goal.orphaned,
   };
 }
 
-/** The same without a look at the platform, for what an engine asks again after it has shown a plan. */
+/** The same without reading the platform, for an engine that asks again after it has shown a plan. */
 export function comparePlan(request: PlanRequest & { readonly known: Known }, context: PlanContext = {}): ResourcePlan {
   const { name, address = name } = request;
-  const { released: _, doubt: __, ...comparison } = compare(request, request.known, context);
+  const { orphaned: _, doubt: __, ...comparison } = compare(request, request.known, context);
   return { ...comparison, name, address, problems: [], notices: [] };
 }
 
 /**
- * What is not wholly known may yet turn out to be what it was: no reason to take anything away, or to move. Where the
- * engine decides now, what cannot change in place is replaced, unless that is refused: then it stays an update, which
- * the apply refuses should the value have changed.
+ * A partly unknown value may turn out to be unchanged: no reason to remove anything, or to move. Where the
+ * engine decides now, an unknown immutable is planned as a replacement, unless that is refused: then it stays an
+ * update, which the apply refuses if the value has changed.
  */
 function decided(kind: Kind, declared: Named, known: Known, found: readonly Difference[]) {
   const isOpen = ({ path, to }: Difference) => hasUnknown(to) && path.length === 1 && isImmutable(kind, path);
@@ -227,8 +227,8 @@ function decided(kind: Kind, declared: Named, known: Known, found: readonly Diff
 }
 
 /**
- * What no answer shows is missing in an imported object, and engines write no secret into the code that they generate
- * for one: that is no mistake while neither `before` nor `declared` names it.
+ * Values that no answer shows are missing in an imported object, and engines write no secret into the code that they
+ * generate for one: that is no mistake while neither `before` nor `declared` names it.
  */
 export function isNeverShown(kind: Kind, { field = "" }: Problem, before: readonly string[], declared: Named): boolean {
   return kind.fields[field]?.secret === true && !before.includes(field) && !(field in declared);
@@ -252,13 +252,13 @@ function doubtNotice({ field = "", message }: Problem): Notice {
 }
 
 function abandoned(label: string): Notice {
-  const message = `${label}: the move that an earlier run began is no longer declared; its clone will be deleted.`;
+  const message = `${label}: the interrupted move is no longer declared; its clone will be deleted.`;
   return { code: "move-abandoned", message };
 }
 
 function orphanedNotice(path: string): Notice {
   const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
-  return { code: "released", message };
+  return { code: "orphaned", message };
 }
 
 async function remarks(kind: Kind, declared: Named, context: RuleContext): Promise<Notice[]> {
@@ -271,7 +271,7 @@ export function labelOf({ kind, name }: Pick<PlanRequest, "kind" | "name">): str
   return `${kind.name} ${JSON.stringify(name)}`;
 }
 
-/** What a finished plan has declared: also what was sent before, and took no part in it. */
+/** What a finished plan has declared, including write-only values that were sent before. */
 export function withKept(managed: Managed, { kept }: ResourcePlan): Managed {
   return kept ? eitherManaged(managed, kept) : managed;
 }

@@ -5,29 +5,29 @@ import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { type Difference, diff, type Goal, type PartGoal } from "../declaration/diff";
 import { suspensionField } from "../declaration/suspension";
-import type { Working } from "../read/observe";
+import type { Working } from "../read/working";
 import { isRecreated } from "./computed";
 
-/** What an update may write, and what it found to differ beside that. */
+/** What an update may write, and the other differences it found. */
 export interface Bounded {
   readonly goal: Goal;
-  /** Changed on the platform since the plan's state was read: reported, and left alone. */
+  /** Changed on the platform since the plan's state was read: reported, and not changed. */
   readonly drift: readonly Difference[];
 }
 
 /**
- * As much of `goal` as `planned` covers: an update writes its plan's differences only (law 9). What differs now beside
- * them has drifted, and belongs to a later plan. An entry's name on the platform that drifted is forgotten in `live`.
+ * The part of `goal` that `planned` covers: an update writes its plan's differences only (law 9). Other differences
+ * are drift, and belong to a later plan. An entry's name on the platform that drifted is removed from `live`.
  *
  * @throws SvcError `drifted` where a planned change is inside an entry that no longer exists.
  */
 export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: readonly Difference[]): Bounded {
-  // A change resumes what is suspended and suspends it again: a run that was killed in between left it running.
+  // A change resumes a suspended object and suspends it again: a run that was killed in between left it running.
   const suspension = kind.resumesForUpdates !== undefined && planned.length > 0 ? suspensionField(kind) : undefined;
   const isPlanned = (path: readonly string[]) =>
     path[0] === suspension ||
     planned.some((one) => begins(path, one.path) || arrangeTheSame(one.path, path) || addsAll(kind, one, path));
-  // What is created again anyway may be missing already: a run that was killed in between has deleted it.
+  // What is recreated anyway may be missing already: a run that was killed in between has deleted it.
   const isAwaited = ([place = "", key, ...rest]: readonly string[]) =>
     key !== undefined &&
     rest.length === 0 &&
@@ -73,7 +73,7 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
   return { goal: { ...goal, values, parts: Object.fromEntries(parts) }, drift };
 }
 
-/** An entry that is declared for the first time is declared in all its columns, also where it exists already. */
+/** An entry that is newly declared is declared in all its columns, even if it exists already. */
 function addsAll({ parts }: Kind, { path, from, to }: Difference, [place = "", key]: readonly string[]): boolean {
   const isAdded = path.length === 2 && from === undefined && to === "present" && path[1] === key;
   return (

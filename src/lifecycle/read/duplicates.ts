@@ -9,21 +9,21 @@ import { list } from "./list";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** How recently a duplicate candidate was created to be taken for ours, in milliseconds (decisions). */
+/** An object created within this time counts as a duplicate candidate, in milliseconds (decisions). */
 const RECENT = 30 * 60_000;
 
 /**
- * Recent objects that match one that is about to be created, and that no resource is known to have. None where the
- * declaration wants another one beside them.
+ * Recent objects that match one about to be created, and that no resource is known to have. Empty if the
+ * declaration allows another one.
  */
 export async function recentDuplicates(kind: Kind, traits: Named, declared: Named, io: Io): Promise<Wire[]> {
-  // Of what there can only be one, any is the one; only a run can tell whether it belongs to it.
+  // Where only one object can exist, its age does not matter; only an apply can find out whose it is.
   if (kind.identity) return duplicatesOf({ kind, traits, since: 0 }, declared, io);
   if (!io.journal) return [];
   return duplicatesOf({ kind, traits, since: io.client.serverTime() - RECENT }, declared, io);
 }
 
-/** The same, made at `since` or later. */
+/** The same, created at `since` or later. */
 export async function duplicatesOf(
   { kind, traits, since }: Omit<Search, "taken">,
   { allowSameName, allowDataLoss, deletionProtection }: Named,
@@ -31,16 +31,16 @@ export async function duplicatesOf(
 ): Promise<Wire[]> {
   if (allowSameName === true) return [];
   await io.journal?.load();
-  // What another resource is about to resume is none either, nor what may be lost.
+  // Nor is an object a candidate that another resource is about to resume, or that may be lost.
   const taken = new Set([...(io.taken ?? []), ...idsIn(io.journal, ({ wanted }) => wanted === true)]);
-  // What is protected is neither replaced nor deleted, so its successor would only stand beside it.
+  // A protected object is neither replaced nor deleted, so its successor would only exist beside it.
   if (typeof allowDataLoss === "string" && deletionProtection !== true) taken.add(allowDataLoss);
   return likely({ kind, traits, since, taken }, await listedAtFirst(kind, io, traits), io);
 }
 
 /**
  * Objects of any age that match the clone of a move, and that neither a state nor the journal is known to have.
- * None where the declaration wants another one beside them.
+ * Empty if the declaration allows another one.
  */
 export async function possibleClones(
   { kind, traits, from, declared }: { kind: Kind; traits: Named; from: string; declared: Named },
@@ -52,20 +52,20 @@ export async function possibleClones(
   return likely({ kind, traits, since: 0, taken }, await listedAtFirst(kind, io), io);
 }
 
-/** Whether an object was created so recently that an interrupted run may well have made it. */
+/** Whether an object is so recent that an interrupted run may have created it. */
 export function isRecent(record: Wire, io: Io): boolean {
   return isSince(madeAt(record), io.client.serverTime() - RECENT);
 }
 
-/** Rows of the objects of one name that existed when this process first asked. */
+/** Rows of the objects of one name that existed when this process first looked. */
 export async function namesakes(kind: Kind, name: string, io: Io): Promise<readonly Wire[]> {
   return (await listedAtFirst(kind, io)).filter((row) => nameIn(kind, row) === name);
 }
 
-/** By what a run knows to be taken: each of its operations may have a client of its own. */
+/** Keyed by the run's set of taken IDs, because each of its operations may have its own client. */
 const firstLists = new WeakMap<object, Map<string, Promise<readonly Wire[]>>>();
 
-/** The list as it was when this process first asked: what came later it made itself, or has an intent of. */
+/** The list as it was when this process first looked: it created later objects itself, or has intents for them. */
 function listedAtFirst(kind: Kind, io: Io, values: Named = {}): Promise<readonly Wire[]> {
   const run = io.taken ?? io.client;
   const lists = firstLists.get(run) ?? new Map<string, Promise<readonly Wire[]>>();

@@ -8,21 +8,22 @@ import { changedFields, type FieldChange } from "../declaration/diff";
 import type { Io } from "../state/io";
 import { type Intent, idsIn, type Journal } from "../state/journal";
 import { list } from "./list";
-import { readRecord, takeRecord, working } from "./observe";
+import { readRecord, takeRecord } from "./observe";
+import { working } from "./working";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Where to look for an object whose id we do not have. */
+/** Where to look for an object whose ID is unknown. */
 export interface Search {
   readonly kind: Kind;
   readonly traits: Named;
-  /** Server time in milliseconds: nothing older is meant. */
+  /** Server time in milliseconds: older objects do not count. */
   readonly since: number;
   /** Ids that belong to something else. */
   readonly taken: ReadonlySet<string>;
 }
 
-/** What an intent led to, if anything: by its id, or by what it is where the answer got lost. */
+/** The object that an intent created, if any: by its ID, or by its traits if the answer was lost. */
 export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
   const { traits, since } = intent;
   const id = intent.clone ?? intent.id;
@@ -35,7 +36,7 @@ export async function madeBy(intent: Intent, kind: Kind, label: string, io: Io):
   return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
 }
 
-/** The same, for good: of two who look for what they cannot tell apart, each gets another one, or none. */
+/** The same, and claims it: two searches that cannot be distinguished get different objects, or none. */
 export async function takeMade(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
   for (;;) {
     const made = await madeBy(intent, kind, label, io);
@@ -48,7 +49,7 @@ export async function takeMade(intent: Intent, kind: Kind, label: string, io: Io
   }
 }
 
-/** What an object can be known by without its id: its identity, or its name and its immutables as they are sent. */
+/** What identifies an object without its ID: its identity, or its name and its immutables as they are sent. */
 export function traitsOf(kind: Kind, values: Named): Named {
   const traits = Object.entries(kind.fields).flatMap(([name, field]) => {
     const isName = name === kind.naming && field.mutability !== "computed";
@@ -60,7 +61,7 @@ export function traitsOf(kind: Kind, values: Named): Named {
   return Object.fromEntries(traits);
 }
 
-/** Tells what an interrupted run may have made at `address`, as far as its age can tell. */
+/** Decides by age whether an interrupted run may have created a record at `address`. */
 export function mayBeOurs(journal: Journal, address: string): (record: Wire) => boolean {
   const since = journal.intent(address)?.since;
   return (record) => since !== undefined && isSince(madeAt(record), since);
@@ -68,11 +69,11 @@ export function mayBeOurs(journal: Journal, address: string): (record: Wire) => 
 
 // The Date header has no fractions of a second.
 export function isSince(at: unknown, since: number): boolean {
-  // What does not say when it was made, a connection for example, there can only be one of.
+  // Objects without a creation time, such as connections, can only exist once.
   return (at ?? undefined) === undefined || Date.parse(String(at)) >= since - 1000;
 }
 
-/** Those of `rows` with the same traits, no older than `since` and nobody else's. */
+/** The `rows` with the same traits, not older than `since` and not taken. */
 export async function likely(search: Search, rows: readonly Wire[], io: Io): Promise<Wire[]> {
   const { kind, traits, since, taken } = search;
   const name = nameAmong(kind, traits);
@@ -88,18 +89,18 @@ function hasTraits(kind: Kind, traits: Named, record: Wire): boolean {
   return !isBeingDeleted(kind, statusIn(kind, record)) && differingTraits(kind, traits, record).length === 0;
 }
 
-/** In what a record is not what `traits` say. */
+/** The traits that a record does not have. */
 export function differingTraits(kind: Kind, traits: Named, record: Wire): readonly FieldChange[] {
   const found = working(String(record.id));
   takeRecord(kind, found, record);
   return changedFields(kind.fields, traits, found.values);
 }
 
-/** How often, and how far apart in milliseconds, to look for what a lost request may have made. */
+/** How often, and how far apart in milliseconds, to look for the result of a lost request. */
 const LOOKS = 3;
 const BETWEEN_LOOKS = 2_000;
 
-/** A list may be a little behind, so one look that finds nothing is not enough. */
+/** A list may lag behind, so one look that finds nothing is not enough. */
 export async function lookedFor<T>(look: () => Promise<T | undefined>, { client, signal }: Io): Promise<T | undefined> {
   for (let looks = 1; ; looks++) {
     const found = await look();
@@ -108,7 +109,7 @@ export async function lookedFor<T>(look: () => Promise<T | undefined>, { client,
   }
 }
 
-/** The one object that a request of ours made, if it made any. @throws SvcError `ambiguous`, with the candidates. */
+/** The one object that our request created, if any. @throws SvcError `ambiguous`, with the candidates. */
 function findMade(search: Search, label: string, io: Io): Promise<Wire | undefined> {
   return lookedFor(async () => {
     const found = await likely(search, await list(search.kind, io, search.traits), io);
@@ -125,7 +126,7 @@ export function candidates(found: readonly Wire[]): string {
 function ambiguous(label: string, found: readonly Wire[]): SvcError {
   return new SvcError({
     code: "ambiguous",
-    message: `${label}: it may have been made already, but ${found.length} objects fit: ${candidates(found)}.`,
-    next: `Delete those that are not needed, or say which one is meant: \`adopt: { id: "${found[0]?.id}" }\`.`,
+    message: `${label}: it may have been created already, but ${found.length} objects match: ${candidates(found)}.`,
+    next: `Delete those that are not needed, or name the right one: \`adopt: { id: "${found[0]?.id}" }\`.`,
   });
 }

@@ -6,7 +6,7 @@ import { findId } from "./find-id";
 import { readFull } from "./full-read";
 
 /**
- * An object as if all of it had been declared, see `readFull`. Named by its id or its name.
+ * An object as if all of it had been declared, see `readFull`. By its ID or its name.
  *
  * @throws SvcError `not-found`; `ambiguous`, with the candidates.
  */

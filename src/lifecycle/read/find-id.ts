@@ -17,7 +17,7 @@ import { readRecord } from "./observe";
 const SHOWN = 6;
 
 /**
- * The ID of an object that a user names by its ID or its name. An ID is not looked up. What lives under other objects
+ * The ID of an object by its ID or its name. An ID is not looked up. An object under another one
  * is named after its host: `<host>/<entry>`, each of the two by ID or by name.
  *
  * @throws SvcError as `idNamed`.
@@ -31,7 +31,7 @@ export async function findId(kind: Kind, wanted: string, io: Io): Promise<string
 /**
  * The ID of the one object with this name.
  *
- * @throws SvcError `not-found`; `ambiguous`, with the candidates: ID, region, project and when each was made.
+ * @throws SvcError `not-found`; `ambiguous`, with the candidates: ID, region, project and creation time.
  */
 export async function idNamed(kind: Kind, wanted: string, io: Io, besides = ""): Promise<string> {
   const all = await summariesOf(kind, io);
@@ -56,7 +56,7 @@ export async function idNamed(kind: Kind, wanted: string, io: Io, besides = ""):
   });
 }
 
-/** `<id> (cluster europe-west / eu1, project <id>, created 2026-01-01T00:00:00Z)`, as far as that can be read. */
+/** `<id> (cluster europe-west / eu1, project <id>, created 2026-01-01T00:00:00Z)`, with what could be read. */
 async function candidate(kind: Kind, row: Wire, io: Io): Promise<string> {
   const id = String(row.id);
   const record = await readRecord(kind, id, io).catch((error: unknown) => {
@@ -84,7 +84,7 @@ async function listed(key: string, id: string, { client }: Io): Promise<string> 
   return listing && row ? `${listing.what} ${rowLabel(listing, row)}` : `${key} ${id}`;
 }
 
-/** `application/shop/www.example.com`; the first word may be left out. */
+/** `application/shop/www.example.com`; the first word is optional. */
 async function findEntry(kind: Kind, owned: Owned, wanted: string, io: Io): Promise<string> {
   const { hosts } = owned;
   const [first = "", ...rest] = wanted.split("/");
@@ -122,7 +122,7 @@ async function entryNamed(kind: Kind, { field, host }: { field: string; host: st
   );
 }
 
-/** The entries that there are, by the names that mean them, else by their ids. */
+/** The existing entries, by their unique names, else by their IDs. */
 function entriesAmong(kind: Kind, rows: readonly Wire[]): string {
   const names = rows.map((row) => String(nameIn(kind, row) ?? row.id));
   const shown = names.slice(0, SHOWN);
@@ -130,7 +130,7 @@ function entriesAmong(kind: Kind, rows: readonly Wire[]): string {
   return names.length === 0 ? " It has none." : ` There are: ${shown.join(", ")}${more}.`;
 }
 
-/** The objects of one kind that are meant. */
+/** The objects of one kind that match. */
 async function hostNamed(
   field: string,
   { kind }: Host,
@@ -156,7 +156,7 @@ function malformed({ name, owned }: Kind, wanted: string): SvcError {
   const allowed = owned ? idForm(owned) : "";
   return new SvcError({
     code: "invalid",
-    message: `${show(wanted)} is no ID of a ${name}: ${allowed} is required, with IDs or names.`,
+    message: `${show(wanted)} is not an ID of a ${name}: ${allowed} is required, with IDs or names.`,
     allowed,
   });
 }

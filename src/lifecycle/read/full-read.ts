@@ -15,8 +15,8 @@ type Named = Readonly<Record<string, unknown>>;
 
 /**
  * An object as if all of it had been declared: every field that is not at its default, and every entry of every part
- * that can be listed. Variables count as secrets, because nothing tells which of them are. `undefined` where there is
- * none.
+ * that can be listed. Variables count as secrets, because nothing shows which of them are. `undefined` if there is
+ * no such object.
  */
 export async function readFull(kind: Kind, id: string, io: Io): Promise<Known | undefined> {
   const parts = Object.entries(kind.parts).filter(([, part]) => !part.api.under);
@@ -32,7 +32,7 @@ export async function readFull(kind: Kind, id: string, io: Io): Promise<Known | 
   return found && { ...found, managed: await declarable(kind, found.live, managedIn(kind, found.live)) };
 }
 
-/** What no answer about the object shows, as far as it can be found elsewhere. */
+/** Values that no answer about the object shows, where they can be found elsewhere. */
 async function seekRest(kind: Kind, live: Live, io: Io): Promise<void> {
   const look = lookOf(io);
   for (const [name, field] of Object.entries(kind.fields)) {
@@ -41,7 +41,7 @@ async function seekRest(kind: Kind, live: Live, io: Io): Promise<void> {
   }
 }
 
-/** What a user would have to write to get what is managed of `live`. */
+/** The declaration that matches what is managed of `live`. */
 export function declarationOf(kind: Kind, live: Live, managed: Managed): Record<string, unknown> {
   const shown = render(kind, live, managed, { computed: false });
   const schemas = { ...Object.fromEntries(Object.entries(kind.fields).map(([name, { schema }]) => [name, schema])) };
@@ -57,8 +57,8 @@ export function declarationOf(kind: Kind, live: Live, managed: Managed): Record<
 }
 
 /**
- * Without what a declaration may not say: the platform shows settings of an entry that only mean something for another
- * type, for example. The kind's own checks know.
+ * Without what a declaration may not contain: the platform shows settings of an entry that only apply to another
+ * type, for example. The kind's own checks find them.
  */
 async function declarable(kind: Kind, live: Live, managed: Managed): Promise<Managed> {
   const declared = declarationOf(kind, live, managed);
@@ -72,7 +72,7 @@ async function declarable(kind: Kind, live: Live, managed: Managed): Promise<Man
     return [name, Object.fromEntries(kept)] as const;
   });
   const next = { values: managed.values.filter((name) => !refused.has(name)), parts: Object.fromEntries(parts) };
-  // One refusal may have hidden another: a rule is only asked once the ones before it are content.
+  // One refusal may have hidden another: a rule only runs once the ones before it pass.
   return isDeepStrictEqual(next, managed) ? managed : declarable(kind, live, next);
 }
 
@@ -89,7 +89,7 @@ function managedEntry(part: Part, entry: LiveEntry): ManagedEntry {
   const fields = notResting(part.fields, entry.values);
   const { form } = part;
   if (form.as !== "columns") return { id: entry.id, names: fields };
-  // Where several columns take a field, the one that hides it.
+  // Where several columns accept a field, the one that hides it.
   const names = fields.flatMap((field) => {
     const taking = Object.entries(form.columns).filter(([, column]) => column.field === field);
     const [name] = taking.find(([, { secret }]) => secret) ?? taking[0] ?? [];
@@ -98,7 +98,7 @@ function managedEntry(part: Part, entry: LiveEntry): ManagedEntry {
   return { id: entry.id, names };
 }
 
-/** Fields that a user would have had to set. */
+/** Fields that are not at their defaults. */
 function notResting(fields: Fields, values: Named): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name];
@@ -108,7 +108,7 @@ function notResting(fields: Fields, values: Named): string[] {
   });
 }
 
-/** A live value as a declaration says it: an answer may have more in an object than that, such as its id. */
+/** A live value as a declaration accepts it: an answer may have more in an object, such as its ID. */
 export function settableOf(schema: z.ZodType, value: unknown): unknown {
   const { def } = schema as unknown as { readonly def: Definition };
   if (def.innerType) return settableOf(def.innerType, value);
@@ -126,7 +126,7 @@ export function settableOf(schema: z.ZodType, value: unknown): unknown {
   return def.shape || def.valueType ? Object.fromEntries(entries) : value;
 }
 
-/** As much of zod's definitions as schemas of fields are made of. */
+/** The part of zod's definitions that schemas of fields use. */
 interface Definition {
   readonly innerType?: z.ZodType;
   readonly options?: readonly z.ZodType[];

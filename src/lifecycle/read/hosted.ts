@@ -5,12 +5,13 @@ import { SvcError, show } from "../../model/problem";
 import type { ImportKeys } from "../declaration/import-id";
 import type { Io } from "../state/io";
 import type { Known } from "../state/known";
-import { readPart, working } from "./observe";
+import { readPart } from "./parts";
+import { working } from "./working";
 
-/** Entries of a part that may be there, as far as they say where. */
+/** Possible entries of a part, with their hosts where known. */
 export type Sought = Pick<WantedEntry, "key" | "values">;
 
-/** Parts whose rows live under what their entries refer to: only who knows that can find them. */
+/** Parts whose rows live under what their entries refer to: they cannot be found without the reference. */
 export function hostedParts(kind: Kind): readonly (readonly [name: string, part: Part, host: string])[] {
   return Object.entries(kind.parts).flatMap(([name, part]) =>
     part.api.under === undefined ? [] : [[name, part, part.api.under] as const],
@@ -22,7 +23,7 @@ export function hostedNames(kind: Kind): readonly string[] {
   return hostedParts(kind).flatMap(([, part]) => namesOf(part));
 }
 
-/** What an import id says of a part, by declared name. @throws SvcError `invalid` for an entry without its host. */
+/** Entries of a part in an import ID, by declared name. @throws SvcError `invalid` for an entry without its host. */
 export function soughtIn(said: ReadonlyMap<string, ImportKeys>, part: Part, host: string): readonly Sought[] {
   return namesOf(part).flatMap((name) => {
     const keys = said.get(name) ?? new Map();
@@ -30,14 +31,14 @@ export function soughtIn(said: ReadonlyMap<string, ImportKeys>, part: Part, host
       if (id !== undefined) return { key, values: { [host]: id } };
       throw new SvcError({
         code: "invalid",
-        message: `The import id names ${show(key)} without the id of what it refers to.`,
+        message: `The import id names ${show(key)} without the ID that it refers to.`,
         next: "Write <key>:<id> for each.",
       });
     });
   });
 }
 
-/** Those of the entries that are there, as if they had been declared. */
+/** The entries that exist, as if they had been declared. */
 export async function withHosted(
   kind: Kind,
   known: Known,

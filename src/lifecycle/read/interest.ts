@@ -1,9 +1,9 @@
 import type { Live } from "../../model/live";
 import { UNKNOWN } from "../../model/unknown";
 import type { Goal } from "../declaration/diff";
-import type { Interest } from "./observe";
+import type { Interest } from "./working";
 
-/** What of an object has to be looked at: the fields that are declared, and the entries by key or known id. */
+/** What of an object has to be read: the declared fields, and the entries by key or known ID. */
 export function interestIn(goal: Goal, known?: Live): Interest {
   const sought = Object.entries(goal.parts).map(([name, part]) => {
     const before = known?.parts[name] ?? [];

@@ -4,12 +4,12 @@ import { nameIn } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { type Io, lookOf } from "../state/io";
 
-/** How old a page may be that was read for somebody else, in milliseconds: what one plan asks for is asked together. */
+/** The maximum age of a shared page, in milliseconds: one plan sends its reads together. */
 const SHARED_AGE = 10_000;
 
 /**
- * Summaries of all objects of a kind that the key may see (contract note 15); of entries, those under what `values`
- * refer to.
+ * Summaries of all objects of a kind that the key may see (contract note 15); of entries, those under the objects that
+ * `values` refers to.
  */
 export async function list(kind: Kind, io: Io, values: Wire = {}): Promise<readonly Wire[]> {
   const { api, above, idOf, has } = routeTo(kind, values);
@@ -17,12 +17,12 @@ export async function list(kind: Kind, io: Io, values: Wire = {}): Promise<reado
   return rows.filter(has).map((row) => ({ ...row, id: idOf(row.id) }));
 }
 
-/** Those of the name that people know them by. */
+/** Those with this display name, or what the kind has instead. */
 export async function listNamed(kind: Kind, name: string, io: Io, values: Wire = {}): Promise<readonly Wire[]> {
   return (await list(kind, io, values)).filter((row) => nameIn(kind, row) === name);
 }
 
-/** Those of `rows` that somebody may declare. */
+/** The `rows` that can be declared. */
 export async function manageable(kind: Kind, rows: readonly Wire[], io: Io): Promise<readonly Wire[]> {
   const { isUnmanageable } = kind;
   if (!isUnmanageable) return rows;
@@ -32,8 +32,8 @@ export async function manageable(kind: Kind, rows: readonly Wire[], io: Io): Pro
 }
 
 /**
- * The same for those who only look, from pages that all who ask share. Only for a client that sends all writes of its
- * run, which end the sharing; another one reads `exact`.
+ * The same for readers, from shared pages. Only for a client that sends all writes of its
+ * run, which invalidate the pages; another one reads `exact`.
  */
 export async function summariesOf(kind: Kind, io: Io): Promise<readonly Wire[]> {
   const { client, reads } = io;

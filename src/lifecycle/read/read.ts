@@ -4,8 +4,8 @@ import { atHome, type Known } from "../state/known";
 import { observeAgain } from "./observe";
 
 /**
- * What an object is now, as far as it is managed. `undefined` when it is gone: that is only said where it was made,
- * with a key that may see it.
+ * The current state of an object's managed parts. `undefined` if it is gone: a 404 only counts in the object's own
+ * home, with a key that may read it.
  *
  * @throws SvcError `wrong-home`; ApiError for any answer but a 404, so that 401 and 403 never count as "gone".
  */

@@ -3,30 +3,30 @@ import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import type { Io } from "../state/io";
 
-/** The platform needs 5 s at least for anything that has to be waited for. */
+/** Nothing that has to be waited for takes the platform less than 5 s. */
 const FIRST_PAUSE = 5_000;
 const LONGEST_PAUSE = 10_000;
-/** A summary may be behind: now and then the object itself is looked at, whatever it says. */
+/** A summary may lag behind: after this many, the object itself is read, whatever the summary says. */
 const MOST_SKIPPED = 5;
 
 export interface Wait<T> {
-  /** For the message when it takes too long: `database "main" to be ready`. */
+  /** For the timeout message: `database "main" to be ready`. */
   readonly what: string;
-  /** Seconds of the platform's work. Waiting for the budget does not count. */
+  /** Seconds of the platform's work. Waiting for the rate limiter does not count. */
   readonly within: number;
-  /** The object in its kind's list, and whether its summary says that there is no end yet: spares the look. */
+  /** The object in its kind's list, and whether its summary is still pending: saves a read. */
   readonly summary?: { readonly kind: Kind; readonly id: string; isPending(row: Wire): boolean };
-  /** What to do when it takes too long, where that is not to run the command again. */
+  /** What to do after a timeout, if not to run the command again. */
   readonly next?: string;
-  /** There may be nothing to wait for: looks at once. */
+  /** There may be nothing to wait for: reads at once. */
   readonly mayBeOver?: boolean;
-  /** Looks once; anything but `undefined` ends the wait. */
+  /** Reads once; anything but `undefined` ends the wait. */
   look(): Promise<T | undefined>;
 }
 
 /**
- * Looks until there is an end, first after 5 s and then every 10 s at most. All who wait for objects of a kind share
- * one page of its list for each round, and only look themselves when it tells of an end.
+ * Polls until there is a result, first after 5 s and then at least every 10 s. All waits for objects of a kind share
+ * one list page per round, and only read their own object when the page shows a change.
  */
 export async function until<T>(wait: Wait<T>, io: Io): Promise<T> {
   const over = wait.mayBeOver ? await wait.look() : undefined;
@@ -49,7 +49,7 @@ export async function until<T>(wait: Wait<T>, io: Io): Promise<T> {
     if (waited >= wait.within * 1000) {
       throw new SvcError({
         code: "timeout",
-        message: `Waited ${wait.within} s for ${wait.what}, and it has not come to an end.`,
+        message: `Timed out after ${wait.within} s waiting for ${wait.what}.`,
         next: wait.next ?? "Run the command again to resume.",
       });
     }

@@ -3,7 +3,7 @@ import type { Intent } from "./journal";
 
 type Line = { readonly address: string; readonly intent: Intent | null };
 
-/** What stands in a journal of release 0.1: a line for each intent and each strike. The last one may be cut. */
+/** The intents in a journal of release 0.1: one line per intent and per removal. The last line may be truncated. */
 export function intentsInFile(file: string): ReadonlyMap<string, Intent> {
   const intents = new Map<string, Intent>();
   for (const { address, intent } of linesOf(file)) {

@@ -10,43 +10,43 @@ import { type Undeclared, undeclaredIn, withUndeclared } from "./undeclared";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What brings state of version n to version n + 1 stands at place n - 1, and stays there for ever. */
+/** The migration of state from version n to version n + 1 is at index n - 1, and stays there for ever. */
 const MIGRATIONS: readonly ((kind: Kind, written: Written) => Written)[] = [];
 
-/** Version of the shape in which state is kept. */
+/** Version of the state's format. */
 export const STATE_VERSION = MIGRATIONS.length + 1;
 
 /**
- * Whether settings were changed and the deployment that puts them to work has not been seen to succeed yet; the id of
+ * Whether settings were changed whose deployment has not succeeded yet; the ID of
  * that deployment, if it has started.
  */
 export type Undeployed = boolean | string;
 
-/** What an earlier run wrote down about an object. */
+/** What an earlier run recorded about an object. */
 export interface Known {
   readonly live: Live;
-  /** What of it is kept in the state and read again. */
+  /** What of it is stored in the state and refreshed. */
   readonly managed: Managed;
-  /** What of that a configuration has declared, where that is not all of it: only this can be taken out again. */
+  /** What of that a configuration has declared, if not all: only this can be removed. */
   readonly declared?: Managed | undefined;
   readonly home: Home;
   readonly undeployed: Undeployed;
 }
 
-/** Our own notes in an engine's state, beside the object's values. They hold no secret. */
+/** Our own notes in an engine's state, beside the object's values. They hold no secrets. */
 export interface Notes {
   readonly version: number;
   readonly home: Home;
   readonly managed: Managed;
-  /** Missing where all that is managed has been declared. */
+  /** Missing if all that is managed has been declared. */
   readonly declared?: Managed;
   readonly undeployed?: true | string;
-  /** What was observed and is not declared: the next plan compares with it what is declared for the first time. */
+  /** Observed values that are not declared: the next plan compares newly declared values with them. */
   readonly undeclared?: Undeclared;
 }
 
 export interface Written {
-  /** The resource's outputs: what is declared and what the platform computes. */
+  /** The resource's outputs: declared and computed values. */
   readonly values: Named;
   readonly notes: Notes;
 }
@@ -66,13 +66,13 @@ export function writeDown(kind: Kind, known: Known): Written {
   };
 }
 
-/** @throws SvcError `state` for what a newer release wrote: it may mean things that this one does not know. */
+/** @throws SvcError `state` for state that a newer release wrote, which this one may misread. */
 export function readBack(kind: Kind, id: string, written: Written): Known {
   const { version } = written.notes;
   if (version > STATE_VERSION) {
     throw new SvcError({
       code: "state",
-      message: `The state of ${kind.name} ${id} was written by a newer release of svc-iac (version ${version} of its shape; this release knows ${STATE_VERSION}).`,
+      message: `The state of ${kind.name} ${id} was written by a newer release of svc-iac (version ${version} of its format; this release supports up to ${STATE_VERSION}).`,
       next: "Update svc-iac and run again. Nothing was changed.",
     });
   }
@@ -86,14 +86,14 @@ export function readBack(kind: Kind, id: string, written: Written): Known {
   };
 }
 
-/** What a fresh declaration manages, with the ids that an earlier run knew. */
+/** What a new declaration manages, with the IDs that an earlier run recorded. */
 export function managedWith(kind: Kind, declared: Named, known: Known | undefined): Managed {
   const managed = managedBy(kind, declared);
   return known ? withIds(managed, known.live) : managed;
 }
 
 /**
- * Objects are only ours where we left them. Another origin or another company is an error before anything is written,
+ * Objects are only ours where we created them. Another origin or company is an error before anything is written,
  * and before a 404 counts as "gone" (decisions, "Identity and home").
  */
 export async function atHome(kind: Kind, name: string, known: Known | undefined, io: Io): Promise<Home> {
@@ -107,11 +107,11 @@ export async function atHome(kind: Kind, name: string, known: Known | undefined,
   throw new SvcError({
     code: "wrong-home",
     message: `${kind.name} ${JSON.stringify(name)} lives in ${word} ${known.home[what]}, but this run is connected to ${word} ${here[what]}.`,
-    next: "Use the URL and token that the object was made with. Nothing was changed, and the state is kept.",
+    next: "Use the URL and token that the object was created with. Nothing was changed, and the state is kept.",
   });
 }
 
-/** Whether an apply is called for although nothing differs: a deployment is due, and the object is awake to have it. */
+/** Whether an apply is needed although nothing differs: a deployment is due, and the object is not suspended. */
 export function owesDeployment(kind: Kind, known: Known): boolean {
   return known.undeployed !== false && !isSuspended(kind, known.live.values);
 }
@@ -121,19 +121,19 @@ export function isProtected({ live }: Known): boolean {
   return live.values.deletionProtection === true;
 }
 
-/** What a configuration has declared of an object: only that can be taken out. */
+/** What a configuration has declared of an object: only that can be removed. */
 export function declaredOf({ managed, declared = managed }: Known): Managed {
   return declared;
 }
 
-/** An object of which nothing has been declared yet: after an import, everything stays until a configuration names it. */
+/** An object without a declaration: after an import, everything is kept until a configuration names it. */
 export function undeclared(known: Known): Known {
   return { ...known, declared: NOTHING };
 }
 
 const NOTHING: Managed = { values: [], parts: {} };
 
-/** What is managed when `declared` has been applied: that, and what was imported and never declared. */
+/** What is managed once `declared` has been applied: that, and what was imported and never declared. */
 export function managedAfter(declared: Managed, known: Known | undefined): Pick<Known, "managed" | "declared"> {
   if (!known?.declared) return { managed: declared };
   const imported = managedBeside(known.managed, known.declared);

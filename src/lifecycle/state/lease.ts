@@ -1,13 +1,13 @@
 import type { Intent } from "./journal";
 import type { Runner } from "./runner";
 
-/** A stack's journal as it is kept. */
+/** A stack's journal as it is stored. */
 export interface Page {
-  /** Grows each time that another run begins to write. */
+  /** Grows each time another run begins to write. */
   readonly fence: number;
   /** Grows with each write. */
   readonly serial: number;
-  /** Who writes, or wrote last. */
+  /** The current writer, or the last one. */
   readonly holder: Holder | undefined;
   /** Processes of the holder that are writing. */
   readonly pids: readonly number[];
@@ -31,10 +31,10 @@ export interface Terms {
 }
 
 const LEASE = 30_000;
-/** Milliseconds after which a request without an answer is given up. */
+/** Milliseconds after which a request without an answer fails. */
 const LONGEST_REQUEST = 60_000;
 
-/** In milliseconds of the service's clock. The network is no faster where that is: a request may take 5 s of ours. */
+/** In milliseconds of the service's clock. A fast clock speeds up no network: a request may take 5 s of real time. */
 export function termsAt(speed: number): Terms {
   return { lease: LEASE, takeOver: LEASE + Math.max(LONGEST_REQUEST, 5_000 * speed) };
 }
@@ -43,7 +43,7 @@ export function isHeld(page: Page): boolean {
   return page.pids.length > 0;
 }
 
-/** Whether the holder is known to be gone. Only its own machine can tell. */
+/** Whether the holder is known to be gone. Only its own machine can know. */
 export function isGone({ holder, pids }: Page, runner: Runner): boolean {
   return holder?.machine === runner.machine && pids.every((pid) => !runner.isAlive(pid));
 }
@@ -63,7 +63,7 @@ export function releasedBy(page: Page, { pid }: Runner): Page {
   return { ...page, serial: page.serial + 1, pids: page.pids.filter((other) => other !== pid) };
 }
 
-/** `page` with what was written and struck (`null`) since. */
+/** `page` with the later writes and removals (`null`). */
 export function edited(page: Page, edits: ReadonlyMap<string, Intent | null>): Page {
   const intents = { ...page.intents };
   for (const [address, intent] of edits) {

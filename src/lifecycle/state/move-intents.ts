@@ -1,12 +1,12 @@
 import type { Intent, Journal } from "./journal";
 
 /**
- * A move has an intent of its own, by the id of what moves: the engine goes on knowing the old object, under whatever
- * name, until the new one is complete.
+ * A move has its own intent, by the ID of the original: the engine keeps the original in its state, under whatever
+ * name, until the clone is complete.
  */
 export const moveAddress = (from: string) => `${from}#move`;
 
-/** The intent of a move of just this object; earlier releases kept it in another place. */
+/** The intent of the move of exactly this object; earlier releases stored it elsewhere. */
 export function moveOf(from: string, journal: Journal | undefined): Intent | undefined {
   return placeOf(from, journal)?.[1];
 }
@@ -25,8 +25,8 @@ export function strikeMove(from: string, journal: Journal | undefined): void {
 }
 
 /**
- * The journal with a move that only the state of an engine remembers. What stands in the journal goes first: it is
- * younger.
+ * The journal with a move that is recorded only in the state of an engine. The journal's own intent wins: it is
+ * newer.
  */
 export function withMove(move: Intent, journal: Journal): Journal {
   const place = moveAddress(move.from ?? "");

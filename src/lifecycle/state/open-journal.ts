@@ -7,24 +7,24 @@ import { type Page, termsAt } from "./lease";
 import type { Runner } from "./runner";
 import { journalKey, StackJournal } from "./stack-journal";
 
-/** Whose journal it is, and who writes it. */
+/** Whose journal it is, and which run writes it. */
 export interface JournalOptions {
   readonly documents: Documents;
   /** Folder of the program. */
   readonly folder: string;
   readonly stack: Stack;
   readonly runner: Runner;
-  /** The clock of the client, and how fast it runs: asked when something is to be written. */
+  /** The clock of the client, and how fast it runs: called when something is to be written. */
   clock(): Clock;
   speed(): number;
-  /** Told about waits. */
+  /** Called with messages about waits. */
   readonly say?: (message: string) => void;
 }
 
 export interface Stack {
   readonly project: string;
   readonly name: string;
-  /** What earlier releases kept of it, in a file below the folder of the program. */
+  /** The journal file of earlier releases, below the folder of the program. */
   readonly earlier?: { readonly file: string; isOwn(address: string): boolean };
 }
 
@@ -35,7 +35,7 @@ export function stackKey({ project, name }: Stack): string {
 export function openJournal(options: JournalOptions): StackJournal {
   const { documents, folder, stack, runner, say } = options;
   const key = stackKey(stack);
-  /** What a stack has written down before it got a shared store stands in its folder. */
+  /** The journal from before the stack got a shared store is in its folder. */
   const earlier = async () => {
     const { isShared } = documents.store;
     const own = isShared ? await ownDocuments(folder).read<Page>(journalKey(key)) : undefined;

@@ -3,16 +3,18 @@ import type { Home } from "../../client/client";
 import { SvcError } from "../../model/problem";
 import { type Documents, StoreError } from "../../store";
 
-/** Stacks by the ids of their objects: those of one company whose ids hash alike share a document. */
+/** Stacks by the IDs of their objects: objects of one company whose IDs hash alike share a document. */
 type Owned = Readonly<Record<string, string>>;
 
 /**
- * Which stack an object belongs to. It is written down when the stack creates, adopts or changes it, so that a second
- * stack does not manage it as well. Only a shared store can tell.
+ * Which stack an object belongs to. It is recorded when the stack creates, adopts or changes it, so that a second
+ * stack does not manage it as well. Only a shared store can know.
  */
 export class Owners {
   readonly #documents: Documents;
   readonly #stack: string;
+  /** What plans have read, by document. */
+  readonly #planned = new Map<string, Promise<Owned | undefined>>();
 
   /** `stack` as `project/stack`. */
   constructor(documents: Documents, stack: string) {
@@ -30,18 +32,19 @@ export class Owners {
     if (owner === undefined) return;
     throw new SvcError({
       code: "owned",
-      message: `${label} (${id}) belongs to stack ${owner}, which would manage it beside this one (${nameOf(this.#stack)}).`,
+      message: `${label} (${id}) belongs to stack ${owner}, which would then not be its only owner (${nameOf(this.#stack)}).`,
       next: `To take it over, adopt it with \`adopt: { id: "${id}" }\` and \`takeOver: true\`, and then remove it from the state and the program of that stack, without deleting it.`,
     });
   }
 
   /**
-   * Refuses to change or delete an object that another stack has taken over.
+   * Refuses to change or delete an object that another stack has taken over. A plan (`isPlan`) reads each document once,
+   * because its apply asks again.
    *
    * @throws SvcError `owned`, `store`.
    */
-  async refuseLost(home: Home, id: string, label: string): Promise<void> {
-    const owner = await this.#otherOwner(home, id);
+  async refuseLost(home: Home, id: string, label: string, { isPlan = false } = {}): Promise<void> {
+    const owner = await this.#otherOwner(home, id, isPlan);
     if (owner === undefined) return;
     throw new SvcError({
       code: "owned",
@@ -51,17 +54,17 @@ export class Owners {
   }
 
   /** The stack that it belongs to, unless that is this one. */
-  async #otherOwner(home: Home, id: string): Promise<string | undefined> {
-    const owner = await this.#ownerOf(home, id);
+  async #otherOwner(home: Home, id: string, isPlan = false): Promise<string | undefined> {
+    const owner = await this.#ownerOf(home, id, isPlan);
     return owner === undefined || owner === this.#stack ? undefined : nameOf(owner);
   }
 
-  /** Resolves with a remark where that could not be written down: the object is there all the same. */
+  /** Resolves with a warning if that could not be recorded: the object exists all the same. */
   async own(home: Home, id: string): Promise<string | undefined> {
     return this.#change(home, id, (owned) => (owned[id] === this.#stack ? owned : { ...owned, [id]: this.#stack }));
   }
 
-  /** An object that is gone belongs to nobody; what another stack has taken over meanwhile is left to it. */
+  /** Clears the owner of a deleted object, unless another stack has taken it over. */
   async release(home: Home, id: string): Promise<void> {
     await this.#change(home, id, (owned) => {
       if (owned[id] !== this.#stack) return owned;
@@ -80,9 +83,10 @@ export class Owners {
     }
   }
 
-  async #ownerOf(home: Home, id: string): Promise<string | undefined> {
+  async #ownerOf(home: Home, id: string, isPlan: boolean): Promise<string | undefined> {
+    const key = keyOf(home, id);
     try {
-      return (await this.#documents.read<Owned>(keyOf(home, id)))?.[id];
+      return (await (isPlan ? this.#readOnce(key) : this.#documents.read<Owned>(key)))?.[id];
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       throw new SvcError(
@@ -94,6 +98,13 @@ export class Owners {
         { cause: error },
       );
     }
+  }
+
+  #readOnce(key: string): Promise<Owned | undefined> {
+    const read = this.#planned.get(key) ?? this.#documents.read<Owned>(key);
+    this.#planned.set(key, read);
+    read.catch(() => this.#planned.delete(key));
+    return read;
   }
 }
 

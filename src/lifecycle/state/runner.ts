@@ -22,7 +22,7 @@ export function runnerOf(engine: string, environment = process.env): Runner {
   return { run: `${machine}/${engine}`, machine, host: hostname(), pid: process.pid, isAlive };
 }
 
-/** The parent process as the engine of this one; its start tells it from a later one with the same id. */
+/** The parent process as the engine of this one; its start time distinguishes it from a later one with the same ID. */
 export function parentEngine(): string {
   return `${process.ppid}@${startOf(process.ppid)}`;
 }
@@ -37,8 +37,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Where processes see each other: containers of one host do not, nor do hosts that have a name in common. So it is a
- * number of our own, which a copied disk has in common at worst, with the boot and the name space of the processes.
+ * The set of processes that see each other: not containers of one host, nor hosts with the same name. So it is a
+ * random number of our own, which only a copied disk can share, with the boot ID and the process namespace.
  */
 function machineOf({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): string {
   const folder = join(XDG_CACHE_HOME || join(HOME || homedir(), ".cache"), "svc-iac");
@@ -56,7 +56,7 @@ function numberIn(folder: string): string {
     writeFileSync(file, made, { flag: "wx", mode: 0o600 });
     return made;
   } catch {
-    // Another process was faster; or nothing can be kept here, and each process is a machine of its own.
+    // Another process was faster; or nothing can be stored here, and each process is a machine of its own.
     return textOf(file) || made;
   }
 }
@@ -69,7 +69,7 @@ function nameSpace(): string {
   }
 }
 
-/** Since when a process runs, as far as the system says: field 22 of its `stat`, after a name that may have spaces. */
+/** When a process started, if the system shows it: field 22 of its `stat`, after a name that may contain spaces. */
 function startOf(pid: number): string {
   const stat = textOf(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";

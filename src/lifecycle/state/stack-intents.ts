@@ -8,13 +8,13 @@ import { JOURNALS } from "./stack-journal";
 export interface StackIntents {
   readonly project: string;
   readonly stack: string;
-  /** The run that writes now, or was interrupted while it did. */
+  /** The run that is writing, or was interrupted while writing. */
   readonly writing: Holder | undefined;
   readonly entries: readonly IntentEntry[];
 }
 
 export interface IntentEntry {
-  /** The same as long as the intent is there, and short enough to be typed. */
+  /** The same for the lifetime of the intent, and short enough to type. */
   readonly id: string;
   readonly address: string;
   readonly intent: Intent;

@@ -11,19 +11,19 @@ export interface StackJournalOptions {
   /** The stack, as `project/stack`: the key of its journal. */
   readonly stack: string;
   readonly runner: Runner;
-  /** Asked when something is to be written. */
+  /** Called when something is to be written. */
   clock(): Clock;
-  /** What stands in the journal of an earlier release, where there is none of this one yet. */
+  /** The journal of an earlier release, used while this one does not exist. */
   readonly earlier?: () => Promise<ReadonlyMap<string, Intent>>;
   terms?(): Terms;
-  /** Told about waits. */
+  /** Called with messages about waits. */
   readonly say?: (message: string) => void;
 }
 
-/** How often a run that waits looks whether the other one still writes. */
+/** How often a waiting run checks whether the other one still writes. */
 const LOOKS = 60;
 
-/** What the keys of all journals begin with. */
+/** The prefix of the keys of all journals. */
 export const JOURNALS = "journal";
 
 export function journalKey(stack: string): string {
@@ -32,20 +32,20 @@ export function journalKey(stack: string): string {
 
 /**
  * The journal of a stack in a store. Only one run writes at a time. It may write for the length of a lease after its
- * last write to the journal, by its own clock; another one takes over when it has seen no write for that long and the
- * longest request. So no request of the first is on its way any more, whatever the clocks of the two say.
+ * last write to the journal, by its own clock; another run takes over after it has seen no write for that long plus the
+ * longest request. So no request of the first run is still in flight, whatever the two clocks show.
  */
 export class StackJournal implements Journal {
   readonly owners: Owners | undefined;
   readonly #options: StackJournalOptions;
   #page: Page | undefined;
-  /** What stands in it before it is first written. */
+  /** Its content before the first write. */
   #first: Promise<Page> | undefined;
   #loading: Promise<void> | undefined;
-  /** Written and struck (`null`) here, and not kept yet. */
+  /** Written and removed (`null`) here, and not stored yet. */
   readonly #edits = new Map<string, Intent | null>();
   #keeping: Promise<void> | undefined;
-  /** Operations that write now, and the lease that they write under. */
+  /** Operations that are writing, and the lease that they write under. */
   #holders = 0;
   #acquiring: Promise<void> | undefined;
   #releasing: Promise<void> | undefined;
@@ -99,14 +99,14 @@ export class StackJournal implements Journal {
     }
   }
 
-  /** Whether an operation writes now. */
+  /** Whether an operation is writing. */
   get isHeld(): boolean {
     return this.#held !== undefined;
   }
 
   async guard(): Promise<string | undefined> {
     if (!this.#held) return undefined;
-    // Half of the lease is left for whoever is between this question and the request.
+    // Half of the lease remains for the time between this check and the request.
     if (this.#isFresh()) return undefined;
     try {
       await this.#keep();
@@ -185,7 +185,7 @@ export class StackJournal implements Journal {
     }
   }
 
-  /** The lease ends with the last operation: the engine ends its providers without a word. */
+  /** The lease ends with the last operation: the engine terminates its providers without notice. */
   async #endLease(): Promise<void> {
     const isHeld = this.#held !== undefined;
     this.#held = undefined;
@@ -207,7 +207,7 @@ export class StackJournal implements Journal {
     }
   }
 
-  /** Keeps what was written and struck, all of it with one write; what comes meanwhile goes with the next. */
+  /** Stores what was written and removed in a single write; later edits go into the next one. */
   async #keep(): Promise<void> {
     if (this.#keeping) {
       await this.#keeping.catch(() => {});
@@ -233,7 +233,7 @@ export class StackJournal implements Journal {
     if (this.#held) this.#held = watch;
   }
 
-  /** What no operation waits for: where another run writes, the next one works it out again. */
+  /** For edits that no operation waits for: if another run writes, the next run derives them again. */
   #keepAside(): void {
     if (this.#holders > 0 || this.#edits.size === 0) return;
     const keep = () =>
@@ -246,7 +246,7 @@ export class StackJournal implements Journal {
       });
   }
 
-  /** What is written or struck meanwhile stays to be kept. */
+  /** Edits made during the write stay pending. */
   async #keepEdits(change: (page: Page, edits: ReadonlyMap<string, Intent | null>) => Page): Promise<void> {
     const edits = new Map(this.#edits);
     await this.#change((page) => change(page, edits));
@@ -265,7 +265,7 @@ export class StackJournal implements Journal {
     const { host = "another machine", since } = page.holder ?? {};
     throw new SvcError({
       code: "superseded",
-      message: `Another run (on ${host}, since ${since}) has taken over ${this.#where()}, so this run sends no further request that writes.`,
+      message: `Another run (on ${host}, since ${since}) has taken over ${this.#where()}, so this run sends no further writes.`,
       next: "Wait until that run has finished, then run the command again.",
     });
   }

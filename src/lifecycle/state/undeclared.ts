@@ -7,15 +7,15 @@ import type { Part } from "../../model/part";
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * Values of settable fields that stand in no output: those that no declaration names, and empty ones, which outputs leave
- * out; of the object and of the entries that are managed.
+ * Values of settable fields that appear in no output: those that no declaration names, and empty ones, which outputs
+ * omit; of the object and of its managed entries.
  */
 export interface Undeclared {
   readonly values: Named;
   readonly parts: Readonly<Record<string, Readonly<Record<string, Named>>>>;
 }
 
-/** What of an object's live values stands in no output, because nobody declares it. Secrets are left out. */
+/** An object's live values that appear in no output, because they are not declared. Secrets are left out. */
 export function undeclaredIn(kind: Kind, live: Live, managed: Managed): Undeclared {
   const own = ([name, field]: [string, Field]) =>
     isPlain(field) && !field.source && isOpen(live.values, name, managed.values);
@@ -35,7 +35,7 @@ export function undeclaredIn(kind: Kind, live: Live, managed: Managed): Undeclar
   };
 }
 
-/** `live` with what `undeclaredIn` has taken down; what is declared goes first. */
+/** `live` with the values that `undeclaredIn` recorded; declared values take precedence. */
 export function withUndeclared(live: Live, undeclared: Undeclared | undefined): Live {
   if (!undeclared) return live;
   const parts = Object.entries(live.parts).map(([name, entries]) => {

@@ -10,7 +10,7 @@ import { VERSION } from "./version.gen";
 const { DiffChanges } = messages.DiffResponse;
 const { Kind } = messages.PropertyDiff;
 
-/** What each of the engine's questions means in plain values, and its answer as a message. */
+/** Converts each call of the engine to plain values, and the answer to a message. */
 export const answers = {
   handshake: (request: messages.ProviderHandshakeRequest, { begin }: Serving) => {
     begin(request.getEngineAddress() || undefined);
@@ -98,7 +98,7 @@ export const answers = {
     const { value, failures } = await (await provider()).invoke(request.getTok(), rawOf(request.getArgs()));
     return new messages.InvokeResponse().setReturn(structOf(value)).setFailuresList(failures.map(failure));
   },
-  // Every run ends with this one, so it says nothing about a user who wants it to end.
+  // Every run ends with this call, so it does not mean that the user cancelled.
   cancel: async (_: Empty, { provider }: Serving) => {
     (await provider()).cancel();
     return new Empty();

@@ -6,22 +6,22 @@ import type { ChangeKind, PropertyChange } from "./protocol";
 type Named = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-/** What a change is seen against. */
+/** The values around a change. */
 export interface Sides {
   readonly oldInputs: Named;
   readonly news: Named;
-  /** What state holds. */
+  /** The values in the state. */
   readonly olds: Named;
 }
 
-/** The lines in which the engine shows `found`: as deep as old and new inputs differ, else where the object does. */
+/** Lines in which the engine shows `found`: at the depth where the inputs differ, else where the object does. */
 export function detailed(kind: Kind, found: readonly Difference[], sides: Sides): Record<string, PropertyChange> {
   const out: Record<string, PropertyChange> = {};
   for (const { path, replaces } of found) {
     for (const place of placesOf(kind, path, sides)) {
       for (const [where, change] of linesAt(place, sides)) {
         const text = pathText(where);
-        // One list entry that goes and one that comes can stand at the same place.
+        // A removed and an added list entry can have the same index.
         const both = out[text] && out[text].kind !== change.kind;
         out[text] = { ...change, replaces, kind: both ? "update" : change.kind };
       }
@@ -30,7 +30,7 @@ export function detailed(kind: Kind, found: readonly Difference[], sides: Sides)
   return out;
 }
 
-/** Declared names, keys and positions in the inputs, where a difference only knows an entry by what it is. */
+/** Declared names, keys and indexes in the inputs, for differences that identify an entry by its identity. */
 function placesOf(kind: Kind, path: readonly string[], { oldInputs, news }: Sides): Path[] {
   const [top = "", key, ...rest] = path;
   const part = Object.values(kind.parts).find(({ form }) =>
@@ -45,7 +45,7 @@ function placesOf(kind: Kind, path: readonly string[], { oldInputs, news }: Side
   const [before, after] = [indexOf(part, oldInputs, key), indexOf(part, news, key)];
   const index = after >= 0 ? after : before;
   if (index < 0) return [[top]];
-  // An entry that moved is shown as a whole: what stands at its place in the old list is another one.
+  // An entry that moved is shown as a whole: its index in the previous list is that of another one.
   return [before === after ? [top, index, ...rest] : [top, index]];
 }
 
@@ -74,7 +74,7 @@ function differences(before: unknown, after: unknown, path: Path): (readonly [Pa
   return [...keys].flatMap((key) => differences(ownValue(before, key), ownValue(after, key), [...path, key]));
 }
 
-/** `processes.web.port`, `destinations[0].weight`, `domains["shop.example.com"]`: the engine's way to write paths. */
+/** `processes.web.port`, `destinations[0].weight`, `domains["shop.example.com"]`: the engine's path syntax. */
 export function pathText(path: Path): string {
   return path
     .map((key, index) => {

@@ -2,26 +2,26 @@ import { readsFrom, type SettingNames, settingsFrom, storeFrom } from "../../cli
 import { SvcError } from "../../model";
 import type { Failure, Raw } from "./protocol";
 
-/** What a provider is configured with: of a stack's configuration `svc:token` and so on, or given to `new Provider`. */
+/** A provider's configuration: `svc:token` and so on in a stack's configuration, or arguments of `new Provider`. */
 export const configuration = {
   apiUrl: {
-    doc: "Address of the API, https; or http on loopback. SERVICE_API_URL where neither it nor the token is set.",
+    doc: "Address of the API, https; or http on loopback. SERVICE_API_URL if neither it nor the token is set.",
     secret: false,
   },
-  token: { doc: "API key. SERVICE_API_TOKEN where neither it nor the address is set.", secret: true },
-  reads: { doc: "`exact`: a refresh reads everything, also what a summary says has not changed.", secret: false },
+  token: { doc: "API key. SERVICE_API_TOKEN if neither it nor the address is set.", secret: true },
+  reads: { doc: "`exact`: a refresh reads everything, including what a summary reports as unchanged.", secret: false },
   store: {
-    doc: "Where journal and budget are kept that several machines share: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE where it is not set.",
+    doc: "Shared store for the journal and the rate limits of several machines: a folder, `s3://bucket/prefix` or `postgres://…` without a password. SVC_STORE if not set.",
     secret: false,
   },
 } as const;
 
-/** Names that the engine puts beside ours. */
+/** Names that the engine adds. */
 const ENGINES = new Set(["version", "pluginDownloadURL", "pluginChecksums"]);
 
 /**
- * What the settings are called in the messages of the provider `urn`; `undefined` for the one that the engine makes by
- * itself from the stack's configuration. It tells that by its name, `default_<version of the plugin>`, too.
+ * The names of the settings in messages of the provider `urn`; `undefined` for the default provider that the engine
+ * creates from the stack's configuration, which is recognised by its name, `default_<version of the plugin>`.
  */
 export function namesIn(urn: string): SettingNames | undefined {
   const name = urn.split("::").slice(3).join("::");
@@ -31,7 +31,7 @@ export function namesIn(urn: string): SettingNames | undefined {
   return { url: "apiUrl", token: "token", reads: "reads", store: "store", where, whose: ` of ${whose}` };
 }
 
-/** What can be told of a configuration before it is used. */
+/** Checks that a configuration allows before it is used. */
 export function configurationProblems(urn: string, args: Raw, isKnown: (value: unknown) => boolean): Failure[] {
   const given = Object.keys(args).filter((name) => !ENGINES.has(name) && !name.startsWith("__"));
   const stray = given

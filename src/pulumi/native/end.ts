@@ -1,24 +1,24 @@
 import { fstatSync } from "node:fs";
 import { whenEngineEnds } from "../engine-watch";
 
-/** The engine kills what has not ended 5 s after its SIGINT. */
+/** The engine kills a plugin that has not ended 5 s after its SIGINT. */
 const PATIENCE_MS = 4_500;
 const LOOK_MS = 50;
 const PARENT_CHECK_MS = 1_000;
 
 export interface Ending {
-  /** Where the engine listens that started this process. */
+  /** The address of the engine that started this process. */
   readonly address: string | undefined;
-  /** Whether all questions are answered. */
+  /** Whether all calls are answered. */
   isIdle(): boolean;
   cancel(): Promise<void>;
 }
 
 /**
  * Ends this process when it is no longer needed. Each run ends with SIGINT, and so does one that the user interrupts:
- * what is under way has ended its waits by then, and its answer is what keeps an object in the state. A killed engine
- * says nothing: our standard input ends, or we get another parent, or it no longer listens. Which of them depends on
- * what stands between it and us.
+ * operations have cancelled their waits by then, and their answers keep objects in the state. A killed engine
+ * sends nothing: our standard input ends, or the parent process changes, or it no longer listens. Which of them happens
+ * depends on the processes between it and us.
  */
 export function endWithEngine({ address, isIdle, cancel }: Ending): void {
   let ends = false;
@@ -34,7 +34,7 @@ export function endWithEngine({ address, isIdle, cancel }: Ending): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && end(), PARENT_CHECK_MS).unref();
   whenEngineEnds(address, end);
-  // Some launchers give us a standard input that is at its end from the start.
+  // Some launchers pass a standard input that is already at its end.
   if (isPipe(0)) {
     process.stdin.on("end", end);
     process.stdin.on("error", () => {});

@@ -6,7 +6,7 @@ import type { InvokeAnswer, Raw } from "./protocol";
 import { functionTokenOf } from "./tokens";
 import { marked } from "./values";
 
-/** Asks a data source. @throws SvcError as it does. */
+/** Calls a data source. @throws SvcError as the source does. */
 export async function invoke(token: string, args: Raw, io: Io): Promise<InvokeAnswer> {
   const source = [...dataSources().values()].find(({ name }) => functionTokenOf(name) === token);
   if (!source) throw new SvcError({ code: "not-found", message: `There is no function ${token}.` });

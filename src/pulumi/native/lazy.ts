@@ -1,3 +1,3 @@
-/** What the plugin loads when the first question comes. The bundle keeps it folded up until then. */
+/** What the plugin loads lazily, on the first call. The bundle does not evaluate it before that. */
 export { provider } from "./provider";
 export { NativeSession } from "./session";

@@ -19,14 +19,14 @@ async function main(): Promise<void> {
       return current;
     },
     told: () => engine.done(""),
-    // An engine that attaches to a plugin that runs already does so for each run anew.
+    // An engine that attaches to a running plugin does so once per run.
     begin: (told) => {
       address = told ?? address;
       engine = logOf(address);
       current = undefined;
     },
   });
-  // Printed once, and before anything else: that is how the engine finds us. What follows is hidden from users.
+  // Printed once, and before anything else: it is how the engine finds us. Later output is hidden from users.
   process.stdout.write(`${await listen(server)}\n`);
   endWithEngine({ address: started, isIdle, cancel: async () => (await current)?.cancel() });
 }

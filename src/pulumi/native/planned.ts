@@ -12,8 +12,8 @@ import { type Field, hasUnknown, isWriteOnly, ownValue, type Part, parseEntries,
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * The outputs that an apply will lead to; `olds` is what state holds. A value is known only where it cannot turn out to be
- * another: programs work with it in the preview. What the platform fills in, reorders or computes is unknown.
+ * The outputs that an apply will lead to; `olds` is the state. A value is only known if it cannot turn out to be
+ * different: programs use it in the preview. What the platform sets, reorders or computes is unknown.
  */
 export function plannedOutputs(plan: Changing, declared: Named, olds: Named | undefined): Record<string, unknown> {
   const { kind, differences } = plan;
@@ -31,7 +31,7 @@ export function plannedOutputs(plan: Changing, declared: Named, olds: Named | un
   return out;
 }
 
-/** Computed values that an update leaves as they are. */
+/** Computed values that an update does not change. */
 export function stableNames(plan: Changing, prior: Named): string[] {
   return Object.entries(plan.kind.fields).flatMap(([name, { mutability }]) =>
     mutability === "computed" && isPresent(prior[name]) && keepsComputed(plan, name) ? [name] : [],
@@ -51,7 +51,7 @@ interface Place {
 
 function plannedValue(field: Field, value: unknown, { prior, isChanged, isUnsettled }: Place): unknown {
   if (hasUnknown(value)) return UNKNOWN;
-  // What is written down of it is a hash, and a new one has a salt of its own.
+  // The state has a hash of it, and a new hash has another salt.
   if (isWriteOnly(field)) return prior === value ? value : UNKNOWN;
   if (field.appliesTo && isUnsettled(field.appliesTo.field)) return UNKNOWN;
   if (!isChanged && prior !== undefined) return prior;

@@ -1,4 +1,4 @@
-/** Values as the engine sends them: its marks for secrets and unknown values in place. */
+/** Values as the engine sends them, with its sentinels for secrets and unknown values. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 export interface Failure {
@@ -8,11 +8,11 @@ export interface Failure {
 
 export type ChangeKind = "add" | "delete" | "update";
 
-/** One line of what the engine shows as changed. */
+/** One line of the engine's diff. */
 export interface PropertyChange {
   readonly kind: ChangeKind;
   readonly replaces: boolean;
-  /** Found between the old and the new inputs; otherwise between what is and the new inputs. */
+  /** Between the previous and the new inputs; otherwise between the live object and the new inputs. */
   readonly inInputs: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface DiffAnswer {
 }
 
 export interface Deadline {
-  /** Seconds; 0 where the user set none. */
+  /** Seconds; 0 if the user set none. */
   readonly timeout: number;
 }
 
@@ -60,29 +60,29 @@ export interface InvokeAnswer {
   readonly failures: readonly Failure[];
 }
 
-/** What the engine may ask of a provider, in plain values: the messages stay at the door. */
+/** The calls of the engine to a provider, in plain values instead of messages. */
 export interface Provider {
   getSchema(): string;
   checkConfig(urn: string, news: Raw): { readonly inputs: Raw; readonly failures: readonly Failure[] };
-  /** Whether anything changed. Never a reason to replace what the provider has made. */
+  /** Whether anything changed. Never a reason to replace the provider's resources. */
   diffConfig(olds: Raw, news: Raw): boolean;
-  /** `urn` is that of the provider itself; empty where an engine does not tell it. */
+  /** `urn` is that of the provider itself; empty if an engine does not pass it. */
   configure(urn: string, args: Raw): void;
   check(urn: string, olds: Raw, news: Raw): Promise<{ readonly inputs: Raw; readonly failures: readonly Failure[] }>;
   diff(request: { urn: string; id: string; olds: Raw; oldInputs: Raw; news: Raw }): Promise<DiffAnswer>;
   create(request: CreateRequest): Promise<{ readonly id: string; readonly outputs: Raw }>;
   update(request: UpdateRequest): Promise<{ readonly outputs: Raw }>;
-  /** `undefined` where there is none. */
+  /** `undefined` if there is none. */
   read(request: ReadRequest): Promise<ReadAnswer | undefined>;
   delete(request: Deadline & { urn: string; id: string; olds: Raw }): Promise<void>;
   invoke(token: string, args: Raw): Promise<InvokeAnswer>;
   /** All objects of a kind, by the token of its type. */
   list(token: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
-  /** Ends all waits. */
+  /** Cancels all waits. */
   cancel(): void;
 }
 
-/** The failure of an object that exists: the engine keeps it and goes on from there. */
+/** The failure of an object that exists: the engine stores it and continues from there. */
 export interface InitFailed {
   readonly message: string;
   readonly id: string;

@@ -99,7 +99,7 @@ export function provider(session: NativeSession): Provider {
 
 const creationOf = (kind: Kind) => ({ kind, differences: [], changes: true, isRenewed: true });
 
-/** In its row in the preview and in the update; the names of what looks strange, never a secret. */
+/** In its row in the preview and in the update; with the names of likely mistakes, never a secret. */
 async function remark(session: NativeSession, { kind, urn }: Subject, news: Named): Promise<void> {
   for (const text of await warnings({ kind, declared: declaredIn(news), context: {} })) {
     session.engine.warning(urn, text);
@@ -139,18 +139,18 @@ async function imported(session: NativeSession, subject: Subject, text: string, 
     const names = secrets.join(" and ");
     session.engine.warning(
       urn,
-      `${label}: ${names} ${secrets.length > 1 ? "are" : "is"} encrypted in the state, but \`pulumi import\` prints values in clear into the code that it suggests: take them from secret configuration instead.`,
+      `${label}: ${names} ${secrets.length > 1 ? "are" : "is"} encrypted in the state, but \`pulumi import\` prints values in plain text in the code that it suggests: use secret configuration instead.`,
     );
   }
   return { id, outputs: markedAsFound(kind, found.outputs), inputs };
 }
 
-/** No declaration has marked anything yet, and the engine keeps what is found. */
+/** No declaration has marked its secrets yet, and the engine stores what is found. */
 function markedAsFound(kind: Kind, values: Named): Record<string, unknown> {
   return marked(kind, values, withSecretsMarked(values));
 }
 
-/** Runs `work` until it is done, the run is cancelled or the user's own deadline is over. */
+/** Runs `work` until it is done, the run is cancelled or the user's own timeout expires. */
 async function within<T>(
   session: NativeSession,
   seconds: number,
@@ -164,7 +164,7 @@ async function within<T>(
   }
 }
 
-/** The values that a failure hands on are marked like those of a success. */
+/** The values in a failure are marked like those of a success. */
 function rawly(kind: Kind, inputs: Raw): (error: unknown) => never {
   return (error) => {
     if (error instanceof HalfMade) throw new HalfMade(error.message, error.id, marked(kind, error.properties, inputs));
@@ -172,7 +172,7 @@ function rawly(kind: Kind, inputs: Raw): (error: unknown) => never {
   };
 }
 
-/** Without what is the engine's, or was the dynamic provider's: state that it wrote moves over by itself. */
+/** Without values of the engine or of the dynamic provider, whose state is taken over. */
 function ownIn(values: Named): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !isInternal(name)));
 }

@@ -4,8 +4,8 @@ import { type Kind, namesOf, ownValue, parse } from "../../model";
 type Named = Readonly<Record<string, unknown>>;
 
 /**
- * The inputs that would lead to what is now. What still is as it was declared keeps the user's spelling, so that a
- * refresh changes nothing but what has drifted.
+ * The inputs that would lead to the current object. Unchanged values keep the user's spelling, so that a
+ * refresh only changes what has drifted.
  */
 export function refreshedInputs(kind: Kind, { live, managed }: Known, declared: Named): Record<string, unknown> {
   const found = diff(kind, goalOf(kind, parse(kind, declared), undefined), live);

@@ -11,26 +11,26 @@ export abstract class NativeResource extends UntracedResource {
     const kind = kindNamed(kindName);
     const own: pulumi.CustomResourceOptions = {
       version: VERSION,
-      // What the dynamic provider made goes on as this: nothing but the provider changes.
+      // Resources of the dynamic provider continue as this one: only the provider changes.
       aliases: [{ type: dynamicTypeOf(kindName) }],
       additionalSecretOutputs: secretOutputs(kind),
     };
-    // One that is only read has no inputs: they would be taken for its state.
+    // A resource that is only read has no inputs: they would be taken for its state.
     const inputs = opts.id === undefined ? inputsOf(kind, args) : outputNames(kind);
     super(tokenOf(kindName), name, inputs, pulumi.mergeOptions(own, opts));
     register(this, kind);
   }
 }
 
-/** How a provider is reached and as whom: both `apiUrl` and `token`, or neither. */
+/** The service and the credentials: both `apiUrl` and `token`, or neither. */
 export interface ProviderArgs {
   /** Address of the API. */
   readonly apiUrl?: pulumi.Input<string>;
   /** API key; a secret in any case. */
   readonly token?: pulumi.Input<string>;
-  /** `exact`: a refresh reads everything, also what a summary says has not changed. */
+  /** `exact`: a refresh reads everything, including what a summary reports as unchanged. */
   readonly reads?: pulumi.Input<"exact" | "summaries">;
-  /** Where journal and budget are kept that several machines share; SVC_STORE where it is not set. No password. */
+  /** Where shared journals and limits are stored; SVC_STORE if not set. Without a password. */
   readonly store?: pulumi.Input<string>;
 }
 

@@ -46,7 +46,7 @@ import type {
 } from "../types.gen";
 import { NativeResource } from "./resource";
 
-/** A group of services. Services say themselves which project they belong to; deleting it keeps them. */
+/** A group of services. Each service declares its own project; deleting a project keeps its services. */
 export class Project extends NativeResource {
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: pulumi.Output<string>;
@@ -54,15 +54,15 @@ export class Project extends NativeResource {
   declare readonly name: pulumi.Output<string>;
   /** Company that owns it. */
   declare readonly companyId: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: ProjectArgs, opts?: pulumi.CustomResourceOptions) {
@@ -79,15 +79,15 @@ export class Project extends NativeResource {
 export class Application extends NativeResource {
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: pulumi.Output<string>;
-  /** Region: the id of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
+  /** Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   declare readonly clusterId: pulumi.Output<string>;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; it is down until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
+  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
   declare readonly move: pulumi.Output<Move | undefined>;
-  /** Where it comes from: `privateGit`, `publicGit` or `dockerImage`. */
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
   declare readonly source: pulumi.Output<"privateGit" | "publicGit" | "dockerImage">;
-  /** Address of the repository, for the two Git sources. */
+  /** URL of the repository, for the two Git sources. */
   declare readonly repoUrl: pulumi.Output<string | undefined>;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   declare readonly gitType: pulumi.Output<"github" | "bitbucket" | "gitlab" | undefined>;
   /** Branch to build; the repository's own default when not set. */
   declare readonly defaultBranch: pulumi.Output<string | undefined>;
@@ -101,7 +101,7 @@ export class Application extends NativeResource {
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** How it is built. */
   declare readonly buildType: pulumi.Output<"nixpacks" | "railpack" | "dockerfile" | "pack" | undefined>;
-  /** Folder of the repository to build. */
+  /** Folder of the repository to build in. */
   declare readonly buildPath: pulumi.Output<string | undefined>;
   /** Keeps image layers between builds. */
   declare readonly buildCacheEnabled: pulumi.Output<boolean | undefined>;
@@ -111,39 +111,39 @@ export class Application extends NativeResource {
   declare readonly nixpacksVersion: pulumi.Output<string | undefined>;
   /** Path of the Dockerfile. */
   declare readonly dockerfilePath: pulumi.Output<string | undefined>;
-  /** Folder that the Dockerfile sees. */
+  /** Build context of the Dockerfile. */
   declare readonly dockerContext: pulumi.Output<string | undefined>;
   /** Builder image. */
   declare readonly packBuilder: pulumi.Output<"heroku/builder:22" | "heroku/builder:24" | undefined>;
-  /** Buildpacks in order. The platform may not show them again. */
+  /** Buildpacks in order. The platform may not show them later. */
   declare readonly buildpacks: pulumi.Output<readonly ApplicationBuildpacks[] | undefined>;
   /** Only changes below these paths deploy (globs). */
   declare readonly allowDeployPaths: pulumi.Output<readonly string[] | undefined>;
   /** Changes below these paths do not deploy (globs). */
   declare readonly ignoreDeployPaths: pulumi.Output<readonly string[] | undefined>;
-  /** Scales to zero when idle; the next request wakes it in 8 to 20 seconds. */
+  /** Hibernates when idle; the next request resumes it within 8 to 20 seconds. */
   declare readonly hibernationEnabled: pulumi.Output<boolean | undefined>;
-  /** Idle seconds before that. */
+  /** Seconds of inactivity before hibernation. */
   declare readonly hibernateAfterSeconds: pulumi.Output<number | undefined>;
-  /** Serves it through the CDN. No answer shows it, so drift of it cannot be seen. */
+  /** Serves it through the CDN. No answer shows it, so its drift cannot be detected. */
   declare readonly cdn: pulumi.Output<boolean | undefined>;
-  /** Caches at the edge. No answer shows it, so drift of it cannot be seen. */
+  /** Caches at the edge. No answer shows it, so its drift cannot be detected. */
   declare readonly edgeCache: pulumi.Output<boolean | undefined>;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
   /** A secret address, `deploymentHookUrl`, that starts a deployment on POST. */
   declare readonly deploymentHook: pulumi.Output<boolean | undefined>;
-  /** Stopped. Nothing is deployed while it is. */
+  /** Whether it is stopped. While it is, nothing is deployed. */
   declare readonly suspended: pulumi.Output<boolean | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   declare readonly allowDataLoss: pulumi.Output<string | undefined>;
-  /** Address of the deploy hook, while it is on. */
+  /** Address of the deploy hook, if it is on. */
   declare readonly deploymentHookUrl: pulumi.Output<string | null>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: pulumi.Output<string>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
@@ -157,29 +157,29 @@ export class Application extends NativeResource {
   declare readonly status: pulumi.Output<string | null>;
   /** Whether deployments wait for the checks of the Git host. */
   declare readonly waitForChecks: pulumi.Output<boolean>;
-  /** User that made it. */
+  /** User that created it. */
   declare readonly createdBy: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
-  /** Processes by display name. `type` is web by default; an application has at most one web process, born with it. */
+  /** Processes by display name. `type` is web by default; an application has at most one web process, which exists from its creation. */
   declare readonly processes: pulumi.Output<{ readonly [name: string]: ApplicationProcess } | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   declare readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
   declare readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
-  /** Where a variable is there: `runtime`, `buildtime` or `both` (default). */
+  /** Scope of a variable: `runtime`, `buildtime` or `both` (default). */
   declare readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "runtime" | "buildtime" } | undefined>;
-  /** Databases of the same cluster that it may reach over the private network, by a name of your own. Takes a Database or its id. */
+  /** Databases of the same cluster that it can reach over the private network, by a name of your choice. Accepts a Database or its ID. */
   declare readonly connections: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Ports open to the outside for traffic that is not HTTP. The platform assigns host and external port. */
   declare readonly tcpProxies: pulumi.Output<readonly ApplicationTcpProxy[] | undefined>;
@@ -202,17 +202,17 @@ export class Application extends NativeResource {
 export class Database extends NativeResource {
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: pulumi.Output<string>;
-  /** Region: the id of a cluster, see `getCluster`. */
+  /** Region: the ID of a cluster, see `getCluster`. */
   declare readonly clusterId: pulumi.Output<string>;
   /** Engine. `redis` and `valkey` are the key-value store. */
   declare readonly type: pulumi.Output<"postgresql" | "mysql" | "mariadb" | "redis" | "valkey">;
   /** Version of the engine, for example "16". */
   declare readonly version: pulumi.Output<string>;
-  /** Size: the id of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
+  /** Size: the ID of a database resource type, see `getDatabaseResourceType`. A change resizes in place. */
   declare readonly resourceTypeId: pulumi.Output<string>;
   /** Name of the first database, 2 to 100 characters. */
   declare readonly dbName: pulumi.Output<string>;
-  /** Name of its user. The platform never tells it again (contract note 18), so one is always sent. Not root nor postgres; the key-value store has none. */
+  /** Name of its user. The platform never shows it again (contract note 18), so one is always sent. Not root or postgres; the key-value store has none. */
   declare readonly dbUser: pulumi.Output<string | undefined>;
   /** PostgreSQL extensions to install: `vector` (11 or later), `spatial` (13 or later), `cron`. */
   declare readonly extensions: pulumi.Output<DatabaseExtensions | undefined>;
@@ -220,21 +220,21 @@ export class Database extends NativeResource {
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** Reachable from outside the cluster, under `externalHostname`. */
   declare readonly publicAccess: pulumi.Output<boolean | undefined>;
-  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. Going back to no rule is `deny`, disabled, empty. */
+  /** Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty. */
   declare readonly ipRestriction: pulumi.Output<IpRestriction | undefined>;
-  /** Stopped, with its data kept. */
+  /** Whether it is stopped. Its data is kept. */
   declare readonly suspended: pulumi.Output<boolean | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   declare readonly allowDataLoss: pulumi.Output<string | undefined>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
   /** Company that owns it. */
   declare readonly companyId: pulumi.Output<string | null>;
-  /** State of the database, `ready` when it is up. */
+  /** Status of the database, `ready` when it is running. */
   declare readonly status: pulumi.Output<string | null>;
-  /** `ready` when no backup work is going on. */
+  /** `ready` when no backup operation is running. */
   declare readonly backupStatus: pulumi.Output<string | null>;
   /** Name of the region. */
   declare readonly clusterDisplayName: pulumi.Output<string | null>;
@@ -258,15 +258,15 @@ export class Database extends NativeResource {
   declare readonly externalPort: pulumi.Output<string | null>;
   /** Address with user and password, for use inside the cluster. */
   declare readonly connectionUri: pulumi.Output<string>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: DatabaseArgs, opts?: pulumi.CustomResourceOptions) {
@@ -289,7 +289,7 @@ export class StaticSite extends NativeResource {
   declare readonly defaultBranch: pulumi.Output<string>;
   /** `privateGit` or `publicGit`. */
   declare readonly source: pulumi.Output<"privateGit" | "publicGit" | undefined>;
-  /** Git host of a private repository, where the address does not tell. */
+  /** Git host of a private repository, if the URL does not show it. */
   declare readonly gitType: pulumi.Output<"github" | "bitbucket" | "gitlab" | undefined>;
   /** Deploys each push. */
   declare readonly autoDeploy: pulumi.Output<boolean | undefined>;
@@ -309,7 +309,7 @@ export class StaticSite extends NativeResource {
   declare readonly nodeVersion: pulumi.Output<string | undefined>;
   /** File served for a folder. */
   declare readonly indexFile: pulumi.Output<string | undefined>;
-  /** File served where there is nothing. */
+  /** File served for missing pages. */
   declare readonly errorFile: pulumi.Output<string | undefined>;
   /** Only changes below these paths deploy (globs). */
   declare readonly allowDeployPaths: pulumi.Output<readonly string[] | undefined>;
@@ -319,7 +319,7 @@ export class StaticSite extends NativeResource {
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: pulumi.Output<string>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
@@ -329,25 +329,25 @@ export class StaticSite extends NativeResource {
   declare readonly status: pulumi.Output<string | null>;
   /** Host name under which it is served. */
   declare readonly hostname: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
   /** Environment variables by name. A value may refer to another variable as `${key}`. */
   declare readonly variables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Environment variables whose values are secrets: encrypted in state, never shown. */
   declare readonly secretVariables: pulumi.Output<{ readonly [name: string]: string } | undefined>;
-  /** Where a variable is there: `production`, `preview` or `both` (default). */
+  /** Scope of a variable: `production`, `preview` or `both` (default). */
   declare readonly variableScopes: pulumi.Output<{ readonly [name: string]: "both" | "production" | "preview" } | undefined>;
-  /** Branch that a variable is for; all when not set. */
+  /** Branch of a variable; all if not set. */
   declare readonly variableBranches: pulumi.Output<{ readonly [name: string]: string } | undefined>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: pulumi.Output<{ readonly [name: string]: StaticSiteDomain } | undefined>;
@@ -366,19 +366,19 @@ export class StaticSite extends NativeResource {
 export class Bucket extends NativeResource {
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: pulumi.Output<string>;
-  /** Where it is stored. */
+  /** Storage location. */
   declare readonly location: pulumi.Output<"apac" | "eeur" | "enam" | "oc" | "weur" | "wnam" | undefined>;
-  /** Law that its data stays under. */
+  /** Data-residency jurisdiction. */
   declare readonly jurisdiction: pulumi.Output<"default" | "eu" | "fedramp" | undefined>;
-  /** Readable by everybody, under `domain`. */
+  /** Publicly readable, at `domain`. */
   declare readonly publicAccess: pulumi.Output<boolean | undefined>;
-  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues new keys; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: pulumi.Output<Rotation | undefined>;
   /** Project that it belongs to. */
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** Refuses to delete or replace the object, whatever the engine asks, until it is set to false and applied. */
   declare readonly deletionProtection: pulumi.Output<boolean | undefined>;
-  /** Id of the object whose data may be lost: allows its replacement, or a creation beside it, that is refused otherwise. */
+  /** ID of the object whose data may be lost: allows its replacement, or a creation beside it, which is refused otherwise. */
   declare readonly allowDataLoss: pulumi.Output<string | undefined>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
@@ -390,23 +390,23 @@ export class Bucket extends NativeResource {
   declare readonly bucketName: pulumi.Output<string>;
   /** S3-compatible endpoint. */
   declare readonly endpoint: pulumi.Output<string | null>;
-  /** Public host; null while public access is off. */
+  /** Public host name; null while public access is off. */
   declare readonly domain: pulumi.Output<string | null>;
-  /** Access key. Shown by the platform only when it is made. */
+  /** Access key. The platform shows it only on creation. */
   declare readonly accessKey: pulumi.Output<string | null>;
-  /** Secret key. Shown by the platform only when it is made. */
+  /** Secret key. The platform shows it only on creation. */
   declare readonly secretKey: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
-  /** Which origins browsers may read and write from. */
+  /** Origins from which browsers may read and write. */
   declare readonly corsPolicies: pulumi.Output<readonly BucketCorsPolicy[] | undefined>;
 
   constructor(name: string, args: BucketArgs, opts?: pulumi.CustomResourceOptions) {
@@ -419,31 +419,31 @@ export class Bucket extends NativeResource {
   }
 }
 
-/** Spreads requests over destinations, by weight or by place. */
+/** Distributes requests over destinations, by weight or by location. */
 export class LoadBalancer extends NativeResource {
   /** Name shown in the dashboard, 2 to 64 characters. */
   declare readonly displayName: pulumi.Output<string>;
-  /** `DEFAULT` goes by weight, `GEO` by place. */
+  /** `DEFAULT` distributes by weight, `GEO` by location. */
   declare readonly type: pulumi.Output<"DEFAULT" | "GEO" | undefined>;
   /** Project that it belongs to. */
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** The generated domain: `name` changes its first label, `isEnabled: false` turns it off. */
   declare readonly systemDomain: pulumi.Output<SystemDomain | undefined>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: pulumi.Output<string>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
   /** Company that owns it. */
   declare readonly companyId: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
   /** Where requests go, at most 20 destinations. */
   declare readonly destinations: pulumi.Output<readonly LoadBalancerDestination[] | undefined>;
@@ -460,27 +460,27 @@ export class LoadBalancer extends NativeResource {
   }
 }
 
-/** Mails when spending reaches a share of a limit: one alert for the company and one for each project. */
+/** Sends mail when spending reaches a percentage of a limit: one alert for the company and one for each project. */
 export class UsageAlert extends NativeResource {
-  /** Spending limit a month in USD, at least 0.01. */
+  /** Monthly spending limit in USD, at least 0.01. */
   declare readonly limitUsd: pulumi.Output<number>;
   /** Percentages of the limit at which a mail is sent: 1 to 10 of them, each from 1 to 100. A change recreates all of them on the platform, and those that fired can fire again. */
   declare readonly thresholds: pulumi.Output<readonly number[]>;
-  /** Who is told, at least one address. */
+  /** Recipients, at least one address. */
   declare readonly emails: pulumi.Output<readonly string[]>;
   /** Project whose spending counts; the whole company's when not set. */
   declare readonly projectId: pulumi.Output<string | undefined>;
   /** Company that owns it. */
   declare readonly companyId: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: UsageAlertArgs, opts?: pulumi.CustomResourceOptions) {
@@ -497,21 +497,21 @@ export class UsageAlert extends NativeResource {
 export class DockerRegistry extends NativeResource {
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: pulumi.Output<string>;
-  /** Registry that they are for. */
+  /** Registry that they belong to. */
   declare readonly registry: pulumi.Output<"dockerHub" | "github" | "gitlab" | undefined>;
   /** User name, 1 to 39 letters, digits and . _ -; the first and the last one a letter or digit. */
   declare readonly username: pulumi.Output<string>;
   /** Company that owns it. */
   declare readonly companyId: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: DockerRegistryArgs, opts?: pulumi.CustomResourceOptions) {
@@ -528,35 +528,35 @@ export class DockerRegistry extends NativeResource {
 export class Webhook extends NativeResource {
   /** Address that events are posted to. */
   declare readonly endpoint: pulumi.Output<string>;
-  /** Types of the events that are sent, each once. */
+  /** Event types to send, each once. */
   declare readonly allowedEvents: pulumi.Output<readonly ("APP_CREATE" | "APP_UPDATE" | "APP_DELETE" | "APP_DEPLOY" | "DATABASE_CREATE" | "DATABASE_UPDATE" | "DATABASE_DELETE" | "STATIC_SITE_CREATE" | "STATIC_SITE_UPDATE" | "STATIC_SITE_DELETE" | "STATIC_SITE_DEPLOY")[]>;
-  /** What it is for. */
+  /** Its purpose. */
   declare readonly description: pulumi.Output<string | undefined>;
   /** Whether events are sent. */
   declare readonly isEnabled: pulumi.Output<boolean | undefined>;
-  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues a new `secret`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: pulumi.Output<Rotation | undefined>;
   /** Company that owns it. */
   declare readonly companyId: pulumi.Output<string | null>;
   /** Secret that each delivery carries as `svc-signature`. */
   declare readonly secret: pulumi.Output<string | null>;
-  /** The secret before, while it is still accepted. */
+  /** The previous secret, while it is still accepted. */
   declare readonly oldSecret: pulumi.Output<string | null>;
-  /** Until when that is, RFC 3339. */
+  /** When the previous secret expires, RFC 3339. */
   declare readonly oldSecretExpiredAt: pulumi.Output<string | null>;
   /** User that created it. */
   declare readonly createdBy: pulumi.Output<string | null>;
   /** User that changed it last. */
   declare readonly updatedBy: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: WebhookArgs, opts?: pulumi.CustomResourceOptions) {
@@ -569,37 +569,37 @@ export class Webhook extends NativeResource {
   }
 }
 
-/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so another one than that of the provider is meant. */
+/** A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key. */
 export class ApiKey extends NativeResource {
   /** Name shown in the dashboard, 1 to 255 characters. */
   declare readonly name: pulumi.Output<string>;
-  /** Ids of its roles, see `getRole`. */
+  /** IDs of its roles, see `getRole`. */
   declare readonly roleIds: pulumi.Output<readonly string[] | undefined>;
-  /** What it may do beside its roles: a `permission` such as `APP:READ`, of one resource with `idResource`, else of all. */
+  /** Permissions besides its roles: a `permission` such as `APP:READ`, for one resource with `idResource`, otherwise for all. */
   declare readonly capabilities: pulumi.Output<readonly Capability[] | undefined>;
-  /** When it ends, RFC 3339; never when not set. */
+  /** When it expires, RFC 3339; never if not set. */
   declare readonly expiredAt: pulumi.Output<string | undefined>;
   /** Whether it is accepted. */
   declare readonly isEnabled: pulumi.Output<boolean | undefined>;
-  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only noted: to rotate at once what had none, use `svc-iac rotate`. */
+  /** A changed `trigger` (any text) issues a new `token`; what it replaces stays valid for `graceHours`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use `svc-iac rotate`. */
   declare readonly rotation: pulumi.Output<Rotation | undefined>;
   /** Company that owns it. */
   declare readonly companyId: pulumi.Output<string | null>;
-  /** The key itself. Shown by the platform only when it is issued. */
+  /** The key itself. The platform shows it only when it is issued. */
   declare readonly token: pulumi.Output<string | null>;
   /** Where it was created, `EXTERNAL` through the API. */
   declare readonly source: pulumi.Output<string | null>;
   /** When it was last used, RFC 3339. */
   declare readonly lastUsedAt: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: ApiKeyArgs, opts?: pulumi.CustomResourceOptions) {
@@ -618,19 +618,19 @@ export class GlobalVariable extends NativeResource {
   declare readonly key: pulumi.Output<string>;
   /** Value, at most 32768 characters. It may refer to another variable as `${key}`. It counts as a secret. */
   declare readonly value: pulumi.Output<string>;
-  /** Whether it is there when applications run. */
+  /** Whether it is available when applications run. */
   declare readonly isRuntime: pulumi.Output<boolean | undefined>;
-  /** Whether it is there when applications are built. */
+  /** Whether it is available when applications are built. */
   declare readonly isBuildtime: pulumi.Output<boolean | undefined>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: GlobalVariableArgs, opts?: pulumi.CustomResourceOptions) {
@@ -647,25 +647,25 @@ export class GlobalVariable extends NativeResource {
 export class Pipeline extends NativeResource {
   /** Name shown in the dashboard, 1 to 64 characters. */
   declare readonly displayName: pulumi.Output<string>;
-  /** `trunk` promotes one branch from stage to stage; in `branch`, a stage may have a branch of its own. */
+  /** `trunk` promotes one branch from stage to stage; in `branch`, each stage can have its own branch. */
   declare readonly type: pulumi.Output<"trunk" | "branch">;
   /** Project that it belongs to. */
   declare readonly projectId: pulumi.Output<string | undefined>;
-  /** Repository that previews are built from. No answer shows it, so drift of it cannot be seen. */
+  /** Repository that previews are built from. No answer shows it, so its drift cannot be detected. */
   declare readonly repoUrl: pulumi.Output<string | undefined>;
-  /** Preview stage: `autoCreateApp` (default false) makes an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
+  /** Preview stage: `autoCreateApp` (default false) creates an application for each pull request, `deleteStaleApps` (default false) deletes those without a change for `staleAppDays` (1 to 365, default 5). Off when not set. */
   declare readonly preview: pulumi.Output<PipelinePreview | undefined>;
   /** Company that owns it. */
   declare readonly companyId: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
   /** Its stages in order, first to last, at most 50. */
   declare readonly stages: pulumi.Output<readonly PipelineStage[] | undefined>;
@@ -680,17 +680,17 @@ export class Pipeline extends NativeResource {
   }
 }
 
-/** An application for one branch, made by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
+/** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
 export class PreviewApplication extends NativeResource {
-  /** Pipeline that makes it; its preview has to be on. */
+  /** Pipeline that creates it; its preview has to be on. */
   declare readonly pipelineId: pulumi.Output<string>;
   /** Branch that it is built from. */
   declare readonly branch: pulumi.Output<string>;
-  /** Pull request that it is for. No answer shows it. */
+  /** Its pull request. No answer shows it. */
   declare readonly pullRequestNumber: pulumi.Output<number | undefined>;
   /** Name shown in the dashboard, given by the platform. */
   declare readonly displayName: pulumi.Output<string>;
-  /** Host name under which the platform serves it from birth. */
+  /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: pulumi.Output<string>;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: pulumi.Output<string>;
@@ -702,19 +702,19 @@ export class PreviewApplication extends NativeResource {
   declare readonly namespace: pulumi.Output<string | null>;
   /** State of the last deployment. */
   declare readonly status: pulumi.Output<string | null>;
-  /** User that made it. */
+  /** User that created it. */
   declare readonly createdBy: pulumi.Output<string | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
   /** When an apply counts as done: `wait: "live"` (default) when the deployment has succeeded, `"accepted"` as soon as it has been started; `"none"` starts none. `timeout` in minutes of work, 20 by default. */
   declare readonly deploy: pulumi.Output<Deploy | undefined>;
-  /** Takes over an object that exists instead of making one: `{ id }`, or `{ displayName }` with the name that it is known by. Ignored once the resource has an object. */
+  /** Adopts an existing object instead of creating one: `{ id }`, or `{ displayName }` with its name. Ignored once the resource has an object. */
   declare readonly adopt: pulumi.Output<AdoptById | AdoptByDisplayName | undefined>;
   /** Creates the object, or the clone of a move, even if a matching object exists: from an interrupted run, a forced replacement or another stack's. */
   declare readonly allowSameName: pulumi.Output<boolean | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: PreviewApplicationArgs, opts?: pulumi.CustomResourceOptions) {
@@ -739,7 +739,7 @@ export class Domain extends NativeResource {
   declare readonly name: pulumi.Output<string>;
   /** Also answers for every subdomain. A name that begins with `*.` does so without it. */
   declare readonly isWildcard: pulumi.Output<boolean | undefined>;
-  /** The address that others redirect to. There is no way back but to make another domain primary. */
+  /** The address that others redirect to. To undo it, make another domain primary. */
   declare readonly isPrimary: pulumi.Output<boolean | undefined>;
   /** Certificate chain of your own, PEM; together with `customSslKey`. */
   declare readonly customSslCert: pulumi.Output<string | undefined>;
@@ -747,13 +747,13 @@ export class Domain extends NativeResource {
   declare readonly status: pulumi.Output<string | null>;
   /** DNS records to set. */
   declare readonly dnsRecords: pulumi.Output<readonly DnsRecord[] | null>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: DomainArgs, opts?: pulumi.CustomResourceOptions) {
@@ -776,17 +776,17 @@ export class Variable extends NativeResource {
   declare readonly key: pulumi.Output<string>;
   /** Value, at most 32768 characters. */
   declare readonly value: pulumi.Output<string>;
-  /** Where it is there. */
+  /** Its scope. */
   declare readonly scope: pulumi.Output<"both" | "runtime" | "buildtime" | "production" | "preview" | undefined>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   declare readonly branch: pulumi.Output<string | undefined>;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: VariableArgs, opts?: pulumi.CustomResourceOptions) {
@@ -809,17 +809,17 @@ export class SecretVariable extends NativeResource {
   declare readonly key: pulumi.Output<string>;
   /** Value, at most 32768 characters. */
   declare readonly value: pulumi.Output<string>;
-  /** Where it is there. */
+  /** Its scope. */
   declare readonly scope: pulumi.Output<"both" | "runtime" | "buildtime" | "production" | "preview" | undefined>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
-  /** Branch that it is for; all when not set. */
+  /** Its branch; all if not set. */
   declare readonly branch: pulumi.Output<string | undefined>;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: SecretVariableArgs, opts?: pulumi.CustomResourceOptions) {
@@ -836,25 +836,25 @@ export class SecretVariable extends NativeResource {
 export class Destination extends NativeResource {
   /** The LoadBalancer that it belongs to. */
   declare readonly loadBalancer: pulumi.Output<string>;
-  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and id. Either this or `url`. */
+  /** An Application, StaticSite, Bucket or LoadBalancer, or its type and ID. Either this or `url`. */
   declare readonly service: pulumi.Output<ServiceReference | undefined>;
   /** An address outside the platform. Either this or `service`. */
   declare readonly url: pulumi.Output<string | undefined>;
   /** Share of the requests in weighted mode, 0 to 10000. */
   declare readonly weight: pulumi.Output<number | undefined>;
-  /** Place in geographic mode, -90 to 90. */
+  /** Latitude in geographic mode, -90 to 90. */
   declare readonly latitude: pulumi.Output<number | undefined>;
-  /** Place in geographic mode, -180 to 180. */
+  /** Longitude in geographic mode, -180 to 180. */
   declare readonly longitude: pulumi.Output<number | undefined>;
   /** Whether it gets requests. */
   declare readonly isEnabled: pulumi.Output<boolean | undefined>;
-  /** When the platform made it, RFC 3339. */
+  /** Creation time, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string | null>;
-  /** When the record last changed, RFC 3339. */
+  /** Time of the record's last change, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string | null>;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: DestinationArgs, opts?: pulumi.CustomResourceOptions) {
@@ -873,9 +873,9 @@ export class Connection extends NativeResource {
   declare readonly application: pulumi.Output<string>;
   /** The database. */
   declare readonly database: pulumi.Output<string>;
-  /** Takes over an entry that exists instead of making one: `{ id }`, with the id that an import takes. Ignored once the resource has an entry. */
+  /** Adopts an existing entry instead of creating one: `{ id }`, with its import ID. Ignored once the resource has an entry. */
   declare readonly adopt: pulumi.Output<AdoptEntry | undefined>;
-  /** Adopts an object although a shared store says that it belongs to another stack, which no longer owns it from then on. */
+  /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: ConnectionArgs, opts?: pulumi.CustomResourceOptions) {

@@ -20,7 +20,7 @@ export interface FunctionSpec {
   readonly outputs: ObjectSpec;
 }
 
-/** What the engine and its generators of other languages know of the package. */
+/** The package schema for the engine and its SDK generators. */
 export interface PackageSpec {
   readonly name: string;
   readonly displayName: string;
@@ -38,11 +38,11 @@ export interface PackageSpec {
   readonly language: Readonly<Record<string, unknown>>;
 }
 
-/** Entries of parts have more in an answer than in a declaration, so they are two types. */
+/** Entries of parts have more fields in an answer than in a declaration, so they are two types. */
 type Mode = "input" | "output";
 const suffix = { input: "", output: "Live" } as const;
 
-/** The package as the kinds declare it. */
+/** The package schema, derived from the kinds. */
 export function packageSchema(): PackageSpec {
   const types = new Types();
   const resources = Object.values<Kind>(kinds).map((kind) => [tokenOf(kind.name), resource(types, kind)] as const);
@@ -60,7 +60,7 @@ export function packageSchema(): PackageSpec {
     license: "MIT",
     publisher: "svc-iac",
     keywords: ["pulumi", "svc", "category/cloud", "kind/native"],
-    // What is generated can be built and packed as it is: a Go SDK has its go.mod, for one.
+    // Makes the generated code ready to build and pack: a Go SDK has its go.mod, for one.
     meta: { moduleFormat: "(.*)", supportPack: true },
     config: { variables: settings },
     types: types.all,
@@ -79,7 +79,7 @@ export function packageSchema(): PackageSpec {
       python: { packageName: "svc_iac", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: { importBasePath: "svc-iac/sdk/go/svc", respectSchemaVersion: true, generateResourceContainerTypes: true },
       csharp: { rootNamespace: "SvcIac", respectSchemaVersion: true },
-      // Generated code needs a runtime as new as its generator; left alone, that names the very first.
+      // Generated code needs a runtime as new as its generator; the default is the very first one.
       java: { basePackage: "svciac", dependencies: { "com.pulumi:pulumi": "1.12.0" } },
     },
   };
@@ -179,7 +179,7 @@ function functionOf(types: Types, { name, doc, takes, answers }: DataSource): Fu
 
 function wholeOf(types: Types, kind: Kind): ObjectSpec {
   const { properties, required = [] } = resource(types, kind);
-  const id: PropertySpec = { type: "string", description: "Id on the platform." };
+  const id: PropertySpec = { type: "string", description: "ID on the platform." };
   const all: ObjectSpec["properties"] = { ...properties, id };
   const names = namesOfWhole(kind);
   return {

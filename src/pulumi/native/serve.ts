@@ -20,15 +20,15 @@ import { structOf } from "./struct";
 const LARGEST_MESSAGE = 400 * 1024 * 1024;
 
 export interface Serving {
-  /** Loaded with the first question that needs it. */
+  /** Loaded lazily, on the first call that needs it. */
   provider(): Promise<Provider>;
-  /** The engine introduces itself: a new run begins. */
+  /** The engine attaches: a new run begins. */
   begin(address: string | undefined): void;
-  /** Resolves when all that was said has reached the engine: it may end us with our answer. */
+  /** Resolves once all messages have reached the engine, which may stop us with our answer. */
   told(): Promise<void>;
 }
 
-/** A server for the engine's questions; it listens nowhere yet. `isIdle` tells whether all are answered. */
+/** A server for the engine's calls, not listening yet. `isIdle` returns whether all are answered. */
 export function createServer(serving: Serving): { readonly server: Server; isIdle(): boolean } {
   const server = new Server({
     "grpc.max_receive_message_length": LARGEST_MESSAGE,
@@ -57,7 +57,7 @@ export function createServer(serving: Serving): { readonly server: Server; isIdl
   return { server, isIdle: () => open === 0 };
 }
 
-/** Listens on loopback; answers the port. */
+/** Listens on loopback; resolves with the port. */
 export function listen(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) =>
@@ -88,7 +88,7 @@ function statusOf(error: unknown): Partial<StatusObject> {
   return { code: status.FAILED_PRECONDITION, details };
 }
 
-/** How the engine learns that an object exists although its creation or update failed. */
+/** Metadata that reports to the engine that an object exists although its creation or update failed. */
 function initFailed({ id, message, properties, reasons }: InitFailed): Metadata {
   const detail = new messages.ErrorResourceInitFailed();
   detail.setId(id).setProperties(structOf(properties));

@@ -12,32 +12,32 @@ import { Session } from "../session";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What a plugin process is started with. */
+/** The environment of a plugin process. */
 export interface Surroundings {
   readonly engine: EngineLog;
   /** Folder in which the engine was started: the journal is below it, unless there is a shared store. */
   readonly folder: string;
-  /** Where the engine listens. */
+  /** The address of the engine. */
   readonly address?: string | undefined;
   /** Why no write may be sent any more, if so. */
   readonly stopWrites?: () => Promise<string | undefined>;
   readonly clock?: Clock;
 }
 
-/** One configured provider: a client and its budget, and the session that both faces share. */
+/** One configured provider: a client and its rate limiter, and the session that both faces share. */
 export class NativeSession {
   readonly shared: Session;
   readonly engine: EngineLog;
   readonly #client: () => Client;
   readonly #stop = new AbortController();
-  /** Clients of operations with a deadline. */
+  /** Clients of operations with a timeout. */
   readonly #timed = new WeakMap<AbortSignal, Client>();
   #configuration: Named = {};
   #names: SettingNames | undefined;
 
   constructor({ engine, folder, address, stopWrites, clock }: Surroundings) {
     this.engine = engine;
-    // Every request listens to it, and many are under way at a time: that is no leak.
+    // Many concurrent requests listen to it: that is no leak.
     setMaxListeners(0, this.#stop.signal);
     const settings = () => settingsOf((key) => this.#configured(key), this.#names);
     const journals = new Journals({
@@ -52,7 +52,7 @@ export class NativeSession {
       connect({
         settings: settings(),
         say: (message) => engine.notice("", message),
-        // Each explicit provider is a process of its own, and all of them live on one budget.
+        // Each explicit provider is a process of its own, and all of them share the limits.
         ...sharingIn(journals.documents),
         stopWrites: async () => (await stopWrites?.()) ?? journals.guard(),
         ...(clock ? { clock } : {}),
@@ -68,7 +68,7 @@ export class NativeSession {
     });
   }
 
-  /** `names` are what its user calls the settings. */
+  /** `names` are the user's names for the settings. */
   configure(args: Named, names?: SettingNames): void {
     this.#configuration = args;
     this.#names = names;
@@ -82,26 +82,26 @@ export class NativeSession {
     return this.#stop.signal;
   }
 
-  /** Ends with the run, or when an operation has worked for `seconds` of the service's clock, where there are any. */
+  /** Aborts with the run, or after an operation has worked for `seconds` of the service's clock, if given. */
   deadline(seconds: number): { readonly signal: AbortSignal; release(): void } {
     if (seconds <= 0) return { signal: this.signal, release: () => {} };
     const over = new AbortController();
     const released = new AbortController();
     const signal = AbortSignal.any([this.signal, over.signal]);
     setMaxListeners(0, signal);
-    const expire = () => over.abort(stopped(`The time that customTimeouts allows for it, ${seconds} s, is over.`));
+    const expire = () => over.abort(stopped(`The timeout in customTimeouts, ${seconds} s, has expired.`));
     const time = new WorkingTime(this.client);
     this.#timed.set(signal, time.client);
     time.isOver(seconds * 1000, released.signal).then(expire, () => {});
     return { signal, release: () => released.abort() };
   }
 
-  /** Ends all waits. */
+  /** Cancels all waits. */
   stop(): void {
     this.#stop.abort(stopped("The run was cancelled."));
   }
 
-  /** Errors without the token, and without our stack where they are no bug of ours. */
+  /** Errors without the token, and without a stack unless they are bugs of ours. */
   async withoutSecrets<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -125,6 +125,6 @@ function stopped(message: string): SvcError {
   return new SvcError({
     code: "stopped",
     message,
-    next: "What exists is kept in the state. Run the command again to resume.",
+    next: "Existing objects are kept in the state. Run the command again to resume.",
   });
 }

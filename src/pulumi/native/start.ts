@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// What npm puts on PATH: on Windows it starts whatever the first line names, and that of the plugin names a shell.
+// The file that npm puts on PATH: Windows starts it by its first line, and that of the plugin names a shell.
 require("./pulumi-resource-svc");

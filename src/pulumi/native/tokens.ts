@@ -1,19 +1,19 @@
 import { kinds } from "../../kinds";
 import { type Kind, pascal, SvcError } from "../../model";
 
-/** Name of the package, and the beginning of all its tokens. */
+/** Name of the package, and the prefix of all its tokens. */
 export const PACKAGE = "svc";
 
 /** `svc:index:Application`. */
 export const tokenOf = (name: string) => `${PACKAGE}:index:${name}`;
 
-/** `databaseBackups` → `svc:index:getDatabaseBackups`: the function that asks a data source. */
+/** `databaseBackups` → `svc:index:getDatabaseBackups`: the function of a data source. */
 export const functionTokenOf = (source: string) => tokenOf(`get${pascal(source)}`);
 
 /** The type that the same kind has in state that the dynamic provider wrote. */
 export const dynamicTypeOf = (kind: string) => `pulumi-nodejs:dynamic/${PACKAGE}:${kind}`;
 
-/** @throws SvcError for a token of no kind. */
+/** @throws SvcError for the token of an unknown kind. */
 export function kindOf(token: string): Kind {
   const found = Object.values<Kind>(kinds).find(({ name }) => tokenOf(name) === token);
   if (!found) throw new SvcError({ code: "not-found", message: `There is no resource type ${token}.` });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type JsonSchema, jsonSchemaOf, pascal, singular } from "../../model";
 import { tokenOf } from "./tokens";
 
-/** A type in the engine's package schema, as far as we use it. */
+/** A type in the engine's package schema: the part that we use. */
 export interface TypeSpec {
   readonly type?: string;
   readonly items?: TypeSpec;
@@ -30,16 +30,16 @@ export interface EnumSpec {
   readonly enum: readonly { readonly name: string; readonly value: unknown }[];
 }
 
-/** The types that a package's resources are made of, each under a name of its own. */
+/** The types of a package's resources, each under its own name. */
 export class Types {
   readonly all: Record<string, ObjectSpec | EnumSpec> = {};
 
-  /** The same for what is a schema already. */
+  /** The same for a JSON Schema. */
   ofSchema(schema: JsonSchema, name: string): TypeSpec {
     return this.#of(schema, name);
   }
 
-  /** The type of a field. `name` is what it is called where it needs one and has no title. */
+  /** The type of a field. `name` is used if it needs a name and has no title. */
   of(schema: z.ZodType, name: string): TypeSpec {
     return this.#of(jsonSchemaOf(schema), name);
   }
@@ -50,10 +50,10 @@ export class Types {
     return [type].flat().includes("null") || (anyOf ?? []).some((option) => option.type === "null");
   }
 
-  /** A named object; the first that comes under a name defines it. */
+  /** A named object; the first one under a name defines it. */
   object(name: string, make: () => Omit<ObjectSpec, "type">): TypeSpec {
     const token = tokenOf(name);
-    // Set before it is made, because a type may hold itself.
+    // Set before it is built, because a type may contain itself.
     if (!this.all[token]) {
       this.all[token] = { type: "object", properties: {} };
       this.all[token] = { type: "object", ...make() };
@@ -115,7 +115,7 @@ export class Types {
   }
 }
 
-/** What tells an option from its siblings: its `type`, or the one thing that it needs. */
+/** Distinguishes a variant from its siblings: its `type`, or its only required property. */
 function variant({ properties, required = [] }: JsonSchema, index: number): string {
   const [only, ...more] = required;
   if (properties?.type?.const !== undefined) return pascal(String(properties.type.const));

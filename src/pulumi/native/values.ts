@@ -3,7 +3,7 @@ import { isSecretValue, type Kind, UNKNOWN } from "../../model";
 import { ENGINE_UNKNOWN, isInternal } from "../engine-values";
 import type { Raw } from "./protocol";
 
-/** How the engine marks values that are more than JSON (its wire protocol). */
+/** The engine's marker for values that JSON cannot represent (its wire protocol). */
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 const SECRET = "1b47061264138c4ac30d75fd1eb44270";
 const RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e";
@@ -22,7 +22,7 @@ export function secret(value: unknown): Named {
   return isSecret(value) ? value : { [SIGNATURE]: SECRET, value };
 }
 
-/** The values without any marks but those for unknown ones; a whole resource is its id. */
+/** The values without markers except unknown sentinels; a whole resource becomes its ID. */
 export function plain(raw: Raw): Record<string, unknown> {
   return plainValue(raw) as Record<string, unknown>;
 }
@@ -43,7 +43,7 @@ function plainValue(value: unknown): unknown {
 }
 
 /**
- * The way back: what the kind calls a secret is marked, and whatever was marked in one of `before` at the same place,
+ * The inverse: secrets of the kind are marked, and whatever was marked in one of `before` at the same path,
  * at any depth.
  */
 export function marked(kind: Kind, values: Named, ...before: readonly Raw[]): Record<string, unknown> {
@@ -68,7 +68,7 @@ function mark(kind: Kind, value: unknown, path: readonly string[], before: reado
   if (before.some(isSecret) || isSecretPath(kind, path)) return secret(unmarked(value));
   if (value === UNKNOWN) return ENGINE_UNKNOWN;
   if (Array.isArray(value)) {
-    // Entries may have changed places, so one secret among them makes all of them one.
+    // Entries may have been reordered, so one secret among them makes all of them secret.
     if (before.some((raw) => Array.isArray(raw) && holdsSecret(raw))) return secret(unmarked(value));
     return value.map((item, index) => mark(kind, item, [...path, String(index)], []));
   }
@@ -86,7 +86,7 @@ function mark(kind: Kind, value: unknown, path: readonly string[], before: reado
   );
 }
 
-/** Values that tell by themselves that they are secrets are marked, in fields too that are none. */
+/** Marks values that are recognisable as secrets, even in fields that are not secret. */
 export function withSecretsMarked(values: Named): Raw {
   const found = (value: unknown): unknown => {
     if (typeof value === "string") return isSecretValue(value) ? secret(value) : value;

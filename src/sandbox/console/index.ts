@@ -12,11 +12,11 @@ export interface ConsoleParts extends OverviewParts {
   url: () => string;
 }
 
-/** What passes without a change shows as well: steps of deployments, windows of limits. */
+/** Changes by time alone are shown as well: steps of deployments, windows of limits. */
 const LONGEST_WAIT_MS = 1000;
 
 /**
- * The console at `/`: a page without secrets that anyone on this machine may load, and what it is told by the control
+ * The console at `/`: a page without secrets that anyone on this machine may load, with data from the control
  * API. The key gets into the page by a one-time code in the fragment of its address, which no request and no log holds.
  *
  * | route | what it does |

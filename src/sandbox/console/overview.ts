@@ -30,20 +30,20 @@ export interface ShownDeployment
   collection: "applications" | "static-sites";
   label: string;
   is_running: boolean;
-  /** Whether it was decided that it ends in a failure. */
+  /** Whether an outcome will make it fail. */
   will_fail: boolean;
 }
 
 export interface ShownDelivery
   extends Pick<Delivery, "id" | "event_type" | "status" | "response_status" | "attempt" | "created_at" | "sent_at"> {
-  /** Without what may be a secret in it. */
+  /** Without parts that may be secret. */
   endpoint: string;
   due: string;
 }
 
-/** What the console shows, at one moment. Newest first everywhere. No secrets. */
+/** The console's data at one moment. Newest first everywhere. No secrets. */
 export interface Overview {
-  /** Goes up with every change. */
+  /** Increases with every change. */
   version: number;
   now: string;
   speed: number;
@@ -114,7 +114,7 @@ function deliveriesOf(world: World): ShownDelivery[] {
   );
 }
 
-/** Of one moment, the one that was made last comes first. */
+/** Of the same time, the one that was created last comes first. */
 function newest<T>(all: readonly T[], at: (one: T) => string, most: number): T[] {
   return [...all]
     .reverse()

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A file that the browser may ask for. */
+/** A file that the browser may request. */
 export interface PageFile {
   type: string;
   text: string;
@@ -13,7 +13,7 @@ export interface PageFiles {
   index: string;
   /** The others, by their address. */
   others: ReadonlyMap<string, PageFile>;
-  /** Of every answer that is a part of the page. */
+  /** Headers of every file of the page. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 let loaded: PageFiles | undefined;
 
-/** Read when somebody first looks: a sandbox without visitors starts as fast as if there were no console. */
+/** Read lazily, on the first visit: a sandbox without visitors starts as fast as without a console. */
 export function pageFiles(): PageFiles {
   loaded ??= read();
   return loaded;
@@ -45,7 +45,7 @@ function read(): PageFiles {
   return { index, others, headers: headersWith(importMap) };
 }
 
-/** ES modules of npm packages as they are, by the names under which the page imports them. */
+/** ES modules of npm packages, by the names under which the page imports them. */
 function librariesIn(importMap: string): (readonly [string, PageFile])[] {
   const { imports } = JSON.parse(importMap) as { imports: Record<string, string> };
   // Some packages resolve to their CommonJS form here; the ES module is in the same folder.
@@ -59,7 +59,7 @@ function pageFile(file: string): PageFile {
   return { type: TYPES[path.extname(file)] ?? "", text: readFileSync(file, "utf8") };
 }
 
-/** Nothing but the page's own files runs in it or is fetched by it, and no other page frames it. */
+/** Only the page's own files run in it or are fetched by it, and no other page frames it. */
 function headersWith(inlineScript: string): Record<string, string> {
   const hash = createHash("sha256").update(inlineScript).digest("base64");
   const policy = {

@@ -4,10 +4,10 @@ import { NOUNS, type World } from "../world";
 export interface Drawn {
   id: string;
   collection: CollectionName;
-  /** What it is, in words: "load balancer". */
+  /** Its kind, in words: "load balancer". */
   noun: string;
   label: string;
-  /** As the platform calls it; "suspended" or "disabled" win; null where the record has none. */
+  /** The platform's status; "suspended" or "disabled" win; null if the record has none. */
   status: string | null;
 }
 
@@ -19,28 +19,28 @@ export interface Link {
 }
 
 export interface Picture {
-  /** How many objects there are; `objects` may hold fewer. */
+  /** How many objects exist; `objects` may contain fewer. */
   total: number;
   objects: Drawn[];
   links: Link[];
 }
 
-/** More would be no picture. */
+/** The maximum of a readable graph. */
 const MOST = 150;
 
 /** Of a UUID. */
 const ID_LENGTH = 36;
 
-/** The first of these that a record has is what people know it by. */
+/** The first of these that a record has is its label. */
 const LABELS = ["display_name", "name", "key", "endpoint"];
 
-/** Collections and fields that hold what happened, not what there is. */
+/** Collections and fields with events rather than objects. */
 const HISTORY = new Set(["webhook-deliveries", "deployments", "logs", "work"]);
 
 /**
- * The objects and how they refer to each other: a link is any text within a record that is the id of another one, so a
- * new kind of record needs nothing here. No values but names and statuses leave this function. Of more objects than a
- * picture holds, the newest whose name, kind or id contains `match` are drawn, and what they refer to.
+ * The objects and their references: a link is any text within a record that is the ID of another one, so a
+ * new kind of record needs nothing here. Only names and statuses leave this function. If there are more objects than
+ * the maximum, the newest whose name, kind or ID contains `match` are drawn, and the objects that they refer to.
  */
 export function pictureOf(world: World, match: string): Picture {
   const records = collections(world).map((collection) => [collection, builtOf(world, collection)] as const);
@@ -72,7 +72,7 @@ interface Found {
 const collections = (world: World): CollectionName[] =>
   (Object.keys(world.state.objects) as CollectionName[]).filter((name) => !HISTORY.has(name));
 
-/** The keys that open this sandbox are no one's infrastructure. */
+/** The keys that open this sandbox are not infrastructure. */
 function builtOf(world: World, collection: CollectionName): Stored[] {
   const records: readonly (Stored & { is_given?: boolean })[] = world.records(collection);
   return records.filter((record) => record.is_given !== true);
@@ -89,11 +89,11 @@ export function labelOf(record: object, noun: string): string {
   return label === undefined ? noun : addressOf(label as string);
 }
 
-/** An address without what may be a secret in it: user, password and query. Any other text as it is. */
+/** An address without parts that may be secret: user, password and query. Any other text is unchanged. */
 export const addressOf = (text: string): string =>
   /^https?:/.test(text) ? text.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//") : text;
 
-/** Orders timestamps; far quicker than by the rules of a language. */
+/** Orders timestamps; far faster than a locale's collation. */
 export const byTime = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 function matches(collection: CollectionName, records: Stored[], match: string): Stored[] {

@@ -8,7 +8,7 @@ export interface Bench {
   readonly things: Things;
 }
 
-/** Where a platform differs from what is written. */
+/** A difference between a platform and its specification. */
 export interface Difference {
   readonly expected: string;
   readonly observed: string;
@@ -20,10 +20,10 @@ export interface Check {
   readonly run: (bench: Bench) => Promise<Difference | undefined>;
 }
 
-/** An id of nothing. */
+/** The ID of an object that does not exist. */
 export const nowhere = (): string => randomUUID();
 
-/** The answer as a difference, unless it is one of these. */
+/** The answer as a difference, unless its status is allowed. */
 export function expectStatus(answer: Answer, ...allowed: number[]): Difference | undefined {
   if (allowed.includes(answer.status)) return undefined;
   return { expected: allowed.join(" or "), observed: shown(answer) };

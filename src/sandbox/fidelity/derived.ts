@@ -2,7 +2,7 @@ import type { Contract, Operation, Schema } from "../contract";
 import { type Bench, type Check, expectStatus, expectThat, nowhere } from "./check";
 import { wrongValues } from "./wrong-values";
 
-/** Checks that the contract's paths, parameters and schemas ask for, each named after its operation. */
+/** Checks derived from the contract's paths, parameters and schemas, each named after its operation. */
 export function derivedChecks(contract: Contract): Check[] {
   return contract.operations.flatMap((operation) => [
     ...credentials(operation),
@@ -17,13 +17,13 @@ export function derivedChecks(contract: Contract): Check[] {
 const segmentOf = ({ path }: Operation): string => path.split("/")[1] ?? "";
 const namesIn = ({ path }: Operation): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-/** Ids of nothing for each parameter of a path, but the owner's where that is wanted. */
+/** IDs of missing objects for each parameter of a path, except the owner's where that is wanted. */
 function idsOf(operation: Operation, owner?: string): Record<string, string> {
   const ids = Object.fromEntries(namesIn(operation).map((name) => [name, nowhere()]));
   return owner === undefined ? ids : { ...ids, id: owner };
 }
 
-/** Parameters that a query cannot do without. */
+/** The required query parameters. */
 const queryOf = ({ parameters }: Operation): string => {
   const needed = parameters.filter((it) => it.in === "query" && it.required);
   const text = needed.map(({ name, schema }) => `${name}=${String((schema.enum ?? ["x"])[0])}`).join("&");
@@ -43,7 +43,7 @@ function credentials(operation: Operation): Check[] {
   ];
 }
 
-/** Collections of which a throw-away object is made. */
+/** Collections in which a throw-away object is created. */
 const OWNED = [
   "applications",
   "load-balancers",
@@ -86,7 +86,7 @@ function malformedIds(operation: Operation): Check[] {
   ];
 }
 
-/** Lists that need no object, or one that is there. */
+/** Lists that need no object, or an existing one. */
 const isReachable = (operation: Operation): boolean => {
   const names = namesIn(operation);
   return names.length === 0 || (names.length === 1 && OWNED.includes(segmentOf(operation)));
@@ -134,7 +134,7 @@ function answers(contract: Contract, operation: Operation): Check[] {
   ];
 }
 
-/** Bodies with one mistake each are refused: of creations, and of updates of objects that are there. */
+/** Bodies with one mistake each are refused: of creations, and of updates of existing objects. */
 function bodies(contract: Contract, operation: Operation): Check[] {
   const reference = operation.body?.schema;
   const hasOwner = namesIn(operation).length > 0;
@@ -149,7 +149,7 @@ function bodies(contract: Contract, operation: Operation): Check[] {
       const body = Object.fromEntries(Object.entries({ ...base, ...change }).filter(([name]) => name !== without));
       const ids = { id: things.ids[segmentOf(operation)] ?? "" };
       const answer = await platform.ask(operation.id, { ids, body });
-      // What was taken nevertheless has to go again.
+      // What was created nevertheless has to be deleted.
       if (answer.status < 300) workshop.remember(operation.id, (answer.body as { id?: unknown } | undefined)?.id);
       return expectStatus(answer, 422, 400);
     },
@@ -164,7 +164,7 @@ function bodies(contract: Contract, operation: Operation): Check[] {
   return [...missing, ...wrong];
 }
 
-/** Creations of which a body is known that is taken (things.ts). */
+/** Creations with a known valid body (things.ts). */
 const BASED = [
   "createProject",
   "createApplication",

@@ -26,20 +26,20 @@ export interface FidelityReport {
   readonly url: string;
   /** ISO 8601. */
   readonly started: string;
-  /** In the name of everything that was made. */
+  /** In the name of everything that is created. */
   readonly mark: string;
   readonly checks: number;
   readonly requests: number;
   readonly differences: readonly (Difference & { readonly check: string })[];
-  /** What was made and could not be deleted. */
+  /** Objects that were created and could not be deleted. */
   readonly leftovers: readonly Leftover[];
 }
 
-/** Every check, in its order; the derived ones come last, because they change what the notes are about. */
+/** Every check, in its order; the derived ones come last, because they change the objects that the notes describe. */
 export const fidelityChecks = (): Check[] => [...noteChecks, ...derivedChecks(loadContract())];
 
 /**
- * Compares a platform with the contract and its notes: makes throw-away objects with a marked name, asks small questions
+ * Compares a platform with the contract and its notes: creates throw-away objects with a marked name, sends requests
  * about them, and deletes them again, whatever happens.
  */
 export async function checkFidelity(options: FidelityOptions): Promise<FidelityReport> {

@@ -20,7 +20,7 @@ async function flips(bench: Bench, operation: string): Promise<Difference | unde
   return expectThat(seen[0] === true && seen[1] === false, "on, then off", seen);
 }
 
-/** What the notes on the contract state, as far as objects can tell that cost nothing and run nothing. */
+/** Checks of the notes on the contract, on objects that cost nothing and run nothing. */
 export const noteChecks: readonly Check[] = [
   note(1, "a new application has no status and does not deploy by itself", async (bench) => {
     const { status, auto_deploy } = await bench.platform.record("getApplication", application(bench));

@@ -3,7 +3,7 @@ import type { Contract, Json, Operation } from "../contract";
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined when there is none, or when it is no JSON. */
+  /** Undefined if there is none, or if it is not JSON. */
   readonly body: unknown;
 }
 
@@ -27,11 +27,11 @@ export interface PlatformOptions {
 const ATTEMPTS = 5;
 const TIMEOUT_MS = 60_000;
 
-/** Asks one platform, and waits before a limit is used up rather than after. */
+/** Sends requests to one platform, and waits before a limit is used up rather than after. */
 export class Platform {
   readonly #options: PlatformOptions;
   readonly #operations: ReadonlyMap<string, Operation>;
-  /** Seconds to wait before the next request of a sort, as the last answer said. */
+  /** Seconds to wait before the next request of a sort, from the last answer. */
   readonly #waits = new Map<string, number>();
   requests = 0;
 

@@ -1,7 +1,7 @@
 import type { Json } from "../contract";
 import type { Platform } from "./platform";
 
-/** Throw-away objects, and what bodies refer to: ids by the first segment of a path, or by a parameter's name. */
+/** Throw-away objects, and those that bodies refer to: IDs by the first segment of a path, or by a parameter's name. */
 export interface Things {
   readonly ids: Record<string, string>;
   readonly bodies: Readonly<Record<string, Json>>;
@@ -18,7 +18,7 @@ const MADE = [
   ["createObjectStorage", "object-storage"],
 ] as const;
 
-/** How what was made goes away again, by the operation that made it. */
+/** The operation that deletes an object, by the operation that created it. */
 const DELETED_BY: Readonly<Record<string, string>> = {
   createProject: "deleteProject",
   createApplication: "deleteApplication",
@@ -39,7 +39,7 @@ export interface Leftover {
   readonly reason: string;
 }
 
-/** Makes throw-away objects with a marked name, and remembers everything that has to go again. */
+/** Creates throw-away objects with a marked name, and records everything that has to be deleted. */
 export class Workshop {
   readonly #platform: Platform;
   readonly #made: { readonly operation: string; readonly id: string }[] = [];
@@ -73,12 +73,12 @@ export class Workshop {
     return String(id);
   }
 
-  /** Something was made that has to go again, wanted or not. */
+  /** Records an object that has to be deleted, intended or not. */
   remember(operation: string, id: unknown): void {
     if (typeof id === "string" && operation in DELETED_BY) this.#made.push({ operation, id });
   }
 
-  /** Deletes what was made, the last first; answers what is still there. */
+  /** Deletes the objects, the last first; returns those that still exist. */
   async cleanUp(): Promise<Leftover[]> {
     const leftovers: Leftover[] = [];
     for (const { operation, id } of this.#made.splice(0).reverse()) {
@@ -92,7 +92,7 @@ export class Workshop {
   }
 }
 
-/** A body for each creation that the platform accepts. */
+/** A valid body for each creation. */
 function bodiesOf(
   mark: string,
   { cluster, size, databaseSize, role }: Readonly<Record<"cluster" | "size" | "databaseSize" | "role", string>>,

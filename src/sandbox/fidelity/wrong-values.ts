@@ -6,7 +6,7 @@ export interface WrongValue {
   readonly value: unknown;
 }
 
-/** Texts longer than this are not worth their way. */
+/** The maximum length of a text that is worth sending. */
 const LONGEST_TEXT = 40_000;
 
 const WRONG_FORMAT: Readonly<Record<string, string>> = {

@@ -17,14 +17,14 @@ const DELETE_SECONDS = 5;
 /** The build tool version of new applications (spec part 9). */
 const DEFAULT_BUILD_TOOL = "1.39";
 
-/** Settings that mean something for one build type only: the server nulls the others' (contract note 5). */
+/** Settings for one build type only: the server nulls the others' (contract note 5). */
 const SETTINGS_OF_BUILD_TYPE: Readonly<Record<string, Partial<Application>>> = {
   nixpacks: { nixpacks_version: null },
   pack: { pack_builder: null, buildpacks: [] },
   dockerfile: { dockerfile_path: null, docker_context: null },
 };
 
-/** An application as the platform makes it: nothing deployed, one web process, one SYSTEM domain (contract note 1). */
+/** A new application: nothing deployed, one web process, one SYSTEM domain (contract note 1). */
 export function newApplication(world: World, company: string, fields: Partial<Application>): Application {
   const displayName = fields.display_name ?? "application";
   const name = world.systemName(displayName);
@@ -134,7 +134,7 @@ function updateApplication(call: Call): Application {
   }
   Object.assign(application, fields, {
     git_type: wanted.git_type,
-    // An update that moves away from a private repository takes auto deploy with it (contract note 4).
+    // An update that leaves a private repository turns auto deploy off (contract note 4).
     auto_deploy: wanted.auto_deploy && wanted.source === "privateGit",
     ...(fields.build_type && buildTypeSettings(application.build_type, fields, call)),
   });

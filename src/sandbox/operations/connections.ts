@@ -52,7 +52,7 @@ export const connectionHandlers: Handlers = {
   },
 };
 
-/** A connection ends with either of its ends; those of a database are inside it. */
+/** A connection is deleted with its application; those of a database are inside it. */
 export const connectionHabits: Habits = {
   removed: (world, collection, ids) => {
     if (collection !== "applications") return;

@@ -122,7 +122,7 @@ interface Ends {
   failed: Record<string, unknown>;
 }
 
-/** Background work of a database: shows `status` while it lasts, then ends one way or the other. */
+/** Background work of a database: shows `status` while it lasts, then succeeds or fails. */
 export function work(call: Call, database: Database, status: string, kind: OutcomeKind, ends: Ends): void {
   const fails = call.world.takeOutcome(kind, database.id) !== undefined;
   database.status = status;
@@ -132,7 +132,7 @@ export function work(call: Call, database: Database, status: string, kind: Outco
 
 export const databaseOf = (call: Call): Database => call.world.find("databases", pathId(call), call.company);
 
-/** Most changes need a database at rest (contract note 18). */
+/** Most changes need a database that is ready (contract note 18). */
 export function readyDatabase(call: Call, what: string): Database {
   const database = databaseOf(call);
   if (database.status !== "ready") {

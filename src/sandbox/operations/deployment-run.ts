@@ -9,9 +9,9 @@ export type Deployable = Application | StaticSite;
 /** Decisions: a deployment takes 30 s on the sandbox's clock. */
 const DURATION_SECONDS = 30;
 
-/** As many deployments of a service are listed at most; the oldest that are over give way. */
+/** The maximum number of deployments of a service; the oldest that have ended are removed. */
 const KEPT_DEPLOYMENTS = 200;
-/** A rollback goes back to the last success but one. */
+/** A rollback returns to the last success but one. */
 const KEPT_SUCCESSES = 2;
 
 type Timeline = { step: string; at: number }[];
@@ -39,7 +39,7 @@ const isApplication = (service: Deployable): service is Application => "processe
 export const isUnfinished = (deployment: Deployment): boolean =>
   deployment.status === "waiting" || deployment.status === "inProgress";
 
-/** The branch's present commit: the same until someone pushes, which nobody does here. */
+/** The branch's current commit, which never changes here. */
 const commitOf = (service: Deployable, branch: string): string =>
   createHash("sha1").update(`${service.repo_url}#${branch}`).digest("hex");
 
@@ -55,7 +55,7 @@ export interface Start {
 
 const NOTHING_QUEUED: Deployment["queued"] = { removed_processes: [], removed_disks: [], new_disks: [] };
 
-/** A deployment that waits, with nothing known about it but what is given. */
+/** A waiting deployment with the given fields. */
 export function newDeployment(world: World, service: Deployable, fields: Partial<Deployment>): Deployment {
   const isImage = service.source === "dockerImage";
   return {
@@ -84,7 +84,7 @@ export function newDeployment(world: World, service: Deployable, fields: Partial
   };
 }
 
-/** Lines up a deployment. Several may be unfinished: they run one after another (the contract is silent). */
+/** Queues a deployment. Several may be unfinished: they run one after another (the contract is silent). */
 export function startDeployment(world: World, service: Deployable, start: Start): Deployment {
   const { rollbackTo } = start;
   const deployment = newDeployment(world, service, {
@@ -126,7 +126,7 @@ function endingOf(outcome: Outcome | undefined): Deployment["ending"] {
   return { status: "failed", ...(step && { step }), ...(logs && { logs }) };
 }
 
-/** Brings a service's deployments up to the present. Answers when something happens next. */
+/** Advances a service's deployments to the current time. Returns when something happens next. */
 export function settleDeployments(service: Deployable, world: World): number {
   const all = Object.values(service.deployments);
   let freeSince = Math.max(0, ...all.map((it) => (it.finished_at ? Date.parse(it.finished_at) : 0)));
@@ -149,7 +149,7 @@ export function cancelDeployment(world: World, service: Deployable, deployment: 
   finish(deployment, service, world, "cancelled", world.now());
 }
 
-/** What waits for a deployment: deleted processes, attached and detached disks. */
+/** Changes that wait for a deployment: deleted processes, attached and detached disks. */
 function queuedChanges(service: Deployable): Deployment["queued"] {
   if (!isApplication(service)) return NOTHING_QUEUED;
   const keys = (isQueued: (process: Process) => boolean): string[] =>
@@ -161,7 +161,7 @@ function queuedChanges(service: Deployable): Deployment["queued"] {
   };
 }
 
-/** Takes the steps that are due; answers the time of the next one, or nothing when the deployment has ended. */
+/** Carries out the steps that are due; returns the time of the next one, or nothing when the deployment has ended. */
 function advance(deployment: Deployment, service: Deployable, world: World): number | undefined {
   const began = deployment.began ?? world.now();
   const { steps, end } = course(deployment, service);
@@ -184,7 +184,7 @@ function advance(deployment: Deployment, service: Deployable, world: World): num
   return undefined;
 }
 
-/** Which steps a deployment takes and when it ends; one that fails ends with the step that fails. */
+/** The steps of a deployment and its end; one that fails ends with the failing step. */
 function course(deployment: Deployment, service: Deployable): { steps: Timeline; end: number } {
   const planned = TIMELINES[timelineName(deployment, service)];
   if (deployment.ending.status === "success") return { steps: planned, end: DURATION_SECONDS };
@@ -231,7 +231,7 @@ function finish(
   }
 }
 
-/** What waited for a deployment comes true. */
+/** Applies the changes that waited for a deployment. */
 function applyQueued(application: Application, { queued }: Deployment): void {
   for (const key of queued.removed_processes) removeProcess(application, key);
   for (const key of queued.removed_disks) {
@@ -244,7 +244,7 @@ function applyQueued(application: Application, { queued }: Deployment): void {
   }
 }
 
-/** A process goes with its ports. */
+/** Removes a process with its ports. */
 function removeProcess(application: Application, key: string): void {
   const id = application.processes[key]?.id;
   delete application.processes[key];

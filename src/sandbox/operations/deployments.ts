@@ -41,7 +41,7 @@ function createDeployment(call: Call): unknown {
   });
 }
 
-/** Goes back to the success before the last one. */
+/** Returns to the success before the last one. */
 function rollback(call: Call): unknown {
   const successes = Object.values(applicationOf(call).deployments).filter((it) => it.status === "success");
   const target = successes.at(-2);
@@ -52,7 +52,7 @@ function rollback(call: Call): unknown {
   return start(call, { trigger: "ROLLBACK", rollbackTo: target });
 }
 
-/** What the processes of a live application say: that they started. */
+/** The start messages of the processes of a live application. */
 function runtimeLines(target: Application): LogLine[] {
   const successes = Object.values(target.deployments).filter((it) => it.status === "success" && it.finished_at);
   return successes.flatMap((deployment) =>

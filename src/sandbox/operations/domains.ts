@@ -15,7 +15,7 @@ const OWNERS: Readonly<Record<Owner, { noun: string; host: string }>> = {
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** The generated domain that every service owns from birth. */
+/** The generated domain that every service has from creation. */
 export function systemDomain(world: World, collection: Owner, serviceName: string): Record<string, Domain> {
   const name = `${serviceName}.${OWNERS[collection].host}`;
   const domain: Domain = {
@@ -52,7 +52,7 @@ export function customDomain(world: World, name: string, isWildcard: boolean): D
   };
 }
 
-/** A domain belongs to one service at a time, whoever owns it. */
+/** A domain belongs to one service at a time, of any company. */
 function checkFree(world: World, name: string, self?: Domain): void {
   for (const collection of Object.keys(OWNERS) as Owner[]) {
     for (const service of world.records(collection)) {

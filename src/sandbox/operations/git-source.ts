@@ -2,7 +2,7 @@ import type { Contract } from "../contract";
 import { unprocessable } from "../refusal";
 
 /**
- * Which of the contract's hosting providers a repository lives on: said, or seen in the URL. A private
+ * Which of the contract's hosting providers a repository is on: given, or from the URL. A private
  * repository needs one (ApplicationCreate.git_type).
  */
 export function gitTypeOf(contract: Contract, source: unknown, said: unknown, url: unknown): string | null {
@@ -17,7 +17,7 @@ export function gitTypeOf(contract: Contract, source: unknown, said: unknown, ur
   return derived;
 }
 
-/** Only private repositories deploy by themselves (contract note 4). */
+/** Only private repositories deploy automatically (contract note 4). */
 export function checkAutoDeploy(autoDeploy: unknown, source: unknown): void {
   if (autoDeploy === true && source !== "privateGit") {
     throw unprocessable(

@@ -4,7 +4,7 @@ import { pathId } from "../operation";
 import type { IpRestriction } from "../records";
 import { unprocessable } from "../refusal";
 
-/** The resting state: a singleton has no delete (contract note 22). */
+/** The default: a singleton has no delete (contract note 22). */
 export const restingIpRestriction = (): IpRestriction => ({ type: "deny", is_enabled: false, ip_list: [] });
 
 /** The two operations of an IP restriction singleton. */

@@ -33,7 +33,7 @@ export function newLoadBalancer(world: World, company: string, fields: Partial<L
   };
 }
 
-/** An enabled destination, with nothing known about it but what is given. */
+/** An enabled destination with the given fields. */
 export function newDestination(world: World, fields: Partial<Destination>): Destination {
   return {
     ...world.newborn(),
@@ -123,7 +123,7 @@ export const loadBalancerHandlers: Handlers = {
   },
 };
 
-/** A destination ends with the service that it points at. */
+/** A destination is deleted with the service that it points at. */
 export const loadBalancerHabits: Habits = {
   removed: (world, _collection, ids) => {
     for (const balancer of world.records("load-balancers")) {

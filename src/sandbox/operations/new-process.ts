@@ -33,7 +33,7 @@ export function newProcess(world: World, appId: string, fields: Partial<Process>
   };
 }
 
-/** The process that every application is born with (contract note 1). */
+/** The process that every new application has (contract note 1). */
 export const firstWebProcess = (world: World, appId: string): Process =>
   newProcess(world, appId, {
     type: "web",

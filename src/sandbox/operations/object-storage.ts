@@ -39,7 +39,7 @@ export function newObjectStorage(world: World, company: string, fields: Partial<
 
 const publicHost = (bucket: ObjectStorage): string => `${bucket.bucket_name}.${HOSTS.storagePublic}`;
 
-/** The keys are in the answers of create and rotate only (contract note 23). */
+/** Only the answers of create and rotate have the keys (contract note 23). */
 function shown(bucket: ObjectStorage, keys?: BucketKeys): Record<string, unknown> {
   return { ...bucket, access_key: keys?.access_key ?? null, secret_key: keys?.secret_key ?? null };
 }
@@ -105,7 +105,7 @@ const policyFields = (body: Record<string, unknown>): Pick<CorsPolicy, "methods"
 
 const corsHandlers: Handlers = {
   listCorsPolicies: (call) => Object.values(bucketOf(call).cors_policies),
-  // Answers only a message (contract note 24).
+  // Only answers with a message (contract note 24).
   createCorsPolicy: (call) => {
     const policy = { ...call.world.newborn(), ...policyFields(call.body) };
     bucketOf(call).cors_policies[policy.id] = policy;

@@ -138,7 +138,7 @@ function removeApplication(call: Call): void {
   stage.app_ids = stage.app_ids.filter((it) => it !== id);
 }
 
-/** Runs what one application runs in applications of the same pipeline. */
+/** Runs one application's build in applications of the same pipeline. */
 function promote(call: Call): unknown {
   const pipeline = pipelineOf(call);
   const { source_app_id, target_app_ids } = call.body as { source_app_id: string; target_app_ids: string[] };
@@ -232,7 +232,7 @@ export const pipelineHandlers: Handlers = {
   createPreviewApp,
 };
 
-/** An application that is gone is in no stage any more. */
+/** A deleted application is removed from its stage. */
 export const pipelineHabits: Habits = {
   removed: (world, name, ids) => {
     if (name !== "applications") return;

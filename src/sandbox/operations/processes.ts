@@ -11,14 +11,14 @@ const CRON_FIELDS = ["schedule", "time_zone", "concurrency_policy", "time_limit_
 const PROBE_FIELDS = ["liveness_probe", "readiness_probe"];
 const INGRESS_FIELDS = ["is_ingress_enabled", "ingress_protocol"];
 
-/** Fields that mean something for one type of process only, and are refused on the others. */
+/** Fields for one type of process only, which are refused on the others. */
 const FIELDS_OF_TYPE: readonly { type: Process["type"]; fields: readonly string[] }[] = [
   { type: "cron", fields: CRON_FIELDS },
   { type: "job", fields: ["job_start_policy"] },
   { type: "web", fields: [...PROBE_FIELDS, ...INGRESS_FIELDS] },
 ];
 
-/** ProcessDiskPut.mount_path: not these themselves; folders below them are fine. */
+/** ProcessDiskPut.mount_path: not these themselves; folders below them are allowed. */
 const FORBIDDEN_MOUNTS = ["/etc", "/var", "/lib", "/usr/local", "/mnt", "/root", "/app", "/workspace", "/layers"];
 
 function keyFor(application: Application, displayName: string): string {
@@ -44,7 +44,7 @@ function shown(process: Process, application: Application): Record<string, unkno
   };
 }
 
-/** Rules between fields. `given` are the fields of the request, `wanted` the process as it would be. */
+/** Rules between fields. `given` are the fields of the request, `wanted` the resulting process. */
 function check(given: readonly string[], wanted: Process): void {
   for (const { type, fields } of FIELDS_OF_TYPE) {
     const refused = given.filter((field) => fields.includes(field));

@@ -4,7 +4,7 @@ import type { CollectionName, Named } from "../records";
 import { missing, unprocessable } from "../refusal";
 import type { Habits, World } from "../world";
 
-/** The kinds that project operations accept, in their lower-case spelling (contract note 25). */
+/** The kinds that project operations accept, in lower case (contract note 25). */
 const SERVICE_KINDS = {
   app: "applications",
   database: "databases",
@@ -13,7 +13,7 @@ const SERVICE_KINDS = {
 } as const;
 type ServiceKind = keyof typeof SERVICE_KINDS;
 
-/** Everything that can lie in a project. */
+/** Everything that can be in a project. */
 const MEMBERS = ["applications", "databases", "static-sites", "object-storage", "load-balancers", "pipelines"] as const;
 
 const KIND_OF_MEMBER: Readonly<Record<(typeof MEMBERS)[number], string>> = {

@@ -10,7 +10,7 @@ export const shownRole = (role: Role): Record<string, unknown> => ({
   permissions: PERMISSIONS.filter(role.grants).map((permission) => permission.id),
 });
 
-/** What every company can choose from, and who belongs to the company. */
+/** The choices of every company, and the users of the company. */
 export const resourceHandlers: Handlers = {
   listClusters: () => CLUSTERS,
   listProcessResourceTypes: () => PROCESS_SIZES,

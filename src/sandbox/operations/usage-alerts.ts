@@ -3,7 +3,7 @@ import { type Call, collection, type Handlers, newRecord, projectIn } from "../o
 import type { UsageAlert } from "../records";
 import { unprocessable } from "../refusal";
 
-/** Sent triggers are all made anew: new ids, fired state lost (contract note 27). */
+/** Sent triggers are all recreated: new IDs, fired state lost (contract note 27). */
 function newTriggers(call: Call): UsageAlert["triggers"] {
   const percentages = (call.body.triggers as { percentage: number }[]).map((it) => it.percentage);
   const twice = percentages.find((it, index) => percentages.indexOf(it) !== index);

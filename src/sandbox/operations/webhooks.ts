@@ -13,7 +13,7 @@ const userOf = (call: Call): string | null =>
 
 const webhookOf = (call: Call): Webhook => call.world.find("webhooks", pathId(call), call.company);
 
-/** An old secret is shown as long as it is accepted. */
+/** A previous secret is shown as long as it is accepted. */
 function shown(webhook: Webhook, call: Call): Webhook {
   const isOver =
     webhook.old_secret_expired_at !== null && Date.parse(webhook.old_secret_expired_at) <= call.world.now();
@@ -90,7 +90,7 @@ export const webhookHandlers: Handlers = {
   getWebhookDelivery: deliveryOf,
 };
 
-/** Deliveries go with their webhook. */
+/** Deliveries are deleted with their webhook. */
 export const webhookHabits: Habits = {
   removed: (world, name, ids) => {
     if (name !== "webhooks") return;

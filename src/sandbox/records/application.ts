@@ -9,7 +9,7 @@ export interface Disk {
   resource_type_id: string;
   mount_path: string;
   size: number;
-  /** pending until a deployment activates it, detaching until one takes it away. */
+  /** pending until a deployment activates it, detaching until one removes it. */
   status: "pending" | "ready" | "detaching";
 }
 

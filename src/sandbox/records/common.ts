@@ -1,7 +1,7 @@
-/** A change that the platform makes by itself once its time has come. */
+/** A change that the platform makes by itself at a certain time. */
 export interface Work {
   due: number;
-  /** Fields to set, or "gone" when the record ends. */
+  /** Fields to set, or "gone" to delete the record. */
   then: Record<string, unknown> | "gone";
 }
 
@@ -16,7 +16,7 @@ export interface Stored extends Part {
   work?: Work | null;
 }
 
-/** A record that people name: `name` is derived from the first display name and never changes. */
+/** A record with a human-readable name: `name` is derived from the first display name and never changes. */
 export interface Named extends Stored {
   name: string;
   display_name: string;

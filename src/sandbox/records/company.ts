@@ -50,7 +50,7 @@ export interface Webhook extends Stored {
 export interface ApiKey extends Stored {
   name: string;
   token: string;
-  /** Earlier tokens that still work for a while after a rotation. */
+  /** Earlier tokens that stay valid for a while after a rotation. */
   old_tokens: { token: string; valid_until: number }[];
   is_enabled: boolean;
   expired_at: string | null;
@@ -58,6 +58,6 @@ export interface ApiKey extends Stored {
   role_ids: string[];
   source: string;
   last_used_at: string | null;
-  /** Given by whoever started the sandbox; a reset keeps it. */
+  /** Given at the start of the sandbox; a reset keeps it. */
   is_given: boolean;
 }

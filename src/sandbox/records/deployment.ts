@@ -21,16 +21,16 @@ export interface Deployment extends Part {
   commit_message: string | null;
   started_at: string | null;
   finished_at: string | null;
-  /** Who asked for it: the name of an API key, or "deployment hook". */
+  /** The requester: the name of an API key, or "deployment hook". */
   initiated_by: string;
   /** Reuses the last build. */
   is_restart: boolean;
   build_error: string | null;
-  /** When it began to count: at its creation, or when the one before it ended. */
+  /** When it started: at its creation, or at the end of the previous one. */
   began: number | null;
   /** How it will end. */
   ending: { status: "success" | "failed"; step?: string; logs?: string[] };
-  /** What waited for it when it started, by process key, and comes true when it succeeds. */
+  /** Changes that waited for it when it started, by process key, and take effect when it succeeds. */
   queued: { removed_processes: string[]; removed_disks: string[]; new_disks: string[] };
   logs: LogLine[];
 }

@@ -1,6 +1,6 @@
 /**
- * What the sandbox remembers. Records hold the fields of the contract under the contract's names, and beside
- * them what only the platform knows. They are plain JSON, so that the whole state fits in a file and the
+ * The sandbox's state. Records hold the fields of the contract under the contract's names, and beside
+ * them internal ones. They are plain JSON, so that the whole state fits in a file and the
  * control API can show and change it.
  */
 import type { Application } from "./application";

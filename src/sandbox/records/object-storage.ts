@@ -3,7 +3,7 @@ import type { Named, Part } from "./common";
 export interface BucketKeys {
   access_key: string;
   secret_key: string;
-  /** Absent for the keys in force. */
+  /** Absent for the current keys. */
   valid_until?: number;
 }
 

@@ -3,7 +3,7 @@ import { objectOf, type ProviderFunction, parameter } from "./function";
 
 const text = { is: "string" } as const;
 
-/** The parts of a `connection_uri`, for programs that take them one by one. */
+/** The parts of a `connection_uri`, for programs that need them one by one. */
 export const parseConnectionUri: ProviderFunction = {
   name: "parse_connection_uri",
   summary: "Splits the connection URI of a database into its parts.",
@@ -52,13 +52,13 @@ function decoded(part: string): string | null {
   }
 }
 
-/** It may hold a password, so it is not shown. */
+/** Without the URI, which may contain a password. */
 function unreadable(): SvcError {
   return new SvcError({
     code: "invalid",
     field: "uri",
     message: "It is not a connection URI with a host.",
     allowed: "scheme://user:password@host:port/name",
-    next: "Percent-encode what would mean something in a URI, for example with `urlencode`.",
+    next: "Percent-encode what has a meaning in a URI, for example with `urlencode`.",
   });
 }

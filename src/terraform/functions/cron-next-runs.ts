@@ -4,7 +4,7 @@ import { type ProviderFunction, parameter } from "./function";
 
 const MOST = 100;
 
-/** Takes the moment as an argument, because a function of a provider answers the same in a plan and in its apply. */
+/** Takes the time as an argument, because a provider function must return the same in a plan and in its apply. */
 export const cronNextRuns: ProviderFunction = {
   name: "cron_next_runs",
   summary: "Returns the next times at which a cron expression runs, in UTC.",

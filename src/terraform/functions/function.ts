@@ -5,15 +5,15 @@ export interface ProviderFunction {
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
-  /** What the summary leaves open. */
+  /** The rest of the description. */
   readonly details: string;
   readonly parameters: readonly Parameter[];
   readonly returns: Shape;
   /**
-   * Its result for known arguments in the order of the parameters.
+   * Returns its result for known arguments, in the order of the parameters.
    *
-   * @throws SvcError, whose `field` names the parameter that is to blame. Arguments may be secret: no message shows one
-   * that is.
+   * @throws SvcError, whose `field` names the parameter at fault. Arguments may be secret: no message shows
+   * such a value.
    */
   call(given: readonly unknown[]): unknown;
 }
@@ -26,7 +26,7 @@ export interface Parameter {
 
 const STRING: Shape = { is: "string" };
 
-/** A parameter that takes a string unless told otherwise. */
+/** A string parameter by default. */
 export function parameter(name: string, description: string, shape: Shape = STRING): Parameter {
   return { name, description, shape };
 }

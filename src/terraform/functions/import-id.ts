@@ -12,7 +12,7 @@ const type = parameter("type", "Type of the resource, such as `svc_application`.
 const DECLARED =
   "A map from the name of an attribute to the keys that are declared in it, as a map from each key to the ID that it refers to, or null. Null instead of the keys means all of them.";
 
-/** Writes what an `import` block takes as its `id`. */
+/** Writes the `id` of an `import` block. */
 export const importId: ProviderFunction = {
   name: "import_id",
   summary: "Builds the import ID of a resource, with what it declares.",
@@ -28,7 +28,7 @@ export const importId: ProviderFunction = {
   },
 };
 
-/** Reads what an `import` block has as its `id`. */
+/** Parses the `id` of an `import` block. */
 export const parseImportId: ProviderFunction = {
   name: "parse_import_id",
   summary: "Splits the import ID of a resource into the ID of the object and what is declared of it.",

@@ -11,7 +11,7 @@ const all: ReadonlyMap<string, ProviderFunction> = new Map(
   [parseConnectionUri, cronNextRuns, importId, parseImportId].map((one) => [one.name, one]),
 );
 
-/** Every function of the provider, as the wire describes it. */
+/** All functions of the provider, in the protocol's form. */
 export function functionSchemas(): Record<string, wire.Function> {
   return Object.fromEntries([...all].map(([name, one]) => [name, describe(one)]));
 }
@@ -31,7 +31,7 @@ function describe({ summary, details, parameters, returns }: ProviderFunction): 
   };
 }
 
-/** Its result, or what is wrong with which argument. */
+/** Its result, or the faulty argument. */
 export function callFunction({ name = "", arguments: given = [] }: wire.Call): wire.CallAnswer {
   const called = all.get(name);
   if (!called) return { error: { text: `There is no function ${name}.` } };
@@ -45,7 +45,7 @@ export function callFunction({ name = "", arguments: given = [] }: wire.Call): w
 }
 
 function functionError(error: unknown, parameters: readonly Parameter[]): wire.FunctionError {
-  if (!(error instanceof SvcError)) return { text: `A fault in svc-iac: ${String(error)}` };
+  if (!(error instanceof SvcError)) return { text: `A bug in svc-iac: ${String(error)}` };
   const { message, problem } = error;
   const at = parameters.findIndex(({ name }) => name === problem.field);
   return { text: message, ...(at < 0 ? {} : { functionArgument: at }) };

@@ -118,7 +118,7 @@ async function shownBy(world: World, { changes, diagnostics }: Outcome): Promise
 /** What an engine reports as a fault of the provider. */
 function engineFaults(diagnostics: readonly Diagnostic[]): string[] {
   return errors(diagnostics)
-    .filter(({ summary = "" }) => /^Provider produced|^A fault in/.test(summary))
+    .filter(({ summary = "" }) => /^Provider produced|^A bug in/.test(summary))
     .map(({ summary, detail }) => `${summary}: ${detail}`);
 }
 

@@ -49,7 +49,7 @@ export async function playForReal(
   if (ran.code !== 0) return { violations, wrote: 0 };
   const applied = await workspace.run("apply", "-no-color", "-input=false", "planned");
   const writes = writesSince();
-  const faults = `${applied.stdout}${applied.stderr}`.match(/Provider produced[^\n]*|A fault in svc-iac/g) ?? [];
+  const faults = `${applied.stdout}${applied.stderr}`.match(/Provider produced[^\n]*|A bug in svc-iac/g) ?? [];
   const found = [...violations, ...faults, ...undeclaredWrites(shown, writes), ...unnamedLosses(shown, writes)];
   return { violations: found, wrote: writes.length };
 }

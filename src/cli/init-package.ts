@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The answers for a new project. */
+export interface Answers {
+  readonly name: string;
+  readonly cluster: string;
+  readonly repository: string;
+  readonly database: boolean;
+  readonly engine: EngineName;
+}
+
+/** Ways to declare a project, with what each of them is. */
+export const ENGINES = {
+  file: "an environment file, no program (Pulumi)",
+  pulumi: "a Pulumi program in TypeScript",
+  terraform: "a configuration for Terraform or OpenTofu",
+  cdktf: "a CDKTF program in TypeScript",
+} as const;
+
+export type EngineName = keyof typeof ENGINES;
+
+/** The files of a new project by their names, and the commands that bring it up. */
+export interface Project {
+  readonly files: Readonly<Record<string, string>>;
+  readonly next: readonly string[];
+}
+
+export const INSTALL = "npm install";
+
+export const IGNORED = "node_modules/\n.svc/\n";
+
+interface Manifest {
+  readonly version: string;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
+/** A package.json that depends on svc-iac and on some of its peers. */
+export function packageFile(
+  name: string,
+  more: Readonly<Record<string, unknown>>,
+  peers: readonly string[],
+  developed: Readonly<Record<string, string>> = {},
+): string {
+  const { version, peerDependencies } = JSON.parse(
+    readFileSync(join(__dirname, "../../package.json"), "utf8"),
+  ) as Manifest;
+  const others = Object.fromEntries(peers.map((peer) => [peer, peerDependencies[peer]]));
+  const content = {
+    name,
+    private: true,
+    ...more,
+    dependencies: { ...others, "svc-iac": `^${version}` },
+    ...(Object.keys(developed).length > 0 ? { devDependencies: developed } : {}),
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}

@@ -1,0 +1,23 @@
+import { Command } from "commander";
+import { comment, readPlan } from "../cost";
+import { planText, STDIN } from "./plan-file";
+
+/** `svc-iac plan-comment`: a plan in Markdown, for those who review the change. */
+export function planCommentCommand(): Command {
+  return new Command("plan-comment")
+    .description("turn a plan into a Markdown comment for its reviewers")
+    .argument("[plan]", "file with the plan, or - for standard input", STDIN)
+    .addHelpText(
+      "after",
+      `
+Nothing is sent, and secrets are not shown. The first line is \`<!-- svc-iac plan -->\`: a CI job finds the comment of its
+last run by it, and updates that one.
+
+Examples:
+  pulumi preview --json | svc-iac plan-comment > comment.md
+  terraform plan -out plan.bin && terraform show -json plan.bin | svc-iac plan-comment`,
+    )
+    .action(async (plan: string) => {
+      process.stdout.write(comment(readPlan(await planText(plan, "plan-comment"))));
+    });
+}

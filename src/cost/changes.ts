@@ -1,0 +1,99 @@
+import { isSecretPath } from "../lifecycle";
+import { camelCase, type Kind, UNKNOWN } from "../model";
+import { visible } from "../model/visible";
+
+/** One difference, in the engine's own spelling. Secrets and what is not known yet are words in brackets. */
+export interface Change {
+  readonly path: string;
+  /** `undefined` where nothing was set. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** One side of a plan: its values, and what the engine marks in the same places. */
+export interface Side {
+  readonly values: unknown;
+  readonly secret?: unknown;
+  readonly unknown?: unknown;
+}
+
+type Path = readonly (string | number)[];
+
+const LONGEST = 80;
+const SECRET = "(secret)";
+const NOT_KNOWN = "(known after apply)";
+
+/** What differs between two sides, without what the platform computes. */
+export function changesBetween(kind: Kind, before: Side, after: Side, path: Path = []): Change[] {
+  if (isComputed(kind, path)) return [];
+  const sides = [before, after];
+  const isLeaf = sides.some(({ secret, unknown }) => secret === true || unknown === true);
+  const children = isLeaf ? undefined : childrenOf(before.values, after.values);
+  if (children) {
+    return children.flatMap((name) => changesBetween(kind, at(before, name), at(after, name), [...path, name]));
+  }
+  if (after.unknown !== true && JSON.stringify(before.values ?? null) === JSON.stringify(after.values ?? null))
+    return [];
+  const [from, to] = sides.map((side) => textOf(kind, path, side));
+  return from === undefined && to === undefined ? [] : [{ path: spelled(path), from, to }];
+}
+
+/** Names of both sides; `undefined` where one of them is a value that is shown as a whole. */
+function childrenOf(before: unknown, after: unknown): readonly (string | number)[] | undefined {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const holdsObjects = [...before, ...after].some((item) => typeof item === "object" && item !== null);
+    return holdsObjects
+      ? Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index)
+      : undefined;
+  }
+  return isRecord(before) && isRecord(after)
+    ? [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    : undefined;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A mark of the whole counts for each of its parts. */
+function at({ values, secret, unknown }: Side, name: string | number): Side {
+  const inside = (of: unknown) => (of === true ? true : (of as Record<string, unknown> | undefined)?.[name]);
+  const value = (values as Record<string, unknown> | undefined)?.[name];
+  return { values: value, secret: inside(secret), unknown: inside(unknown) };
+}
+
+function textOf(kind: Kind, path: Path, { values, secret, unknown }: Side): string | undefined {
+  if (unknown === true || values === UNKNOWN) return NOT_KNOWN;
+  if (values === undefined || values === null) return undefined;
+  const declared = path.map((part, index) => (index === 1 ? String(part) : camelCase(String(part))));
+  if (secret === true || isSecretPath(kind, declared)) return SECRET;
+  const text = visible(JSON.stringify(withoutSecrets(kind, declared, values)));
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** An entry that is shown as a whole may have a secret in it. */
+function withoutSecrets(kind: Kind, path: readonly string[], value: unknown): unknown {
+  if (isSecretPath(kind, path)) return SECRET;
+  if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(kind, [...path, String(index)], item));
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null);
+  const inner = (name: string) => [...path, path.length === 1 ? name : camelCase(name)];
+  return Object.fromEntries(entries.map(([name, one]) => [name, withoutSecrets(kind, inner(name), one)]));
+}
+
+/** Whether the platform sets what stands there. */
+function isComputed(kind: Kind, path: Path): boolean {
+  const [top, , inner] = path.map((part) => camelCase(String(part)));
+  if (top === undefined) return false;
+  if (kind.fields[top]?.mutability === "computed") return true;
+  const part = Object.values(kind.parts).find(({ form }) => form.as !== "columns" && form.name === top);
+  return inner !== undefined && part?.fields[inner]?.mutability === "computed";
+}
+
+/** `processes.web.port`, `destinations[0].url`, `variables["a.b"]`. */
+function spelled(path: Path): string {
+  return path.reduce<string>((all, part) => {
+    if (typeof part === "number") return `${all}[${part}]`;
+    if (!/^[\w-]+$/.test(part)) return `${all}[${JSON.stringify(part)}]`;
+    return all === "" ? part : `${all}.${part}`;
+  }, "");
+}

@@ -1,0 +1,62 @@
+import { code, comment as commentOf, plain, table } from "../markdown";
+import { visible } from "../model/visible";
+import { costOfPlan } from "./index";
+import { lossesOf } from "./losses";
+import type { Action, Plan, Planned } from "./planned";
+import { counted, rounded } from "./report";
+
+/** Begins each comment, so that the next run finds the one to update. */
+export const MARKER = "<!-- svc-iac plan -->";
+
+const VERBS: Readonly<Record<Action, string>> = {
+  create: "create",
+  update: "update",
+  move: "move",
+  replace: "replace",
+  delete: "delete",
+};
+
+/** A plan as a comment for reviewers, in Markdown: what it changes and deletes, and what the limits make of it. */
+export function comment({ planned, others }: Plan): string {
+  const losses = planned.flatMap((one) => lossesOf(one).map((what) => ({ ...one, what })));
+  const counts = Object.keys(VERBS).flatMap((action) => {
+    const count = planned.filter((one) => one.action === action).length;
+    return count > 0 ? [`${count} to ${action}`] : [];
+  });
+  const rest =
+    others > 0 ? `${counted(others, "change")} of other providers ${others === 1 ? "is" : "are"} not listed.` : "";
+  if (counts.length === 0) return commentOf([MARKER, "### No changes", rest], "");
+  const blocks = [
+    MARKER,
+    `### ${losses.length > 0 ? "⚠️ " : ""}${counts.join(", ")}`,
+    effort(planned),
+    table(
+      "**Data that will be lost**",
+      ["Resource", "What"],
+      losses.map(({ address, what }) => [code(visible(address)), plain(visible(what))]),
+    ),
+    table("", ["Action", "Resource", "Changes"], planned.map(row)),
+    rest,
+  ];
+  return commentOf(blocks, "the plan itself has the rest.");
+}
+
+function effort(planned: readonly Planned[]): string {
+  const { creations, deployments, requests, minutes } = costOfPlan(planned);
+  const what = [
+    counted(creations, "creation"),
+    counted(deployments, "deployment"),
+    `about ${counted(rounded(requests), "request")}`,
+  ].join(", ");
+  const time = minutes > 0 ? `at least ${minutes} min under the platform's limits` : "within the limits of one minute";
+  return plain(`${what}: ${time}`);
+}
+
+function row({ kind, address, action, changes }: Planned): string[] {
+  const how = action === "move" ? "move (cloned, then the original is deleted)" : VERBS[action];
+  const lines = changes.map(({ path, from, to }) => {
+    const [before, after] = [from, to].map((side) => (side === undefined ? "none" : code(side)));
+    return `${code(visible(path))}: ${before} → ${after}`;
+  });
+  return [plain(how), `${plain(kind.name)} ${code(visible(address))}`, lines.join("<br>")];
+}

@@ -1,0 +1,34 @@
+import { parse, UNKNOWN, type WantedEntry } from "../model";
+import type { Named, Planned } from "./planned";
+
+/** What a change loses that cannot be got back, in words; as far as the plan shows it. */
+export function lossesOf(planned: Planned): string[] {
+  const { kind, action, before } = planned;
+  if (action === "create") return [];
+  if (action !== "update") return [kind.holdsData?.(before)].filter((lost) => lost !== undefined);
+  return removedContents(planned);
+}
+
+/** What the entries of a part hold that are taken out, or whose field is. */
+function removedContents({ kind, before, after }: Planned): string[] {
+  return Object.entries(kind.parts).flatMap(([name, { fields }]) =>
+    Object.entries(fields).flatMap(([field, { holdsData }]) => {
+      if (holdsData === undefined) return [];
+      const had = entriesOf(planOf(before), name).filter(({ values }) => isSet(values[field]));
+      const has = entriesOf(planOf(after), name).filter(({ values }) => isSet(values[field]));
+      const lost = had.filter(({ key }) => !has.some((entry) => entry.key === key));
+      return lost.map(({ key }) => `${name}.${key}.${field}: ${holdsData}`);
+    }),
+  );
+
+  function planOf(declared: Named) {
+    return parse(kind, declared).parts;
+  }
+}
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+
+function entriesOf(parts: Readonly<Record<string, readonly WantedEntry[] | typeof UNKNOWN>>, name: string) {
+  const entries = parts[name];
+  return entries === undefined || entries === UNKNOWN ? [] : entries;
+}

@@ -1,0 +1,124 @@
+import { rowsIn } from "../../client/client";
+import { isMissing } from "../../client/errors";
+import { byOrder } from "../../model/declaration";
+import type { Surroundings, Wire } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { Live, LiveEntry, WantedEntry } from "../../model/live";
+import { normal } from "../../model/normal";
+import { listingOf, type Part } from "../../model/part";
+import { UNKNOWN } from "../../model/unknown";
+import type { Io } from "../state/io";
+import { type Interest, orUnread, readFields, type Working } from "./working";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Whether the rows of a part are in the object's own record. */
+export const isInRecord = ({ api }: Kind, part: Part): boolean => part.api.list === api.get;
+
+export async function readParts(
+  kind: Kind,
+  live: Working,
+  interest: Interest,
+  known: Live,
+  io: Io,
+  record?: Wire,
+): Promise<void> {
+  const parts = partsToRead(kind, interest);
+  for (const [name, part] of parts) {
+    // What another part identifies cannot be read without that part.
+    const within = [name, ...parts.flatMap(([other, { needs }]) => (needs?.includes(name) ? [other] : []))];
+    await orUnread(interest, within, async () => {
+      const rows = record && isInRecord(kind, part) ? rowsIn(record, part.api.rows) : undefined;
+      live.parts[name] = await readPart(part, live, interest.parts[name] ?? [], known.parts[name] ?? [], io, rows);
+    });
+  }
+}
+
+/** The parts of an interest, and those needed to read them. */
+export function partsToRead(kind: Kind, interest: Interest): [string, Part][] {
+  const asked = Object.keys(interest.parts).filter((name) => kind.parts[name]);
+  const needed = new Set(asked.flatMap((name) => [name, ...(kind.parts[name]?.needs ?? [])]));
+  return Object.entries(kind.parts).filter(([name]) => needed.has(name));
+}
+
+type Sought = WantedEntry & { readonly id?: string };
+
+/** All entries of a part, under their declared keys; `rows` if they have been read already. */
+export async function readPart(
+  part: Part,
+  live: Working,
+  sought: readonly Sought[],
+  known: readonly LiveEntry[],
+  io: Io,
+  rows?: readonly Wire[],
+): Promise<LiveEntry[]> {
+  return matchRows(part, live, rows ?? (await readRows(part, live, sought, io)), sought, known);
+}
+
+async function readRows(part: Part, live: Live, sought: readonly Sought[], io: Io): Promise<Wire[]> {
+  const lists = await Promise.all(
+    hostsOf(part, sought, live.id).map((host) => io.client.all(listingOf(part, host), io.signal).catch(goneIsEmpty)),
+  );
+  return lists.flat();
+}
+
+/** The IDs under which a part's rows live: the object's own, or those that its entries refer to. */
+export function hostsOf(part: Part, sought: readonly Sought[], objectId: string): string[] {
+  if (!part.api.under) return [objectId];
+  const hosts = sought.map((entry) => hostOf(part, entry.values, objectId)).filter((host) => host !== undefined);
+  return [...new Set(hosts)];
+}
+
+/** The rows of a deleted host are deleted. */
+function goneIsEmpty(error: unknown): Wire[] {
+  if (isMissing(error)) return [];
+  throw error;
+}
+
+/** The id under which an entry's rows live: the object's own, or that of what the entry refers to. */
+export function hostOf(part: Part, values: Named, objectId: string): string | undefined {
+  if (!part.api.under) return objectId;
+  const field = part.fields[part.api.under];
+  const host = field && values[part.api.under] !== UNKNOWN ? normal(field, values[part.api.under]) : undefined;
+  return typeof host === "string" ? host : undefined;
+}
+
+/** Finds the row of each entry: by its ID, else by its identity. */
+export function matchRows(
+  part: Part,
+  live: Working,
+  rows: readonly Wire[],
+  sought: readonly Sought[],
+  known: readonly LiveEntry[],
+): LiveEntry[] {
+  const around = (row: Wire): Surroundings => ({ object: live, id: String(row.id) });
+  const candidates = rows.filter((row) => part.keyOf(row, around(row)) !== undefined);
+  const taken = new Set<Wire>();
+  const found: LiveEntry[] = [];
+  const take = (row: Wire, key: string) => {
+    taken.add(row);
+    const before = known.find((entry) => entry.key === key)?.values ?? {};
+    const name = part.renames && part.keyOf(row, around(row));
+    found.push({
+      id: String(row.id),
+      key,
+      values: readFields(part.fields, row, around(row), before),
+      ...(name && name !== key ? { name } : {}),
+      ...(part.order ? { order: Number(row[part.order.place]) } : {}),
+    });
+  };
+  const is = (row: Wire, entry: Sought) =>
+    part.is ? part.is(row, entry, around(row)) : part.keyOf(row, around(row)) === entry.key;
+  for (const entry of sought) {
+    const free = candidates.filter((row) => !taken.has(row));
+    const row = free.find((one) => entry.id && one.id === entry.id) ?? free.find((one) => is(one, entry));
+    if (row) take(row, entry.key);
+  }
+  for (const row of candidates) {
+    const key = part.keyOf(row, around(row)) ?? "";
+    const isNew = !found.some((entry) => entry.key === key) && !sought.some((entry) => entry.key === key);
+    // Where original and replacement overlap, an interrupted run leaves both: the sync must know the second one, too.
+    if (!taken.has(row) && (isNew || part.overlaps)) take(row, key);
+  }
+  return found.sort(byOrder);
+}

@@ -1,0 +1,128 @@
+import { comment, readPlan } from "../../src/cost";
+
+const SECRET = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "s3cr3t-shown" };
+
+const application = {
+  displayName: "api",
+  clusterId: "c0000000-0000-4000-8000-000000000001",
+  source: "publicGit",
+  repoUrl: "https://git.example.com/shop/api",
+  variables: { LOG_LEVEL: "info", "A.B": "|`one`|" },
+  secretVariables: { TOKEN: "s3cr3t-old" },
+  processes: { web: { port: 3000, disk: { resourceTypeId: "D2", mountPath: "/data" } } },
+};
+
+const commentOf = (plan: unknown) => comment(readPlan(JSON.stringify(plan)));
+
+describe("of `pulumi preview --json`", () => {
+  const step = (op: string, name: string, oldInputs?: object, newInputs?: object, type = "svc:index:Application") => ({
+    op,
+    urn: `urn:pulumi:dev::shop::${type}::${name}`,
+    ...(oldInputs ? { oldState: { type, custom: true, inputs: oldInputs } } : {}),
+    ...(newInputs ? { newState: { type, custom: true, inputs: newInputs } } : {}),
+  });
+
+  test("what changes, what it takes, and what is lost", () => {
+    const after = {
+      ...application,
+      variables: { LOG_LEVEL: "debug", "A.B": "|`two`|" },
+      secretVariables: SECRET,
+      processes: { web: { port: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" } },
+    };
+    const text = commentOf({
+      steps: [
+        step("create", "site", undefined, { displayName: "site" }, "svc:index:StaticSite"),
+        step("update", "api", application, after),
+        step("delete", "images", { displayName: "images" }, undefined, "svc:index:Bucket"),
+        step("create", "zone", undefined, {}, "other:index:Zone"),
+        step("create", "dev", undefined, {}, "pulumi:pulumi:Stack"),
+      ],
+    });
+    expect(decoded(text)).toBe(`<!-- svc-iac plan -->
+
+### ⚠️ 1 to create, 1 to update, 1 to delete
+
+1 creation, 2 deployments, about 27 requests: within the limits of one minute
+
+**Data that will be lost**
+
+| Resource | What |
+| --- | --- |
+| <code>api</code> | processes.web.disk: the contents of its disk |
+| <code>images</code> | bucket images and all objects in it |
+
+| Action | Resource | Changes |
+| --- | --- | --- |
+| create | StaticSite <code>site</code> |  |
+| update | Application <code>api</code> | <code>variables.LOG_LEVEL</code>: <code>"info"</code> → <code>"debug"</code><br><code>variables["A.B"]</code>: <code>"|\`one\`|"</code> → <code>"|\`two\`|"</code><br><code>secretVariables</code>: <code>(secret)</code> → <code>(secret)</code><br><code>processes.web.port</code>: <code>3000</code> → <code>(known after apply)</code><br><code>processes.web.disk</code>: <code>{"resourceTypeId":"D2","mountPath":"/data"}</code> → none |
+| delete | Bucket <code>images</code> |  |
+
+1 change of other providers is not listed.
+`);
+    expect(text).not.toContain("s3cr3t");
+    // Nothing of a value means anything in Markdown.
+    expect(text).not.toMatch(/\|`|`\|/);
+  });
+
+  test("a move is called one", () => {
+    const text = decoded(
+      commentOf({ steps: [step("replace", "api", application, { ...application, clusterId: "other" })] }),
+    );
+    expect(text).toContain("### ⚠️ 1 to move");
+    expect(text).toContain("| move (cloned, then the original is deleted) | Application <code>api</code> |");
+  });
+
+  test("no changes", () => {
+    expect(commentOf({ steps: [step("same", "api", application, application)] })).toBe(
+      "<!-- svc-iac plan -->\n\n### No changes\n",
+    );
+  });
+});
+
+describe("of `terraform show -json`", () => {
+  const plan = (...changes: readonly object[]) => ({
+    terraform_version: "1.11.4",
+    planned_values: {},
+    resource_changes: changes.map((change) => ({
+      address: "svc_application.api",
+      mode: "managed",
+      type: "svc_application",
+      change,
+    })),
+  });
+  const row = {
+    id: "70000000-0000-4000-8000-000000000001",
+    status: "deploymentSuccess",
+    display_name: "api",
+    cluster_id: "one",
+  };
+
+  test("an update with another region is a move, and costs one", () => {
+    const after = { ...row, cluster_id: "two" };
+    const change = {
+      actions: ["update"],
+      before: row,
+      after: { ...after, id: undefined },
+      after_unknown: { id: true, status: true },
+    };
+    const text = decoded(commentOf(plan(change)));
+    expect(text).toContain("### 1 to move");
+    expect(text).toContain("1 creation, 1 deployment");
+    expect(text).toContain('<code>cluster_id</code>: <code>"one"</code> → <code>"two"</code>');
+    expect(text).not.toContain("status");
+  });
+
+  test("what the engine marks as sensitive is not shown, nor what its kind knows to be secret", () => {
+    const before = { ...row, repo_url: "https://a.example", secret_variables: { A: "s3cr3t-one" } };
+    const after = { ...row, repo_url: "https://b.example", secret_variables: { A: "s3cr3t-two" } };
+    const change = { actions: ["update"], before, after, after_unknown: {}, after_sensitive: { repo_url: true } };
+    const text = decoded(commentOf(plan(change)));
+    expect(text).toContain('<code>repo_url</code>: <code>"https://a.example"</code> → <code>(secret)</code>');
+    expect(text).toContain("<code>secret_variables.A</code>: <code>(secret)</code> → <code>(secret)</code>");
+    expect(text).not.toContain("s3cr3t");
+  });
+});
+
+/** As a reader sees it. */
+const decoded = (text: string) =>
+  text.replace(/&#(\d+);/g, (_, number: string) => String.fromCodePoint(Number(number)));
