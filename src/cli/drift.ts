@@ -37,7 +37,6 @@ Examples:
   terraform show -json | svc-iac drift --terraform -
   svc-iac drift --environment production             environment.svc.yaml, without a state
   svc-iac drift --terraform infra --project 55555555-5555-4555-8555-555555555555
-  svc-iac drift --write-baseline drift-baseline.yaml --expires 14
   svc-iac drift --patch --adopt --dry-run > drift.patch
 
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
@@ -63,18 +62,14 @@ export function driftCommand(version: string): Command {
     .option("--write-baseline <file>", "write the current differences as a baseline")
     .option("--expires <when>", "until when: a day such as 2026-12-31, or a number of days", "30")
     .optionsGroup("Patch:")
-    .option("--patch", "settle the differences, with one of the three options below")
+    .option("--patch", "settle the differences, by one of the next three")
     .option("--adopt", "change the sources to declare the live values")
     .option("--revert", "print the command that restores the declared values")
     .option("--interactive", "ask for each difference")
     .option("--dry-run", "print the patch as a unified diff and write nothing")
-    .option("--folder <path>", "folder of the configuration, for a Terraform state from a file (default: this one)")
+    .option("--folder <path>", "configuration of a Terraform state in a file (default: this folder)")
     .optionsGroup("Scope:")
-    .option(
-      "--ignore <pattern>",
-      "not reported as unmanaged: a name, an ID or Kind/name, with * and ? (may be repeated)",
-      append,
-    )
+    .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
     .option("--project <id>", "report only members of this project as unmanaged")
     .addOption(
       new Option("--reads <how>", "summaries trusts a record whose updated_at has not changed")
