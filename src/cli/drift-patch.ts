@@ -87,13 +87,13 @@ const CHOICES: ReadonlyMap<string, Choice> = new Map([
   ["l", "leave"],
 ]);
 
-/** Asks one by one. @throws SvcError where there is nobody to ask, or who was asked went away. */
-function askingAt(input: NodeJS.ReadStream, output: NodeJS.WriteStream) {
+/** Asks for each difference. @throws SvcError without a terminal, or if it is closed. */
+export function askingAt(input: NodeJS.ReadableStream & { readonly isTTY?: boolean }, output: NodeJS.WritableStream) {
   if (!input.isTTY) {
     throw new SvcError({
       code: "usage",
-      message: "--interactive needs a terminal to ask at.",
-      next: "Say --adopt or --revert for everything.",
+      message: "--interactive requires a terminal.",
+      next: "Use --adopt or --revert.",
     });
   }
   const terminal = createInterface({ input, output });

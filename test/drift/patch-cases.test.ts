@@ -264,6 +264,21 @@ describe("a Terraform configuration", () => {
     expect(await inTerraform({ "main.tf": MAIN }, changes)).toBe(expected);
   });
 
+  test("what has been edited since the last apply is not overwritten, unless it says what is live", async () => {
+    const edit = { is: "set", at: ["displayName"], from: "before", to: "shop" } as const;
+    expect(await inTerraform({ "main.tf": MAIN }, [edit])).toBe("main.tf:4:18 has been edited since the last apply");
+    expect(await inTerraform({ "main.tf": MAIN }, [{ ...edit, to: "shop-api" }])).toBe("");
+  });
+
+  test("all changes of a difference are made or none", async () => {
+    const texts = new Texts();
+    writeFileSync(join(folder, "main.tf"), MAIN);
+    const source = new TerraformFolder(texts, folder, "");
+    const changes = [set(["displayName"], "x"), set(["clusterId"], "x")];
+    await expect(texts.whole(() => source.change(api, changes))).rejects.toThrow("is an expression: var.region");
+    expect(texts.unified()).toBe("");
+  });
+
   test("what count or for_each makes is left and named", async () => {
     const text = 'resource "svc_application" "api" {\n  for_each = toset(["a"])\n  display_name = "x"\n}\n';
     const said = await inTerraform({ "main.tf": text }, [set(["displayName"], "y")], 'svc_application.api["a"]');

@@ -1,7 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { driftCommand } from "../../src/cli/drift";
+import { askingAt } from "../../src/cli/drift-patch";
+import type { Drifted } from "../../src/drift/patch";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 
 /** `svc-iac drift --patch` of an environment file, against a sandbox. */
@@ -122,7 +125,24 @@ test.each([
   [["--adopt"], "--adopt, --revert, --interactive, --dry-run and --folder require --patch."],
   [["--patch"], "--patch requires one of --adopt, --revert and --interactive."],
   [["--patch", "--adopt", "--revert"], "--patch requires one of --adopt, --revert and --interactive."],
-  [["--patch", "--interactive"], "--interactive needs a terminal to ask at."],
+  [["--patch", "--interactive"], "--interactive requires a terminal."],
 ])("how it was called can be wrong: %j", async (words, message) => {
   await expect(run(...words)).rejects.toThrow(message);
+});
+
+test("each difference is asked for until there is an answer, and a closed terminal stops everything", async () => {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const output = new PassThrough();
+  const { choose } = askingAt(input, output);
+  const object = { kind: "Bucket", id: "1", name: "files", createdAt: null, updatedAt: null, accepted: null };
+  const drifted: Drifted = { is: "unmanaged", object };
+  const first = choose(drifted);
+  input.write("what?\n");
+  await new Promise((resolve) => setImmediate(resolve));
+  input.write("r\n");
+  expect(await first).toBe("revert");
+  expect(String(output.read())).toContain('Bucket "files" 1 is unmanaged\n  (a)dopt, (r)evert or (l)eave? ');
+  const second = choose(drifted);
+  input.end();
+  await expect(second).rejects.toThrow("Stopped before anything was written.");
 });

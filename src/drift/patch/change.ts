@@ -6,12 +6,22 @@ export type Steps = readonly Step[];
 
 /** One change of a declaration, in its own names and with the places of its lists. */
 export type Change =
-  /** Behind the last item of a list it appends. `over` takes the place even of what the source does not say by itself. */
-  | { readonly is: "set"; readonly at: Steps; readonly to: unknown; readonly over?: true }
+  | Setting
   | { readonly is: "remove"; readonly at: Steps }
   | { readonly is: "rename"; readonly at: Steps; readonly to: string }
   /** Puts at each of some places of a list what stands at another one of them. */
   | { readonly is: "arrange"; readonly at: Steps; readonly places: ReadonlyMap<number, number> };
+
+/** Behind the last item of a list it appends. */
+interface Setting {
+  readonly is: "set";
+  readonly at: Steps;
+  readonly to: unknown;
+  /** The declared value. A source that says another one has been edited since. */
+  readonly from?: unknown;
+  /** Replaces even what is no literal. */
+  readonly over?: true;
+}
 
 type Named = Readonly<Record<string, unknown>>;
 
@@ -27,7 +37,7 @@ export function changesBetween(at: Steps, from: unknown, to: unknown): readonly 
     return keys.flatMap((key) => changesBetween([...at, key], from[key], to[key]));
   }
   if (Array.isArray(from) && Array.isArray(to)) return changesInList(at, from, to);
-  return [{ is: "set", at, to }];
+  return [{ is: "set", at, to, ...(from === undefined ? {} : { from }) }];
 }
 
 function changesInList(at: Steps, from: readonly unknown[], to: readonly unknown[]): readonly Change[] {

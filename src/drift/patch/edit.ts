@@ -10,7 +10,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** A source that cannot be changed mechanically, with the reason as the end of a sentence about the place. */
+/** A source that cannot be changed mechanically. The reason continues a sentence about what was to be changed. */
 export class CannotPatch extends Error {
   constructor(
     readonly reason: string,
@@ -44,12 +44,12 @@ export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
 }
 
-/** Sources as they were and as they are now. */
+/** Sources with their original and current texts. */
 export class Texts {
   readonly #before = new Map<string, string>();
   readonly #now = new Map<string, string>();
 
-  /** Takes a file in as it is on the disk; one that is `undefined` does not exist yet. */
+  /** Adds a file with its text on disk; `undefined` if it does not exist yet. */
   open(file: string, text: string | undefined): void {
     if (this.#now.has(file)) return;
     if (text !== undefined) this.#before.set(file, text);
@@ -64,23 +64,23 @@ export class Texts {
     this.#now.set(file, text);
   }
 
-  /** Does all of something or nothing of it. */
+  /** Restores all texts if the work fails. */
   async whole<T>(work: () => Promise<T>): Promise<T> {
     const earlier = new Map(this.#now);
     try {
       return await work();
     } catch (error) {
-      for (const [file, text] of earlier) this.#now.set(file, text);
+      for (const file of this.#now.keys()) this.#now.set(file, earlier.get(file) ?? this.#before.get(file) ?? "");
       throw error;
     }
   }
 
-  /** The files that differ from what they were. */
+  /** The files whose text has changed. */
   changed(): ReadonlyMap<string, string> {
     return new Map([...this.#now].filter(([file, text]) => text !== (this.#before.get(file) ?? "")));
   }
 
-  /** The same as a unified diff, which `git apply` and `patch -p1` take. */
+  /** The same as a unified diff, as `git apply` and `patch -p1` accept it. */
   unified(): string {
     const diffs = [...this.changed()].map(([file, text]) => {
       const before = this.#before.get(file);

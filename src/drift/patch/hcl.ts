@@ -20,7 +20,7 @@ import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, plain
 import type { Left, Source, Subject } from "./source";
 
 const ADDRESS = /^((?:module\.[^.[]+(?:\[[^\]]*\])?\.)*)([^.[]+)\.([^.[]+)(\[.*\])?$/s;
-/** The file for what was declared nowhere. */
+/** The file for unmanaged objects. */
 const ADDED = "unmanaged.tf";
 /** Arguments that make several of one block. */
 const REPEATING = new Set(["count", "for_each"]);
@@ -239,7 +239,7 @@ function nodeOf(value: Value): Node {
       return { is: "list", range, items: value.items.map(nodeOf) };
     case "expression": {
       const { text } = value;
-      if (isPlainHeredoc(text)) return { is: "scalar", range, value: text };
+      if (isPlainHeredoc(text)) return { is: "scalar", range, value: text, isRaw: true };
       // Anything longer may have a secret in it.
       return { is: "opaque", range, say: `is an expression${/^[\w.[\]*-]{1,60}$/.test(text) ? `: ${text}` : ""}` };
     }

@@ -8,6 +8,8 @@ export interface ScalarNode {
   readonly is: "scalar";
   readonly range: Range;
   readonly value: string | number | boolean | null;
+  /** The value is the text of the source, which means something else. */
+  readonly isRaw?: true;
 }
 
 export interface MapNode {
@@ -63,6 +65,13 @@ export function editsFor(root: Node, change: Change, syntax: Syntax, at: At): re
     const found = change.is === "set" && change.over ? undefined : opaqueIn(node);
     return found ? refuse(found, found.say) : node;
   };
+  /** What nobody has applied yet is not overwritten. */
+  const unedited = (node: Node): Node => {
+    if (change.is !== "set" || node.is !== "scalar" || node.isRaw) return literal(node);
+    const { from } = change;
+    const isSame = from === undefined || [from, change.to].some((value) => String(value) === String(node.value));
+    return isSame ? node : refuse(node, "has been edited since the last apply");
+  };
   if (change.is === "arrange") return arranged(nodeAt(root, change.at, at), change.places, syntax.text, refuse);
   const step = change.at.at(-1) ?? "";
   const parent = nodeAt(root, change.at.slice(0, -1), at);
@@ -71,7 +80,7 @@ export function editsFor(root: Node, change: Change, syntax: Syntax, at: At): re
   if (parent.is === "list") {
     const item = parent.items[Number(step)];
     if (change.is === "set")
-      return [item ? syntax.replaced(literal(item), change.to) : syntax.added(parent, change.to)];
+      return [item ? syntax.replaced(unedited(item), change.to) : syntax.added(parent, change.to)];
     return item && change.is === "remove" ? [syntax.removed(parent, Number(step))] : refuse(parent, "has no such item");
   }
   const place = parent.entries.findLastIndex(({ key }) => key === step);
@@ -82,7 +91,7 @@ export function editsFor(root: Node, change: Change, syntax: Syntax, at: At): re
     return refuse(computed.value, computed.value.is === "opaque" ? computed.value.say : "has a key that is computed");
   }
   if (change.is === "set") {
-    return [entry ? syntax.replaced(literal(entry.value), change.to) : syntax.added(parent, change.to, String(step))];
+    return [entry ? syntax.replaced(unedited(entry.value), change.to) : syntax.added(parent, change.to, String(step))];
   }
   if (!entry) return refuse(parent, `does not declare ${step}`);
   return [change.is === "rename" ? syntax.renamed(entry, change.to) : syntax.removed(parent, place)];

@@ -3,7 +3,7 @@ import type { Program } from "../../discover/code";
 import type { Position } from "../../environment/tree";
 import type { Change } from "./change";
 
-/** A declared object, by how its source and its state call it. */
+/** A declared object. */
 export interface Subject {
   readonly address: string;
   /** Name of its kind. */
@@ -12,7 +12,7 @@ export interface Subject {
   readonly name: string;
 }
 
-/** Something in a source that has to be changed by hand, as the reason why is told of it. */
+/** Something in a source that has to be changed manually, and the reason. */
 export interface Left {
   readonly position: Position | undefined;
   readonly reason: string;
@@ -22,14 +22,14 @@ export interface Left {
 export interface Source {
   /** The command of the engine that makes what is live what is declared. */
   readonly revert: string;
-  /** Makes changes of one declaration, all of them or none. @throws CannotPatch where one cannot be made mechanically. */
+  /** Changes a declaration. @throws CannotPatch if it cannot be done mechanically: some changes may have been made. */
   change(subject: Subject, changes: readonly Change[]): Promise<void>;
-  /** Takes a declaration out. @throws CannotPatch */
+  /** Removes a declaration. @throws CannotPatch */
   remove(subject: Subject): Promise<void>;
-  /** What still refers to declarations that were taken out. */
+  /** References to removed declarations. */
   strays(): Promise<readonly Left[]>;
-  /** What new declarations have to fit in with. */
+  /** Constraints on new declarations. */
   around(): Promise<Around>;
-  /** Declares what exists, so that the next apply takes it over. Answers what has to follow by hand. @throws CannotPatch */
+  /** Declares existing objects, for the next apply to adopt or import. Returns the manual steps that remain. @throws CannotPatch */
   add(program: Program): Promise<readonly Left[]>;
 }

@@ -16,14 +16,14 @@ import type { Left, Source, Subject } from "./source";
 
 type Compiler = typeof ts;
 
-/** The file for what was declared nowhere. */
+/** The file for unmanaged objects. */
 const ADDED = "unmanaged.ts";
-/** Folders in which nobody writes. */
+/** Folders with generated files. */
 const MADE = new Set(["node_modules", "bin", "dist", "build", "cdktf.out", ".svc", ".git"]);
 
 /** The program of a folder in TypeScript or JavaScript, for Pulumi or CDKTF: what stands as a literal in the construction of a resource. */
 export class TypeScriptProgram implements Source {
-  /** Constants of what was taken out. */
+  /** Constants of removed declarations. */
   readonly #removed: string[] = [];
 
   constructor(
