@@ -7,6 +7,7 @@ import { contractFiles } from "./generate/contract.mjs";
 import { dataPage } from "./generate/data.mjs";
 import { kindPages } from "./generate/docs.mjs";
 import { environmentFiles } from "./generate/environment.mjs";
+import { errorsPage } from "./generate/errors.mjs";
 import { nativeFiles } from "./generate/native.mjs";
 import { parityPage } from "./generate/parity.mjs";
 import { pulumiFiles } from "./generate/pulumi.mjs";
@@ -22,6 +23,7 @@ const files = {
   ...actionPage(),
   ...dataPage(),
   ...parityPage(),
+  ...errorsPage(),
   ...pulumiFiles(),
   ...(await nativeFiles(root)),
   ...(await cdktfFiles(root)),

@@ -88,7 +88,7 @@ async function findByName<T extends On>(candidates: readonly T[], name: string, 
   const forbidden = lists.flatMap(({ error }) => error ?? []);
   if (forbidden.length === candidates.length && forbidden[0]) throw forbidden[0];
   if (only) {
-    const shown = fitting.map((row) => `${row.on.subject.name} ${row.id} (made ${row.made})`);
+    const shown = fitting.map((row) => `${row.on.subject.name} ${row.id} (created ${row.made})`);
     const differ = new Set(fitting.map(({ on }) => on.subject.name)).size === fitting.length;
     throw new SvcError({
       code: "ambiguous",

@@ -84,7 +84,7 @@ async function discover({ project, format, to }: Flags): Promise<string> {
     throw new SvcError({
       code: "not-found",
       message: `There is no project ${JSON.stringify(project)} in this company.`,
-      next: "`svc-iac discover` lists the projects with their ids.",
+      next: "`svc-iac discover` lists the projects with their IDs.",
     });
   }
   if (to !== undefined) {

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { comment, readPlan } from "../cost";
 import { planText, STDIN } from "./plan-file";
 
-/** `svc-iac plan-comment`: a plan in Markdown, for those who review the change. */
+/** `svc-iac plan-comment`: a plan in Markdown, for reviewers. */
 export function planCommentCommand(): Command {
   return new Command("plan-comment")
     .description("turn a plan into a Markdown comment for its reviewers")

@@ -4,10 +4,10 @@ import { SvcError } from "../model/problem";
 
 export const STDIN = "-";
 
-/** The text of a plan, from a file or from standard input. @throws SvcError `plan` where there is none. */
+/** The text of a plan, from a file or from standard input. @throws SvcError `plan` if there is none. */
 export async function planText(plan: string, command: string): Promise<string> {
   if (plan !== STDIN) return readFile(plan, "utf8").catch((error) => unread(plan, error));
-  // Nobody types a plan: without a pipe the command would only seem to hang.
+  // Nobody types a plan: without a pipe the command would seem to hang.
   if (process.stdin.isTTY) {
     throw new SvcError({
       code: "plan",

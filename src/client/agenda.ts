@@ -16,12 +16,12 @@ export const [SMALLEST_BLOCK, LARGEST_BLOCK] = [8, 64];
 const NAMES = counting(true);
 
 /**
- * What a runner knows of the limits, and what follows from it: what it asks for, and when it has to read or change the
- * ledger. Reads and writes nothing itself.
+ * What a runner knows about the limits, and decides from it: what it asks for, and when it has to read or change the
+ * ledger. Sends no requests itself.
  */
 export class Agenda {
   entry = new Entry();
-  /** As it was last read. */
+  /** As of the last read. */
   ledger: Ledger | undefined;
   demand: Demand = { requests: 0, creations: [] };
   block = SMALLEST_BLOCK;

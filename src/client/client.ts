@@ -66,7 +66,7 @@ export function connect(options: ClientOptions): Client {
   const clock = options.clock ?? systemClock(settings.speed);
   const say = options.say ?? (() => {});
   const documents = documentsFrom(options);
-  const budget = new RateLimiter({ clock, say, ...(documents ? { shares: among(documents) } : {}) });
+  const limiter = new RateLimiter({ clock, say, ...(documents ? { shares: among(documents) } : {}) });
   /** A write invalidates shared reads. */
   const reads = new SingleFlight<Answer>();
   const summaries = new Summaries(clock, (operation, offset) => page({ operation, ids: [] }, offset));
@@ -109,7 +109,7 @@ export function connect(options: ClientOptions): Client {
 
   async function attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
-    const permit = await budget.take({ creation, write: method !== "GET", urgency: call.urgency ?? 0 }, signal);
+    const permit = await limiter.take({ creation, write: method !== "GET", urgency: call.urgency ?? 0 }, signal);
     const stopped = method === "GET" ? undefined : await stopWrites?.();
     let answer: RawAnswer | undefined;
     try {
@@ -119,7 +119,7 @@ export function connect(options: ClientOptions): Client {
       serverTime = Math.max(serverTime, answer.date);
       return answer;
     } finally {
-      budget.answered(permit, answer);
+      limiter.answered(permit, answer);
     }
   }
 
@@ -132,7 +132,7 @@ export function connect(options: ClientOptions): Client {
         const answer = await attempt(call, signal);
         if (answer.status === 429 && ++limited < LIMITED_ATTEMPTS) {
           const seconds = answer.retryAfterSeconds ?? answer.limits?.resetSeconds ?? 60;
-          budget.exhausted(creation && (answer.limits?.limit ?? 5) === 5, seconds);
+          limiter.exhausted(creation && (answer.limits?.limit ?? 5) === 5, seconds);
           continue;
         }
         if (answer.status >= 200 && answer.status < 300) return answer;
@@ -205,7 +205,7 @@ export function connect(options: ClientOptions): Client {
     all: (call, signal) => (call.once ? once(call) : all(call, signal)),
     one,
     summaries,
-    isShort: () => budget.isShort(),
+    isShort: () => limiter.isShort(),
     serverTime: () => serverTime,
     home: async () => ({ origin: settings.url, companyId: String((await key()).company_id) }),
     keyId: async () => String((await key()).id),

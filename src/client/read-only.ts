@@ -8,7 +8,7 @@ export function readOnly(transport: typeof sendOnce): typeof sendOnce {
     const { method, path } = operation(call.operation);
     if (method === "GET") return transport(settings, clock, call, signal);
     throw new SvcError({
-      code: "read-only",
+      code: "must-not-write",
       message: `[${method}] ${path} was not sent: this command only reads.`,
     });
   };

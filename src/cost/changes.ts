@@ -2,15 +2,15 @@ import { isSecretPath } from "../lifecycle";
 import { camelCase, type Kind, UNKNOWN } from "../model";
 import { visible } from "../model/visible";
 
-/** One difference, in the engine's own spelling. Secrets and what is not known yet are words in brackets. */
+/** One difference, in the engine's own spelling. Secrets and unknown values are words in brackets. */
 export interface Change {
   readonly path: string;
-  /** `undefined` where nothing was set. */
+  /** `undefined` if nothing was set. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** One side of a plan: its values, and what the engine marks in the same places. */
+/** One side of a plan: its values, and the engine's marks at the same paths. */
 export interface Side {
   readonly values: unknown;
   readonly secret?: unknown;
@@ -23,7 +23,7 @@ const LONGEST = 80;
 const SECRET = "(secret)";
 const NOT_KNOWN = "(known after apply)";
 
-/** What differs between two sides, without what the platform computes. */
+/** The differences between two sides, without computed values. */
 export function changesBetween(kind: Kind, before: Side, after: Side, path: Path = []): Change[] {
   if (isComputed(kind, path)) return [];
   const sides = [before, after];
@@ -38,7 +38,7 @@ export function changesBetween(kind: Kind, before: Side, after: Side, path: Path
   return from === undefined && to === undefined ? [] : [{ path: spelled(path), from, to }];
 }
 
-/** Names of both sides; `undefined` where one of them is a value that is shown as a whole. */
+/** Names of both sides; `undefined` if one of them is a value that is shown as a whole. */
 function childrenOf(before: unknown, after: unknown): readonly (string | number)[] | undefined {
   if (Array.isArray(before) && Array.isArray(after)) {
     const holdsObjects = [...before, ...after].some((item) => typeof item === "object" && item !== null);
@@ -54,7 +54,7 @@ function childrenOf(before: unknown, after: unknown): readonly (string | number)
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A mark of the whole counts for each of its parts. */
+/** A mark on the whole applies to each of its parts. */
 function at({ values, secret, unknown }: Side, name: string | number): Side {
   const inside = (of: unknown) => (of === true ? true : (of as Record<string, unknown> | undefined)?.[name]);
   const value = (values as Record<string, unknown> | undefined)?.[name];
@@ -70,7 +70,7 @@ function textOf(kind: Kind, path: Path, { values, secret, unknown }: Side): stri
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** An entry that is shown as a whole may have a secret in it. */
+/** An entry that is shown as a whole may contain a secret. */
 function withoutSecrets(kind: Kind, path: readonly string[], value: unknown): unknown {
   if (isSecretPath(kind, path)) return SECRET;
   if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(kind, [...path, String(index)], item));
@@ -80,7 +80,7 @@ function withoutSecrets(kind: Kind, path: readonly string[], value: unknown): un
   return Object.fromEntries(entries.map(([name, one]) => [name, withoutSecrets(kind, inner(name), one)]));
 }
 
-/** Whether the platform sets what stands there. */
+/** Whether the platform sets the value. */
 function isComputed(kind: Kind, path: Path): boolean {
   const [top, , inner] = path.map((part) => camelCase(String(part)));
   if (top === undefined) return false;

@@ -16,7 +16,7 @@ const VERBS: Readonly<Record<Action, string>> = {
   delete: "delete",
 };
 
-/** A plan as a comment for reviewers, in Markdown: what it changes and deletes, and what the limits make of it. */
+/** A plan as a Markdown comment for reviewers: what it changes and deletes, and its duration under the limits. */
 export function comment({ planned, others }: Plan): string {
   const losses = planned.flatMap((one) => lossesOf(one).map((what) => ({ ...one, what })));
   const counts = Object.keys(VERBS).flatMap((action) => {

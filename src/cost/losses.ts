@@ -1,7 +1,7 @@
 import { parse, UNKNOWN, type WantedEntry } from "../model";
 import type { Named, Planned } from "./planned";
 
-/** What a change loses that cannot be got back, in words; as far as the plan shows it. */
+/** What a change loses that cannot be recovered, in words, where the plan shows it. */
 export function lossesOf(planned: Planned): string[] {
   const { kind, action, before } = planned;
   if (action === "create") return [];
@@ -9,7 +9,7 @@ export function lossesOf(planned: Planned): string[] {
   return removedContents(planned);
 }
 
-/** What the entries of a part hold that are taken out, or whose field is. */
+/** The contents of the entries of a part that are removed, or whose field is. */
 function removedContents({ kind, before, after }: Planned): string[] {
   return Object.entries(kind.parts).flatMap(([name, { fields }]) =>
     Object.entries(fields).flatMap(([field, { holdsData }]) => {

@@ -6,7 +6,7 @@ import { type Action, isMove, kindBehind, type Named, type Plan, type Planned, u
 const NOT_KNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const SECRET = "[secret]";
 const HIDDEN = new Set([NOT_KNOWN, SECRET]);
-/** The signature of a secret that it shows. */
+/** The engine's signature of a secret value. */
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 
 /** The native plugin has its own types. */
@@ -87,7 +87,7 @@ function declared(kind: Kind, inputs: Named = {}): Named {
   return { ...inputs, ...Object.fromEntries(hidden.map((name) => [name, UNKNOWN])) };
 }
 
-/** Without internal names, which the engine shows nowhere. */
+/** Without internal names, which the engine does not show. */
 function sideOf(inputs: Named = {}): Side {
   const values = Object.fromEntries(Object.entries(inputs).filter(([name]) => !name.startsWith("__")));
   return { values, secret: marked(values, isSecret), unknown: marked(values, (value) => value === NOT_KNOWN) };
@@ -96,7 +96,7 @@ function sideOf(inputs: Named = {}): Side {
 const isSecret = (value: unknown) =>
   value === SECRET || (typeof value === "object" && value !== null && SIGNATURE in value);
 
-/** The same shape, with `true` where a value is what is asked for. */
+/** The same structure, with `true` at values that match. */
 function marked(value: unknown, is: (value: unknown) => boolean): unknown {
   if (is(value)) return true;
   if (typeof value !== "object" || value === null) return undefined;

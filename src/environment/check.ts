@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { check, sharedProblems, warnings } from "../lifecycle/declaration/check";
 import { Claims } from "../lifecycle/declaration/claims";
+import type { ProblemCode } from "../model/codes";
 import type { Problem } from "../model/problem";
 import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
@@ -72,7 +73,7 @@ const firstWord = (message: string) => message.split(" ", 1)[0] ?? "";
 
 function placed(
   resource: Written,
-  problem: { code: string; message: string; field: string; allowed?: string | undefined },
+  problem: { code: ProblemCode; message: string; field: string; allowed?: string | undefined },
 ): Mistake {
   const { code, message, field, allowed } = problem;
   const { tree, key, isWhole } = find(resource.tree, field);

@@ -55,7 +55,7 @@ export class Environment extends pulumi.ComponentResource {
       this.#made.then((made) => {
         const resource = made.get(`${section}.${name}`);
         if (!resource)
-          throw plainly(`${path} names no resource of this environment. There are: ${[...made.keys()].join(", ")}.`);
+          throw plainly(`${path} names no resource of this environment. Available: ${[...made.keys()].join(", ")}.`);
         return outputAt(resource, rest, { path: `output(${JSON.stringify(path)})`, position: undefined });
       }),
     );

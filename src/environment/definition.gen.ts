@@ -103,7 +103,7 @@ export interface ApplicationDefinition {
   readonly displayName?: string | Expression | null;
   /** Region: the ID of a cluster, see `getCluster`. When it changes, the application moves: it is cloned there, and the original is deleted when the clone is live. */
   readonly clusterId?: string | ClusterName | Expression | null;
-  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its id; where the journal of that run is available, it is not needed. */
+  /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   readonly move?: {
     readonly suspendOld?: boolean | Expression;
     readonly leaveBehind?: boolean | Expression;
@@ -1037,13 +1037,13 @@ export type Expression = FromExpression | SecretExpression | ConfigExpression | 
 
 export type TextDefinition = string | number | boolean | Expression;
 
-/** What the engine, not the platform, is to do with it. */
+/** Options of the engine, not of the platform. */
 export interface OptionsDefinition {
   /** Refuses to delete it. */
   readonly protect?: boolean;
-  /** Takes it out of the state without deleting it. */
+  /** Removes it from the state without deleting it. */
   readonly retainOnDelete?: boolean;
-  /** Resources that have to be there first. */
+  /** Dependencies that are not references. */
   readonly dependsOn?: readonly (ProjectReference | ApplicationReference | DatabaseReference | StaticSiteReference | BucketReference | LoadBalancerReference | UsageAlertReference | DockerRegistryReference | WebhookReference | ApiKeyReference | GlobalVariableReference | PipelineReference | PreviewApplicationReference | DomainReference | VariableReference | SecretVariableReference | DestinationReference | ConnectionReference)[];
 }
 
@@ -1051,7 +1051,7 @@ export interface OptionsDefinition {
 export interface Definition {
   /** What all environments have. */
   readonly base?: SectionsDefinition | null;
-  /** Environments by name: each is laid over the base, key by key; null takes away. */
+  /** Environments by name: each is merged into the base, key by key; null removes. */
   readonly environments?: { readonly [name: string]: OverlayDefinition | null } | null;
   /** What the stack puts out, by name. */
   readonly outputs?: { readonly [name: string]: TextDefinition | null } | null;

@@ -1,3 +1,4 @@
+import type { ProblemCode } from "../model/codes";
 import { closest } from "../model/names";
 import { SvcError } from "../model/problem";
 import type { Position } from "./tree";
@@ -5,8 +6,8 @@ import type { Position } from "./tree";
 /** An error, or a warning, about an environment file. */
 export interface Mistake {
   readonly severity: "error" | "warning";
-  /** Stable, for programs: `syntax`, `unknown-key`, `invalid`, `undefined`, `cycle`, `not-configured`, … */
-  readonly code: string;
+  /** Stable, for programs; docs/errors.md describes each. */
+  readonly code: ProblemCode;
   /** Path in the environment, `applications.api.processes.web.port`; empty for the file as a whole. */
   readonly path: string;
   /** One sentence or more, clear by itself, without the position. */
@@ -18,7 +19,7 @@ export interface Mistake {
 
 /** An error of the file. */
 export function mistake(
-  code: string,
+  code: ProblemCode,
   path: string,
   message: string,
   more: { position?: Position | undefined; allowed?: string | undefined } = {},
@@ -44,7 +45,7 @@ export function line({ severity, position, message }: Mistake): string {
 export function hint(word: string, words: readonly string[]): string {
   const meant = closest(word, words);
   if (meant !== undefined) return ` Did you mean ${meant}?`;
-  return words.length > 0 && words.length <= 20 ? ` There is: ${words.join(", ")}.` : "";
+  return words.length > 0 && words.length <= 20 ? ` Available: ${words.join(", ")}.` : "";
 }
 
 /** In the order of the file. */

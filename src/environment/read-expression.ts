@@ -1,4 +1,5 @@
 import { listings } from "../lifecycle/read/listings";
+import type { ProblemCode } from "../model/codes";
 import type { Kind } from "../model/kind";
 import { closest } from "../model/names";
 import type { Place } from "./place";
@@ -30,14 +31,14 @@ function wordIn({ entries }: Branch, words: readonly string[]): string | undefin
 export interface Refusal {
   readonly at: Tree;
   readonly say: string;
-  readonly code?: string;
+  readonly code?: ProblemCode;
   readonly allowed?: string;
 }
 
 export type Read = { readonly value: Value } | { readonly refused: Refusal };
 
 const value = (term: Expression["term"]): Read => ({ value: new Expression(term) });
-const refused = (at: Tree, say: string, code = "invalid"): Read => ({ refused: { at, say, code } });
+const refused = (at: Tree, say: string, code: ProblemCode = "invalid"): Read => ({ refused: { at, say, code } });
 
 /**
  * Reads a map at `place` as an expression. `undefined` if it is none: its keys are the user's or the field's.

@@ -13,6 +13,7 @@ import {
   visit,
   type YAMLMap,
 } from "yaml";
+import type { ProblemCode } from "../model/codes";
 import { hint, type Mistake, mistake } from "./mistake";
 import type { Entry, Position, Tree } from "./tree";
 
@@ -150,7 +151,7 @@ class Reader {
   }
 
   /** Once for each position, however many aliases lead there. */
-  #refuse(say: string, position: Position | undefined, code = "syntax"): Tree {
+  #refuse(say: string, position: Position | undefined, code: ProblemCode = "syntax"): Tree {
     const found = mistake(code, "", say, { position });
     if (!this.mistakes.some((one) => isDeepStrictEqual(one, found))) this.mistakes.push(found);
     return UNREAD;

@@ -1,6 +1,7 @@
 import { type Mistake, mistake } from "../environment/mistake";
 import type { Position } from "../environment/tree";
 import { closest, UNKNOWN } from "../model";
+import type { ProblemCode } from "../model/codes";
 import { isSettable } from "../terraform/known";
 import type { Attribute, Shape } from "../terraform/shape";
 import type { Entry, Literal, Value } from "./body";
@@ -104,7 +105,7 @@ export class RowReader {
     return UNKNOWN;
   }
 
-  #say(code: string, path: string, say: string, position: Position, allowed?: string): void {
+  #say(code: ProblemCode, path: string, say: string, position: Position, allowed?: string): void {
     this.mistakes.push(mistake(code, path, `${path} ${say}`, { position, allowed }));
   }
 }

@@ -62,7 +62,7 @@ async function endMove(kind: Kind, intent: Intent, { how }: Resolution, io: Io):
   }
   if (how === "give up") {
     await giveUpMove(kind, label, from, io);
-    return `The move of ${label} was given up: its clone was deleted, and the original (${from}) stays.`;
+    return `The move of ${label} was cancelled: its clone was deleted, and the original (${from}) is kept.`;
   }
   if (!done) {
     throw new SvcError({

@@ -1,15 +1,15 @@
-/** Comments of the common forges end at 65,536 characters. */
+/** Comments of the common forges are limited to 65,536 characters. */
 const LONGEST = 60_000;
 
 /**
- * Text without any meaning in Markdown. Characters that could have one are written by their numbers: unlike a
- * backslash, that holds in tables, code, links, mentions and addresses alike.
+ * Text without any meaning in Markdown. Special characters become numeric references: unlike a backslash, that
+ * works in tables, code, links, mentions and addresses.
  */
 export function plain(text: string): string {
   return text.replace(/[^\p{L}\p{N} ,/=…-]/gu, (char) => `&#${char.codePointAt(0)};`);
 }
 
-/** In an element rather than in backticks, which no value with backticks or pipes could leave. */
+/** In an element rather than in backticks, which a value with backticks or pipes would end. */
 export function code(text: string): string {
   return text === "" ? "" : `<code>${plain(text)}</code>`;
 }
@@ -21,7 +21,7 @@ export function table(title: string, head: readonly string[], rows: readonly (re
   return [...(title === "" ? [] : [title, ""]), line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** Blocks as one comment, without those that it has no room for; `rest` says where they are. */
+/** Blocks as one comment, without those that do not fit; `rest` says where to find them. */
 export function comment(blocks: readonly string[], rest: string): string {
   let length = 0;
   const kept = blocks.filter(Boolean).filter((block) => {

@@ -1,7 +1,9 @@
+import type { ProblemCode } from "./codes";
+
 /** A problem as data: every error that a user can get is one of these. */
 export interface Problem {
-  /** Stable, for programs: `invalid`, `not-found`, `api`, `deployment-failed`, `wrong-home`, … */
-  readonly code: string;
+  /** Stable, for programs; docs/errors.md describes each. */
+  readonly code: ProblemCode;
   /** One or more sentences that are clear without context. */
   readonly message: string;
   /** Path of the field in the declaration, `processes.web.port`. */

@@ -11,7 +11,7 @@ export interface Referred {
 /** Accepts a resource of a kind or its ID. `meta.refersTo` names the kind for the faces. */
 export function reference(kind: string) {
   return z
-    .union([id, z.object({ id, clusterId: id.nullish() })], { error: `a ${kind} or its id is allowed` })
+    .union([id, z.object({ id, clusterId: id.nullish() })], { error: `a ${kind} or its ID is allowed` })
     .meta({ refersTo: kind });
 }
 

@@ -11,7 +11,7 @@ export interface Fault {
   /** Makes `probability` repeatable. */
   seed?: number;
   times?: number;
-  /** Answers this status instead; `when` says whether before the work (default) or after it was done. */
+  /** Answers with this status; `when` is before the work (default) or after it was done. */
   status?: number;
   when?: "before" | "after";
   /** Waits this many real milliseconds before the work. */

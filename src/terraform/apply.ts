@@ -85,7 +85,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subject)];
     if (!left) return { row: null, private: {}, diagnostics };
-    // It stays as it was, and the engine, which took it for deleted, gets it back.
+    // It is unchanged, and the engine, which took it for deleted, gets it back.
     const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
     return {
       row: { ...left.row, [UNFINISHED]: unfinishedBy(error, subject) },

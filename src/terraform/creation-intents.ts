@@ -60,7 +60,7 @@ export class CreationIntents {
   finish(): void {
     if (!this.#planned || this.#claimed.size > 0) return;
     for (const [place, { wanted, ...intent }] of [...this.#journal.intents()]) {
-      if (wanted && !this.#planned.has(place)) this.#journal.note(place, intent);
+      if (wanted && !this.#planned.has(place) && !this.#journal.isOfSibling(place)) this.#journal.note(place, intent);
     }
   }
 
@@ -104,7 +104,9 @@ export class CreationIntents {
   }
 
   #free(kind: Kind, home: Home): CreationIntent[] {
-    return this.#standing(kind).filter(({ place, intent }) => !this.#claimed.has(place) && isAt(home, intent));
+    return this.#standing(kind).filter(
+      ({ place, intent }) => !this.#claimed.has(place) && !this.#journal.isOfSibling(place) && isAt(home, intent),
+    );
   }
 
   #like(kind: Kind, declared: Named): CreationIntent[] {
@@ -135,7 +137,7 @@ function unaccounted(kind: Kind, config: Row, intent: Intent, made: Wire): SvcEr
   const { id } = made;
   return new SvcError({
     code: "unaccounted",
-    message: `${labelOf(kind, config)}: an interrupted run created ${kind.name} ${JSON.stringify(intent.name)} (${id}, made ${madeAt(made)}), which is in neither the state nor the plan.`,
+    message: `${labelOf(kind, config)}: an interrupted run created ${kind.name} ${JSON.stringify(intent.name)} (${id}, created ${madeAt(made)}), which is in neither the state nor the plan.`,
     next: `If it belongs here: \`adopt: { id: "${id}" }\`. If not, delete it or import it. To create another one beside it: \`allowSameName: true\`.`,
   });
 }

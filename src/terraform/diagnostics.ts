@@ -1,4 +1,4 @@
-import { type Problem, SvcError, snakeCase } from "../model";
+import { type Problem, SvcError, snakeCase, titleOf } from "../model";
 import { log } from "./log";
 import { pathText, pathTo } from "./path";
 import { PROVIDER } from "./schema";
@@ -31,7 +31,7 @@ export function problemDiagnostic(problem: Problem, subject: Subject): Diagnosti
   const detail = [`${begins ? pathText(path) : ""}${body}`, next ? inHcl(next, subject.vocabulary) : ""];
   return {
     severity: ERROR,
-    summary: headline(code),
+    summary: titleOf(code),
     detail: subject.redact(detail.filter(Boolean).join(message.endsWith("\n") ? "" : " ")),
     ...(path?.steps?.length ? { attribute: asFarAsLinesGo(path) } : {}),
   };
@@ -71,34 +71,4 @@ export function errorDiagnostic(error: unknown, subject: Subject): Diagnostic {
       `${text}\nYour configuration is not the cause. Please report it with the command that you ran; \`TF_LOG_PROVIDER=debug\` shows where it happened.`,
     ),
   };
-}
-
-const HEADLINES: Readonly<Record<string, string>> = {
-  invalid: "Invalid configuration",
-  "unknown-field": "Invalid configuration",
-  immutable: "Cannot change in place",
-  "data-loss": "Data would be lost",
-  protected: "Protected against deletion",
-  settings: "The provider's settings are not valid",
-  store: "The store cannot be used",
-  superseded: "Another run has taken over",
-  state: "The state cannot be read",
-  "wrong-home": "Connected to another service or company",
-  gone: "The object is gone",
-  "not-found": "Not found",
-  ambiguous: "More than one matches",
-  "same-name": "A matching object exists",
-  unaccounted: "An interrupted creation is unaccounted for",
-  "deployment-failed": "Deployment failed",
-  "deletion-failed": "Deletion failed",
-  "move-failed": "The move is not complete",
-  referred: "The original of a move is still in use",
-  failed: "The platform reports a failure",
-  timeout: "Timed out",
-  stopped: "Stopped",
-  "api.unreachable": "No answer from the service",
-};
-
-function headline(code: string): string {
-  return HEADLINES[code] ?? (code.startsWith("api.") ? "The service refused a request" : "Operation failed");
 }

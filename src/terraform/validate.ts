@@ -29,7 +29,7 @@ function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[
   return attributes
     .filter((attribute) => !isSettable(attribute) && (config[attribute.name] ?? null) !== null)
     .map(({ name, declared }) => ({
-      code: "unknown-field",
+      code: "read-only" as const,
       field: declared,
       message: `\`${name}\` is read-only: the platform sets it. Remove it from the configuration.`,
     }));
@@ -52,15 +52,17 @@ function choiceProblems({ writeOnlyPairs, moveChoice }: ResourceSchema, config: 
   const choice = moveChoice === undefined ? null : config[moveChoice];
   const isChoice = [null, undefined, UNKNOWN, "clone", "replace"].includes(choice as never);
   return [
-    ...both.map(({ plain, writeOnly }) => ({
-      code: "invalid",
-      message: `\`${plain}\` and \`${writeOnly}\` are both set: one of the two is allowed.`,
-    })),
+    ...both.map(
+      ({ plain, writeOnly }): Problem => ({
+        code: "invalid",
+        message: `\`${plain}\` and \`${writeOnly}\` are both set: one of the two is allowed.`,
+      }),
+    ),
     ...(isChoice
       ? []
       : [
           {
-            code: "invalid",
+            code: "invalid" as const,
             message: `\`${moveChoice}\` is ${JSON.stringify(choice)}: "clone" or "replace" is allowed.`,
           },
         ]),

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { components } from "../contract/types.gen";
+import type { ProblemCode } from "../model/codes";
 import { SvcError } from "../model/problem";
 
 export type WebhookEventType = components["schemas"]["WebhookEventType"];
@@ -107,4 +108,4 @@ function readEvent(text: string): WebhookEvent {
   return event as unknown as WebhookEvent;
 }
 
-const refused = (code: string, message: string, next: string): SvcError => new SvcError({ code, message, next });
+const refused = (code: ProblemCode, message: string, next: string): SvcError => new SvcError({ code, message, next });

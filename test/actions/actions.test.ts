@@ -41,7 +41,7 @@ describe("the target", () => {
     });
   });
 
-  test("that no kind of the action has is an error with the name that was meant", async () => {
+  test("that no kind of the action has is an error with a suggestion", async () => {
     expect(await problemOf(actions.deploy, { target: "shop-dcos" })).toMatchObject({
       code: "not-found",
       message: 'No Application or StaticSite is named "shop-dcos"; did you mean "shop-docs"?',
@@ -59,10 +59,10 @@ describe("the target", () => {
     const problem = await problemOf(actions.deploy, { target: "api" });
     expect(problem.code).toBe("ambiguous");
     expect(problem.allowed.split(", ").sort()).toEqual([ids.api, other]);
-    expect(problem.message).toMatch(/^2 objects are named "api": Application .* \(made .*\), Application /);
+    expect(problem.message).toMatch(/^2 objects are named "api": Application .* \(created .*\), Application /);
   });
 
-  test("that objects of two kinds have takes the kind", async () => {
+  test("that objects of two kinds have needs the kind", async () => {
     await put(world.sandbox, "static-sites/70000000-0000-4000-8000-000000000009", { display_name: "api" });
     expect((await problemOf(actions.deploy, { target: "api" })).next).toContain("name the kind");
     expect(await problemOf(actions.restart, { target: "api", kind: "Bucket" })).toMatchObject({
@@ -120,7 +120,7 @@ describe("deployments", () => {
     ]);
   });
 
-  test("that fail are errors with all that helps", async () => {
+  test("that fail are errors with the details", async () => {
     world.sandbox.addOutcome({ of: "deployment", logs: ["missing script: build"] });
     const error = await carryOut(actions.deploy, { target: "api-production", wait: true }).catch((caught) => caught);
     expect(error.problem).toMatchObject({ code: "deployment-failed" });
@@ -128,19 +128,19 @@ describe("deployments", () => {
     expect(error.message).toMatch(/Full log: `svc-iac logs \S+ --deployment \S+`\.$/);
   });
 
-  test("that take too long go on", async () => {
+  test("that exceed the timeout continue", async () => {
     const error = await carryOut(actions.deploy, { target: "api-production", wait: true, timeout: 10 }).catch((e) => e);
     expect(error.problem).toMatchObject({ code: "timeout" });
     expect(error.message).toContain("It continues on the platform: nothing was cancelled.");
   });
 
-  test("of a suspended application are refused in the platform's words", async () => {
+  test("of a suspended application are refused with the platform's message", async () => {
     await expect(carryOut(actions.deploy, { target: "sleeping" })).rejects.toThrow(
       'Application "sleeping": deploy was refused. [POST] /applications/{id}/deployments: 422 The application is suspended',
     );
   });
 
-  test("are cancelled, by ID where several are not over", async () => {
+  test("are cancelled, by ID if several are running", async () => {
     expect(await problemOf(actions.cancelDeployment, { target: "api-production" })).toMatchObject({
       code: "wrong-state",
       message: 'Application "api-production": no deployment is running.',
@@ -154,7 +154,7 @@ describe("deployments", () => {
     ).toMatchObject({ state: "done", values: { deploymentId: ids.running, status: "cancelled" } });
   });
 
-  test("go back to the success before the last, or say that there is none", async () => {
+  test("roll back to the success before the last, or report that there is none", async () => {
     const { values } = await carryOut(actions.rollback, { target: "shop-docs" });
     expect(values.branch).toBe("main");
     await expect(carryOut(actions.rollback, { target: "api-production" })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe("deployments", () => {
 });
 
 describe("power", () => {
-  test("is left alone where it is as wanted", async () => {
+  test("is not changed if it is as requested", async () => {
     expect(await carryOut(actions.suspend, { target: "idle" })).toMatchObject({
       state: "unchanged",
       message: 'Database "idle" is already suspended.',
@@ -181,7 +181,7 @@ describe("power", () => {
     expect(world.writes()).toEqual({});
   });
 
-  test("ends in an error where a database does not come back", async () => {
+  test("ends in an error if a database does not become ready", async () => {
     world.sandbox.addOutcome({ of: "restart" });
     await expect(carryOut(actions.restart, { target: "main", wait: true })).rejects.toMatchObject({
       problem: { code: "action-failed", message: 'Database "main": restart has failed: its status is "error".' },
@@ -204,7 +204,7 @@ describe("backups", () => {
     expect((await carryOut(actions.backups, { target: "main", input: { type: "daily" } })).rows).toEqual([]);
   });
 
-  test("are named after the time where they get no name", async () => {
+  test("are named after the time by default", async () => {
     const { values } = await carryOut(actions.backup, { target: "main", wait: true });
     expect(values).toMatchObject({ displayName: expect.stringMatching(/^manual 20.*Z$/), status: "ready" });
   });
@@ -224,7 +224,7 @@ describe("backups", () => {
     });
   });
 
-  test("go into their own database or another compatible one", async () => {
+  test("are restored into their own database or another compatible one", async () => {
     const other = { to: "main-copy", allowDataLoss: ids.mainCopy };
     expect(await carryOut(actions.restore, { ...restore(other), wait: true })).toMatchObject({
       state: "done",
@@ -269,7 +269,7 @@ describe("backups", () => {
 });
 
 describe("secrets", () => {
-  test("of a webhook whose answer was lost are read, and the old one keeps its time", async () => {
+  test("of a webhook whose answer was lost are read, and the previous one stays valid for its time", async () => {
     world.sandbox.addFault({ operation: "rollWebhookSecret", nth: 1, drop: "after" });
     const target = "https://hooks.example.com/deploys";
     const { secrets, values } = await carryOut(actions.rotate, { target, input: { graceHours: 2 } });
@@ -299,7 +299,7 @@ describe("secrets", () => {
 describe("promotions", () => {
   const promote = (from: string, to?: string[]) => ({ target: "shop", input: { from, ...(to ? { to } : {}) } });
 
-  test("go to the next stage, or to what is named", async () => {
+  test("go to the next stage, or to the named target", async () => {
     const { values } = await carryOut(actions.promote, { ...promote("staging"), wait: true });
     expect(values.deployments).toMatchObject([{ applicationId: ids.production }]);
     const named = await carryOut(actions.promote, promote("api", ["production", ids.production]));
@@ -329,7 +329,7 @@ describe("promotions", () => {
   });
 });
 
-test("a platform that answers nothing more after a request is no reason to send it again", async () => {
+test("a request is not sent again if the platform stops answering", async () => {
   const sandbox = await startSandbox({ limits: false });
   await furnish(sandbox);
   const { clock } = world.io.client;

@@ -70,7 +70,7 @@ test.each(acting.filter(([name]) => cases[name]?.lost !== "unknown"))(
   },
 );
 
-test.each(acting)("%s that the platform refuses is refused in its words", async (name, action, on) => {
+test.each(acting)("%s that the platform refuses is refused with its message", async (name, action, on) => {
   world.sandbox.addFault({ operation: on.operation, nth: 1, status: 422 });
   const refused = await carriedOut(action, on, name).catch((error) => error);
   expect(refused).toBeInstanceOf(SvcError);
@@ -93,7 +93,7 @@ test.each(pairs)("%s takes no input but its own, and each by its type", async (_
   expect(world.writes()).toEqual({});
 });
 
-test("an object that is not there is not looked for among other kinds, and nothing is sent", async () => {
+test("a missing object is not looked for among other kinds, and nothing is sent", async () => {
   for (const [, action, on] of acting) {
     const required = Object.entries(action.inputs).filter(([, field]) => field.required);
     const input = Object.fromEntries(required.map(([name]) => [name, "x"])) as never;

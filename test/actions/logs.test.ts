@@ -22,7 +22,7 @@ async function linesOf(request: LogRequest, io: Io = world.io): Promise<{ messag
   return { messages, outcome: log.outcome() };
 }
 
-test("an application shows what it printed, in the last hour unless told otherwise", async () => {
+test("an application shows its output, of the last hour by default", async () => {
   expect((await linesOf({ target: "api" })).messages).toEqual(["web: started", "web: started"]);
   expect((await linesOf({ target: "api", since: 45 * 60_000 })).messages).toEqual(["web: started"]);
   expect((await linesOf({ target: "api", since: new Date(0) })).messages).toHaveLength(2);
@@ -75,13 +75,13 @@ test("what an application prints is followed until that is stopped, each line on
   expect(messages).toEqual(["web: started", "web: started"]);
 });
 
-test("a log that has more lines than are asked for says so", async () => {
+test("a log with more lines than requested reports that", async () => {
   const said: string[] = [];
   await linesOf({ target: "api", limit: 1 }, { ...world.io, say: (message) => said.push(message) });
   expect(said).toEqual(["there are more than 1 lines: some are missing here"]);
 });
 
-test("a deployment that there is not", async () => {
+test("a deployment that does not exist", async () => {
   await expect(linesOf({ target: "sleeping", deployment: "latest" })).rejects.toThrow(
     'Application "sleeping": nothing was deployed yet',
   );

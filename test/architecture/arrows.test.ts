@@ -89,7 +89,7 @@ test("model, client, kinds, lifecycle and actions know no engine", () => {
   expect(sentences).toEqual([]);
 });
 
-test("outside its own file and the derived ones, no kind is told apart by name", () => {
+test("outside its own file and the derived ones, no kind is distinguished by name", () => {
   // "Project" is also a word of the engines.
   const all = Object.values(kinds).map(({ name }) => name);
   const names = new RegExp(`["'](${all.filter((name) => name !== "Project").join("|")})["']`);
@@ -105,7 +105,7 @@ test("outside its own file and the derived ones, no kind is told apart by name",
 /** The rooms of the lifecycle, each with those below it that it may use. */
 const ladder = ["declaration", "state", "read", "plan", "apply", "move"];
 
-test("the lifecycle is a ladder: each step uses those before it only", () => {
+test("the lifecycle is layered: each layer uses only those before it", () => {
   const stepOf = (path: string) => ladder.indexOf(path.split("/")[1] ?? "");
   const steps = files.filter((file) => roomOf(file) === "lifecycle" && stepOf(file) >= 0);
   expect(new Set(steps.map(stepOf)).size).toBe(ladder.length);

@@ -35,7 +35,7 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
     );
   });
 
-  test("whole resources stand for themselves", () => {
+  test("whole resources become references", () => {
     const { resource } = face.synth((stack) => {
       const found = new svc.DataSvcDatabase(stack, "orders", { displayName: "orders" });
       const destinations = [{ service: siteIn(stack), weight: 1 }, { service: { type: "APP" as const, id: "a" } }];
@@ -52,7 +52,7 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
     ]);
   });
 
-  test("what one resource has can be handed to another", () => {
+  test("attributes of one resource can be passed to another", () => {
     const { resource } = face.synth((stack) => {
       const first = siteIn(stack);
       const { variables, ignoreDeployPaths, systemDomain } = first;

@@ -13,7 +13,7 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
       new svc.Application(stack, "api", { ...needed, ...config(stack) });
     });
 
-  test("a literal is refused where it is written, with the way out", () => {
+  test("a literal is refused where it is written, with a solution", () => {
     expect(making(() => ({ secretVariables: { TOKEN: SECRET } }))).toThrow(
       /^Application "api": secretVariables\.TOKEN is a secret and would be in plain text in cdk\.tf\.json\. Give it as a variable, .*sensitive: true.* With secretVariablesWo and secretVariablesWoVersion instead/,
     );

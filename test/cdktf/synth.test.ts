@@ -35,7 +35,7 @@ function declare(face: Face, kind: Kind, values: Named) {
 const each = Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const);
 
 describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face) => {
-  test.each(each)("%s: what is declared comes through in the provider's words", (_name, kind) => {
+  test.each(each)("%s: the declaration comes through in the provider's names", (_name, kind) => {
     const { attributes } = resourceSchema(kind);
     const law = (sample: Named) => {
       // Samples stand for whole resources with what is known of these; here that is a construct, or the id.

@@ -68,7 +68,7 @@ function start(...words: string[]) {
 
 const svcIac = (...words: string[]) => start(...words).ended;
 
-test("a deployment that is waited for shows its progress apart from its result", async () => {
+test("an awaited deployment shows its progress apart from its result", async () => {
   const { code, stdout, stderr } = await svcIac("deploy", "api-production", "--wait", "--json");
   expect(JSON.parse(stdout)).toMatchObject({
     action: "deploy",
@@ -100,7 +100,7 @@ test("the exit code says how it ended", async () => {
   expect(unknown).toMatchObject({ code: 3, stderr: expect.stringContaining("It was not sent again.") });
 });
 
-test("keys that are shown once go where they are to, or are not rotated", async () => {
+test("keys that are shown once are written to their output, or not rotated", async () => {
   sandbox.resetRequests();
   const refused = await svcIac("rotate", "shop-assets");
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("Nothing was done.") });

@@ -34,13 +34,13 @@ const asked = (token: string, url = sandbox.url) =>
 const limits = { limit: 120, remaining: 100, resetSeconds: 30 };
 const key = { name: "ci", company_id: "c1", expired_at: null };
 
-test("one request tells of the key, the clock and the limits", async () => {
+test("one request shows the key, the clock and the limits", async () => {
   sandbox.resetRequests();
   expect(states(await asked(sandbox.token))).toEqual(["settings ok", "service ok", "key ok", "clock ok", "limits ok"]);
   expect(sandbox.requests().byOperation).toEqual({ getCurrentApiKey: 1 });
 });
 
-test("a wrong key, a wrong address and half a setting are told apart, and none shows the key", async () => {
+test("a wrong key, a wrong address and an incomplete setting are distinguished, and none shows the key", async () => {
   const wrong = await asked("not-a-key-of-this-service");
   expect(states(wrong)).toContain("key problem");
   expect(JSON.stringify(wrong)).not.toContain("not-a-key");
@@ -50,7 +50,7 @@ test("a wrong key, a wrong address and half a setting are told apart, and none s
   expect(half?.says).toContain("token");
 });
 
-test("settings of the stack are found where the engine finds them, and go first", async () => {
+test("settings of the stack are found where the engine finds them, and take precedence", async () => {
   configured(async () => ({ url: sandbox.url, token: sandbox.token, reads: "exact" }));
   expect(states(await checkService({}, folder))).toEqual(["settings problem"]);
   writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
@@ -94,14 +94,14 @@ test("a key with a line break behind it works, one with a line break in it is no
   expect(broken?.says).not.toContain("very-secret");
 });
 
-test("a word that SERVICE_READS does not have is noticed", async () => {
+test("an unknown value of SERVICE_READS is reported", async () => {
   const environment = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token, SERVICE_READS: "exat" };
   const found = await checkService(environment, folder);
   expect(states(found).slice(0, 2)).toEqual(["settings ok", "settings problem"]);
   expect(found[1]?.says).toContain('SERVICE_READS is "exat".');
 });
 
-test("an engine that warns before it tells its version has one", () => {
+test("the version of an engine is found after a warning", () => {
   expect(versionIn("\nWarning: something\n\nOpenTofu v1.11.2\non linux_amd64\n")).toBe("OpenTofu v1.11.2");
   expect(versionIn("v3.259.0\n")).toBe("v3.259.0");
   expect(versionIn("\nTerraform (own build)\n")).toBe("Terraform (own build)");
@@ -135,7 +135,7 @@ test("Node is old or it is not", () => {
   ]);
 });
 
-test("a folder that others can write is remarked", () => {
+test("a folder that others can write to is a warning", () => {
   expect(checkFolder(folder)).toMatchObject({ state: "ok" });
   mkdirSync(join(folder, ".svc"), { mode: 0o700 });
   expect(checkFolder(folder)).toMatchObject({ state: "ok" });

@@ -78,7 +78,7 @@ async function killedBefore(operation: string, work: (io: Io) => Promise<unknown
 const names = async (kind: Kind) =>
   (await world.io.client.all({ operation: kind.api.list, ids: [] })).map(({ display_name: name }) => name);
 
-test("nothing stands where no run was interrupted", async () => {
+test("it is empty if no run was interrupted", async () => {
   expect(await run()).toBe("The journal is empty: no run was interrupted.");
   expect(JSON.parse(await run("--json"))).toEqual([]);
 });
@@ -98,19 +98,19 @@ describe("a creation that was killed", () => {
     id = stack.entries[0].id;
   });
 
-  test("is listed with what it led to", async () => {
+  test("is listed with its object", async () => {
     expect(await run()).toMatch(
       new RegExp(`^shop/dev .*\\n {2}${id} {2}Database "main": creation, since .*; created `),
     );
   });
 
-  test("is finished: what exists stays, and the line that manages it is printed", async () => {
+  test("is finished: the object is kept, and the line that manages it is printed", async () => {
     expect(await run("resolve", id, "--finish")).toMatch(/^Database "main" \(.*\) is kept\. To manage it: `adopt: /);
     expect(await names(kinds.database)).toContain("main");
     expect(await run()).toBe("The journal is empty: no run was interrupted.");
   });
 
-  test("is given up only where its data may be lost", async () => {
+  test("is given up only if its data may be lost", async () => {
     const refused = await run("resolve", id, "--give-up").catch((error: Error) => error.message);
     const made = /Deleting Database "main" \((.*?)\) loses/.exec(String(refused))?.[1] ?? "";
     expect(refused).toContain(`--allow-data-loss ${made}`);
@@ -139,12 +139,12 @@ describe("a move that was killed", () => {
     ));
   });
 
-  test("in the middle is given up: its clone is deleted", async () => {
+  test("in the middle is cancelled: its clone is deleted", async () => {
     await killedBefore("getDeployment", move);
     const [{ entries }] = JSON.parse(await run("--json"));
     expect(entries).toMatchObject([{ operation: "move", from: from.live.id, isComplete: false }]);
     await expect(run("resolve", entries[0].id, "--finish")).rejects.toThrow("resumes the move, or give it up");
-    expect(await run("resolve", entries[0].id, "--give-up")).toContain(`the original (${from.live.id}) stays.`);
+    expect(await run("resolve", entries[0].id, "--give-up")).toContain(`the original (${from.live.id}) is kept.`);
     expect((await names(kinds.application)).filter((name) => name === "api")).toHaveLength(1);
   });
 

@@ -30,7 +30,7 @@ test.each<[string, (output: string) => Promise<unknown>]>([
   ["discover --to", (output) => run(discoverCommand(), "--to", "terraform", "--output", `${output}/`)],
   ["drift", (output) => run(driftCommand("0"), "--cwd", folder, "--output", `json=${output}`)],
   ["drift --write-baseline", (output) => run(driftCommand("0"), "--cwd", folder, "--write-baseline", output)],
-])("%s tells of an output that cannot be written before it does anything", async (_, attempt) => {
+])("%s reports an output that cannot be written before it does anything", async (_, attempt) => {
   const output = join(folder, "file", "inside");
   await expect(attempt(output)).rejects.toThrow(
     /file\/inside(\/main\.tf)? cannot be written \((EEXIST|ENOTDIR)\)\. Name a file in a writable folder\.$/,

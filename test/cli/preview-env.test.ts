@@ -43,7 +43,7 @@ test.each([
     "holds only components",
     holding(ROOT, { type: "svc-iac:environment:Environment" }, { type: "pulumi:providers:svc", custom: true }),
   ],
-])("a stack is gone on with that %s", async (_, state) => {
+])("a stack is continued that %s", async (_, state) => {
   expect(await up({ "pr-7": state })).toEqual(["config set-all", "up --yes"]);
 });
 
@@ -55,7 +55,7 @@ test.each([
     "has resources and is not a preview",
   ],
   ["the preview of another", holding(ROOT, markOf("8")), "is the preview of pull request 8"],
-])("a stack of this name that is %s is left alone, configuration and all", async (_, state, what) => {
+])("a stack of this name that is %s is not changed, including its configuration", async (_, state, what) => {
   await expect(up({ "pr-7": state })).rejects.toThrow(
     `Stack "pr-7" ${what}: the preview of pull request 7 would replace it. Nothing was changed. Give it another name`,
   );

@@ -49,7 +49,7 @@ ${more}
 const PROBE = "Allowed: path, port, host, scheme, http_headers.";
 
 describe("names", () => {
-  test("one that is misspelt at any depth is found where it stands", async () => {
+  test("one that is misspelt at any depth is found at its position", async () => {
     const found = await mistakesIn(
       app(`  processes = {
     web = {
@@ -99,7 +99,7 @@ describe("names", () => {
     ]);
   });
 
-  test("what belongs to the engine is none of ours; a block where an attribute is meant is a mistake", async () => {
+  test("the engine's own arguments are accepted; a block instead of an attribute is a mistake", async () => {
     const meta = `  count      = 2
   depends_on = [terraform_data.x]
   provider   = svc.other
@@ -137,7 +137,7 @@ resource "terraform_data" "any" { thing = { prot = 1 } }
   });
 });
 
-describe("what has its arguments in a config block", () => {
+describe("types with their arguments in a config block", () => {
   test("actions, and queries in files of their own", async () => {
     const main = `action "svc_deploy" "api" {
   config {
@@ -195,7 +195,7 @@ list "svc_project" "all" {
 });
 
 describe("values", () => {
-  test("limits, enums and rules, in the words of the configuration; what is not known is no problem", async () => {
+  test("limits, enums and rules, in the terms of the configuration; unknown values are no problem", async () => {
     const more = `  processes = {
     web    = { port = 70000, entrypoint = var.x }
     worker = { type = "wroker" }
@@ -241,7 +241,7 @@ describe("values", () => {
     expect(await mistakesIn({ "main.tf": database(""), "imports.tf": imports }, "main.tf")).toEqual([]);
   });
 
-  test("an override says only what differs", async () => {
+  test("an override has only the differences", async () => {
     const override = 'resource "svc_application" "api" {\n  processes = { web = { prot = 1 } }\n}\n';
     expect(await mistakesIn({ "main.tf": app(), "main_override.tf": override })).toEqual([
       expect.stringContaining('main_override.tf:2:25: svc_application.api.processes["web"].prot'),
@@ -322,7 +322,7 @@ describe("the command", () => {
     }
   }
 
-  test("reads what a folder holds, and refuses what is not there in one line", async () => {
+  test("reads a folder, and refuses a missing one in one line", async () => {
     const folder = folderWith({ "empty/a.txt": "", "other/environment.svc.yaml": "applications: {}\n" });
     await expect(run(join(folder, "empty"))).rejects.toThrow(/contains neither \.tf/);
     await expect(run(join(folder, "none.tf"))).rejects.toThrow(`There is no ${folder}/none.tf.`);
@@ -418,7 +418,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
     JSON.stringify({ resource: { [typeName]: { sample: row } } }).replace(/[$%](?=\{)/g, (sign) => sign + sign);
   const SPELLING = "_x";
 
-  test("a valid declaration is valid in HCL, and one misspelt nested name is found where it stands", () => {
+  test("a valid declaration is valid in HCL, and one misspelt nested name is found at its position", () => {
     const sample = sampleOf(kind).map((declared) => withPlainReferences(kind, declared));
     return fc.assert(
       fc.asyncProperty(sample, fc.nat(), async (declared, seed) => {

@@ -48,7 +48,7 @@ test("twelve creations asked for at once are spread over three windows and meet 
   expect(said.length).toBeLessThan(5);
 });
 
-test("creations that wait hold up no other request", async () => {
+test("waiting creations do not block other requests", async () => {
   const pending = Promise.all(times(6).map((index) => client.send(create(`a${index}`))));
   await client.send({ operation: "listClusters", ids: [] });
   expect(sandbox.requests().byOperation.listClusters).toBe(1);
@@ -63,7 +63,7 @@ test("250 reads keep to 120 a minute", async () => {
   expect((clock.now() - start) / 60_000).toBeGreaterThanOrEqual(2);
 });
 
-test("others spend from the same budget: the server's headers are the truth, and a 429 is no error", async () => {
+test("others use the same limits: the server's headers are authoritative, and a 429 is no error", async () => {
   const others = newClient();
   await Promise.all(times(3).map((index) => others.send(create(`o${index}`))));
   await Promise.all(times(5).map((index) => client.send(create(`a${index}`))));
@@ -108,7 +108,7 @@ test("a write is never repeated by itself, and the error carries the server's re
   expect(error.message).toContain(error.problem.reference);
 });
 
-test("a write whose answer is lost says so", async () => {
+test("a write whose answer is lost reports that", async () => {
   sandbox.addFault({ operation: "createProject", nth: 1, drop: "after" });
   const error = await client
     .send({ operation: "createProject", ids: [], body: { display_name: "p" } })
@@ -117,7 +117,7 @@ test("a write whose answer is lost says so", async () => {
   expect(await client.all({ operation: "listProjects", ids: [] })).toHaveLength(1);
 });
 
-test("a refusal says what the platform said, and 401 what to do", async () => {
+test("a refusal shows the platform's message, and 401 what to do", async () => {
   await expect(client.send({ ...create("a"), body: { display_name: "a" } })).rejects.toThrow(
     /^\[POST\] \/applications: 4\d\d .*cluster_id/,
   );
@@ -129,7 +129,7 @@ test("a refusal says what the platform said, and 401 what to do", async () => {
   await expect(stranger.send(list)).rejects.toThrow("check SERVICE_API_TOKEN");
 });
 
-test("after the word to stop, reads go on and no write is sent", async () => {
+test("after a stop, reads continue and no write is sent", async () => {
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
   const stopped = connect({
     settings,
@@ -142,7 +142,7 @@ test("after the word to stop, reads go on and no write is sent", async () => {
   expect(sandbox.requests().byOperation.createApplication).toBeUndefined();
 });
 
-test("a wait ends when it is told to", async () => {
+test("a wait ends when its signal aborts", async () => {
   const stop = new AbortController();
   await Promise.all(times(5).map((index) => client.send(create(`a${index}`))));
   const waiting = client.send(create("late"), stop.signal);

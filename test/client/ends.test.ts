@@ -32,7 +32,7 @@ function service() {
 }
 const turn = () => new Promise(setImmediate);
 
-test("who leaves a shared read takes nothing from those who stay", async () => {
+test("a caller that leaves a shared read does not affect the others", async () => {
   const { client, asked, givenUp } = service();
   const stop = new AbortController();
   const leaving = client.one(list, stop.signal);
@@ -45,7 +45,7 @@ test("who leaves a shared read takes nothing from those who stay", async () => {
   expect([asked.length, givenUp]).toEqual([1, []]);
 });
 
-test("a read that nobody waits for any more ends, and whoever asks next has one of their own", async () => {
+test("a read without callers is aborted, and the next caller starts another one", async () => {
   const { client, asked, givenUp } = service();
   const stop = new AbortController();
   const [one, other] = [client.one(list, stop.signal), client.one(list, stop.signal)];
@@ -63,7 +63,7 @@ test("a read that nobody waits for any more ends, and whoever asks next has one 
   expect(asked).toHaveLength(2);
 });
 
-test("a write on its way is waited for, and none is begun after that", async () => {
+test("a write in flight is awaited, and no other one is started", async () => {
   const { client, asked, givenUp } = service();
   const stop = new AbortController();
   const made = client.one(create, stop.signal);
@@ -127,7 +127,7 @@ test("a request that is ended while it connects fails at once with the reason fo
 test.each([
   ["that never answers", false],
   ["that stops in the middle of its answer", true],
-])("a server %s is waited for as long as there is patience", async (_, hasBegun) => {
+])("a server %s is awaited until the timeout", async (_, hasBegun) => {
   const server = createServer((_incoming, outgoing) => {
     if (hasBegun) outgoing.writeHead(200, { "content-length": "100" }).write("{");
   });

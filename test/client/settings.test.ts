@@ -3,7 +3,7 @@ import { settingsFrom } from "../../src/client/settings";
 const environment = { SERVICE_API_URL: "https://api.example.com/v3/", SERVICE_API_TOKEN: "from-environment" };
 const configuration = { url: "https://other.example.com", token: "from-configuration" };
 
-test("configuration goes before the environment, and /v3 is accepted", () => {
+test("configuration takes precedence over the environment, and /v3 is accepted", () => {
   expect(settingsFrom({}, environment)).toEqual({
     url: "https://api.example.com",
     token: "from-environment",
@@ -40,11 +40,11 @@ test.each([
     'SERVICE_API_URL is "nowhere": a URL such as https://api.example.com is required.',
   ],
   [{}, {}, "No service is set."],
-])("a URL is never used with a token from elsewhere, nor in clear: %j %j", (given, env, expected) => {
+])("a URL is never used with a token from elsewhere, nor in plain text: %j %j", (given, env, expected) => {
   expect(() => settingsFrom(given, env)).toThrow(expected);
 });
 
-test("white space around settings is none of theirs; what no header can carry is refused without being shown", () => {
+test("white space around settings is ignored; what no header can carry is refused without being shown", () => {
   const padded = { SERVICE_API_URL: " https://api.example.com\n", SERVICE_API_TOKEN: "very-secret\r\n" };
   expect(settingsFrom({}, padded)).toMatchObject({ url: "https://api.example.com", token: "very-secret" });
   expect(settingsFrom({ url: "\n", token: " " }, padded)).toMatchObject({ token: "very-secret" });

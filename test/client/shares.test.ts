@@ -144,14 +144,14 @@ test.each([2, 8, 32])(
 
 const slow = { store: () => 80, way: () => 40 };
 
-test("one runner alone looks at the store a few times in a window", async () => {
+test("a single runner reads the store a few times in a window", async () => {
   const company = new Company(slow);
   await company.runner().sendAll(600, 10);
   expect(company.platform.fills.requests).toEqual([120, 120, 120, 120, 120]);
   expect(company.operations).toBeLessThan(100);
 });
 
-test("what a runner that died held is free again when its lease is over", async () => {
+test("the shares of a dead runner are free again when its lease has expired", async () => {
   const company = new Company(slow);
   const [dead, alive] = [company.runner(), company.runner()];
   void dead.sendAll(500, 60);
@@ -163,7 +163,7 @@ test("what a runner that died held is free again when its lease is over", async 
   expect(fills.requests.slice(2, 4)).toEqual([120, 120]);
 });
 
-test("without the store runners go on alone with their part, say so once, and come back", async () => {
+test("without the store runners continue alone with their part, report it once, and come back", async () => {
   const company = new Company(slow);
   const runners = times(4).map((index) => company.runner({ behind: 5_000 * index }));
   const work = Promise.all(runners.map((runner) => runner.sendAll(360, 10)));
@@ -187,7 +187,7 @@ test("without the store runners go on alone with their part, say so once, and co
   );
 });
 
-test("what others send without the store is seen in the headers", async () => {
+test("requests that others send without the store are detected by the headers", async () => {
   const company = new Company(slow);
   const runners = times(3).map(() => company.runner());
   for (const _ of times(40)) company.platform.request(false, -1);
@@ -216,7 +216,7 @@ test("requests that arrive in the next window count there", async () => {
   expect(company.platform.refused).toEqual([]);
 });
 
-test("what nobody asks for any more is given back within the window", async () => {
+test("unused shares are returned within the window", async () => {
   const company = new Company(slow);
   const [early, later] = [company.runner(), company.runner()];
   await early.sendAll(20, 20);
@@ -225,7 +225,7 @@ test("what nobody asks for any more is given back within the window", async () =
   expect(company.platform.fills.requests).toEqual([120]);
 });
 
-test.each(times(10))("creations go in turns, and of one turn the most urgent first (%#)", async (seed) => {
+test.each(times(10))("creations are granted in turns, the most urgent of a turn first (%#)", async (seed) => {
   chance(seed);
   const company = new Company(slow);
   const [used, greedy, ...others] = times(8).map(() => company.runner());
@@ -246,7 +246,7 @@ test.each(times(10))("creations go in turns, and of one turn the most urgent fir
   company.end();
 });
 
-test("a ledger of a service that was set back is begun again", async () => {
+test("the ledger of a service that was reset is started again", async () => {
   const company = new Company(slow);
   const before = company.runner();
   await before.sendAll(120, 20);
@@ -256,7 +256,7 @@ test("a ledger of a service that was set back is begun again", async () => {
   expect(company.clock.now() - start).toBeLessThan(2 * MINUTE);
 });
 
-test("a store that takes longer than a lease lasts keeps nobody waiting for ever", async () => {
+test("a store that is slower than a lease does not block for ever", async () => {
   const company = new Company({ ...slow, store: () => MINUTE });
   const runner = company.runner();
   const late = company.clock.sleep(30 * MINUTE).then(() => {

@@ -59,7 +59,7 @@ test("three processes with one key share a minute's requests, and none is sent i
   expect(total).toBe(211);
 });
 
-test("the folder of the user is where they meet, and no name in it can be read", async () => {
+test("they share the user's folder, and names in it are hashed", async () => {
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
   const client = connect({ settings, clock, transport: clock.transport, shares: true });
   await client.send(read(0));
@@ -69,14 +69,14 @@ test("the folder of the user is where they meet, and no name in it can be read",
   for (const word of [sandbox.token, companyId, "127.0.0.1"]) expect(names.join("\n")).not.toContain(word);
 });
 
-test("whose key it is is asked once for all", async () => {
+test("the owner of the key is requested once for all", async () => {
   const processes = times(3).map(() => newProcess());
   await Promise.all(processes.map((client) => client.send(read(0))));
   await processes[0]?.home();
   expect(sandbox.requests().byOperation.getCurrentApiKey).toBeLessThanOrEqual(1);
 });
 
-test("what others wait for goes first: writes before reads, kinds that are referred to before others", async () => {
+test("requests with dependents come first: writes before reads, referenced kinds before others", async () => {
   const budget = new RateLimiter({ clock });
   const asked = { creation: false, write: false };
   const permits = await Promise.all(times(120).map(() => budget.take(asked)));

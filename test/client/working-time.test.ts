@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test("waiting for the budget is no work, and the pauses between requests are", async () => {
+test("waiting for the limits is no working time, and the pauses between requests are", async () => {
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
   const time = new WorkingTime(connect({ settings, clock, transport: clock.transport }));
   const began = clock.now();

@@ -110,7 +110,7 @@ afterAll(async () => {
 const count = (writes: Readonly<Record<string, number>>) => Object.values(writes).reduce((sum, one) => sum + one, 0);
 
 describe.each(faces)("%s", (name, open) => {
-  test("does what the story says, and has nothing to do after each step", async () => {
+  test("does what the story says, and has no changes after each step", async () => {
     lived.set(name, await (begun.get(open) ?? lifeIn(open)));
   });
 });

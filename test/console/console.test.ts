@@ -64,7 +64,7 @@ describe("the way in", () => {
 });
 
 describe("what it shows", () => {
-  test("objects and requests, as they come", async () => {
+  test("objects and requests, live", async () => {
     await open();
     await visit.says("Nothing has been created yet.");
     const { api, orders } = await openShop(s);
@@ -142,7 +142,7 @@ describe("what it does", () => {
     await s.ok("GET", "/projects");
   });
 
-  test("what the sandbox refuses is said in its words", async () => {
+  test("refusals of the sandbox are shown with its message", async () => {
     await open();
     await visit.page.getByLabel(/^Operation/).fill(" ");
     await button("Arm the fault").click();
@@ -234,7 +234,7 @@ describe("what it does", () => {
   });
 });
 
-test("the picture is walked with the arrow keys, and objects are chosen without a mouse", async () => {
+test("the graph is navigated with the arrow keys, and objects are selected without a mouse", async () => {
   await openShop(s);
   await open();
   await button(/^Shop project/).waitFor();
@@ -269,7 +269,7 @@ describe("for everyone", () => {
     ["wide", "dark"],
     ["small", "light"],
     ["small", "dark"],
-  ] as const)("axe finds nothing, and nothing sticks out: %s, %s", async (size, colorScheme) => {
+  ] as const)("axe finds nothing, and nothing overflows: %s, %s", async (size, colorScheme) => {
     const { api } = await openShop(s);
     await s.ok("POST", "/webhooks", { endpoint: "http://127.0.0.1:9/hook", allowed_events: ["APP_DEPLOY"] });
     await s.control("POST", "/faults", { operation: "*", nth: 100, status: 500 });

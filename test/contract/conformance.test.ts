@@ -234,7 +234,7 @@ describe.each(shapes)("$name", ({ fields, create, update, get, part, samples: ow
     expect([...certain, ...key, ...order, ...byRule]).toEqual(expect.arrayContaining([...requiredBy(create)]));
   });
 
-  test("what the update body requires goes along with every change", () => {
+  test("what the update body requires is sent with every change", () => {
     if (!update || !Object.keys(bodyOf(update)).length) return;
     const required = requiredBy(update);
     for (const [name, field] of declared) {

@@ -71,7 +71,7 @@ const cost = (plan: unknown) => costOfPlan(readPlan(JSON.stringify(plan)).planne
 const first = (plan: unknown) => report(cost(plan))[0];
 
 describe.each(Object.entries(engines))("a plan of %s", (_, plan) => {
-  it("tells creations, requests and the time that the limits force", () => {
+  it("shows creations, requests and the minimum time of the limits", () => {
     const applications = Array.from({ length: 50 }, (_, index) => ({
       kind: "Application",
       after: application(`app-${index}`),
@@ -124,7 +124,7 @@ describe.each(Object.entries(engines))("a plan of %s", (_, plan) => {
     expect(first(plan(deletes))).toMatch(/^0 creations, about \d requests: within one minute's limits$/);
   });
 
-  it("says so when there is nothing to do", () => {
+  it("reports that there is nothing to do", () => {
     expect(report(cost(plan([])))).toEqual(["Nothing to do: 0 creations, 0 requests"]);
   });
 
@@ -149,7 +149,7 @@ test("a replacement is one, in however many steps it comes, and a move is one cr
   expect(moved).toEqual(cost({ steps: [step("replace")] }));
 });
 
-test("what a plan does not show is counted as one entry, and said", () => {
+test("what a plan does not show is counted as one entry, and reported", () => {
   const inputs = application("api", { secretVariables: UNKNOWN, processes: UNKNOWN });
   const newState = { type: "pulumi-nodejs:dynamic/svc:Application", inputs };
   const lines = report(cost({ steps: [{ op: "create", urn: "one", newState }] }));
@@ -179,6 +179,6 @@ test.each([
     /change 1 .*is not in the format of `terraform/,
   ],
   ['{"steps": [1]}', /step 1 .*is not in the format of `pulumi preview --json`/],
-])("%j is refused with what to give instead", (text, message) => {
+])("%j is refused with the expected input", (text, message) => {
   expect(() => readPlan(text)).toThrow(message);
 });

@@ -73,7 +73,7 @@ test("every example finds what it asks for", async () => {
     }
     const answer = ask(source?.name ?? "", given);
     // What the lists of reference hold is the platform's.
-    if (source?.answers.is === "row") await expect(answer).rejects.toThrow('= "example". There ');
+    if (source?.answers.is === "row") await expect(answer).rejects.toThrow('= "example". Available: ');
     else if (source?.answers.is === "object") expect((await answer).id).toBe(own);
     else expect(Array.isArray((await answer).ids)).toBe(true);
   }

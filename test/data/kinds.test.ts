@@ -142,7 +142,7 @@ describe.each([...samples].map(([kind, sample]) => [kind.name, kind, sample] as 
       }
     });
 
-    refusing("is reported where it is not there, and so is a question that names none or two", async () => {
+    refusing("is reported if it does not exist, and so is a look-up that names none or two", async () => {
       expect(await refusal(ask(one, { id: NOBODY }))).toContain(NOBODY);
       expect(await refusal(ask(one, {}))).toContain("Select one: `id`");
       if (under) {
@@ -160,7 +160,7 @@ describe.each([...samples].map(([kind, sample]) => [kind.name, kind, sample] as 
     });
   });
 
-  test("of several with one name, the candidates are named with what tells them apart", async () => {
+  test("of several with one name, the candidates are listed with their differences", async () => {
     if (name === undefined || kind.owned) return;
     // Where the platform lets no two have one name, there is nothing to confuse.
     const namesake = await made(kind, { ...sample, allowSameName: true }, "namesake").catch(() => undefined);

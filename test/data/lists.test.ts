@@ -101,7 +101,7 @@ test("what the contract can choose by is a filter, and its values are checked", 
   );
 });
 
-test("questions share the pages of a list, until something is written or a reader asks for what is now", async () => {
+test("look-ups share the pages of a list, until something is written or a reader requests the current state", async () => {
   const { client } = world.io;
   const count = () => world.sandbox.requests().byOperation.listProjects ?? 0;
   const read = (io = world.io) => dataSources().get("projects")?.read({ displayName: "shop" }, io);
@@ -117,7 +117,7 @@ test("questions share the pages of a list, until something is written or a reade
   expect(count()).toBe(3);
 });
 
-test("names of data sources and of what they take meet no other", () => {
+test("names of data sources and of their arguments are unique", () => {
   const sources = [...dataSources().values()];
   expect(new Set(sources.map(({ name }) => name)).size).toBe(sources.length);
   for (const { takes, answers } of sources) {

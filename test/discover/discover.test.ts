@@ -99,7 +99,7 @@ test("a key for some kinds lists those, and says which are left out; one for non
   await expect((await narrow("USER:READ")).list()).rejects.toThrow("[GET] /projects: 403 ");
 });
 
-test("what a terminal would obey is shown instead", () => {
+test("control characters are escaped", () => {
   const listed = { kind: kinds.bucket, id: "1", displayName: "a\u001b[31mb", projectId: null, createdAt: null };
   expect(toTable([listed])).toContain("a\\u{1b}[31mb");
 });
@@ -120,7 +120,7 @@ test("names are unique in every spelling, and the oldest has no number", async (
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("of objects in a circle one keeps an id", async () => {
+test("of objects in a cycle one keeps an ID", async () => {
   const [one, other] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
   const balancer = (id: string) => ({
     kind: kinds.loadBalancer,
@@ -167,7 +167,7 @@ describe.each(Object.keys(targets) as (keyof typeof targets)[])("%s", (target) =
     expect(world.writes()).toEqual({});
   });
 
-  test("tells no secret", async () => {
+  test("shows no secret", async () => {
     const text = await generated(target);
     for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
     expect(text).not.toContain("hunter2");

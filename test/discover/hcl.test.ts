@@ -19,11 +19,11 @@ const text = fc.oneof(
     .map((signs) => signs.join("")),
 );
 
-test("any text stands for itself", () => {
+test("any text is literal", () => {
   fc.assert(fc.property(text, (given) => read(quoted(given)) === given));
 });
 
-test("what would be an expression is none, and what cannot be seen is shown", () => {
+test("expressions are escaped, and invisible characters are shown", () => {
   expect(quoted("${key} $${key} %{if} 5 % $")).toBe('"$${key} $$${key} %%{if} 5 % $"');
   expect(quoted("a\u202eb\u2028")).toBe('"a\\u202eb\\u2028"');
 });

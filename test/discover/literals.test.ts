@@ -39,7 +39,7 @@ function compiled(code: string): unknown {
   return module.exports;
 }
 
-test("any text stands for itself in TypeScript, as a value and as a key, and shows what is in it", () => {
+test("any text is literal in TypeScript, as a value and as a key, and shows what is in it", () => {
   fc.assert(
     fc.property(text, text, (key, value) => {
       const given = Object.fromEntries([[key, [value]]]);
@@ -50,7 +50,7 @@ test("any text stands for itself in TypeScript, as a value and as a key, and sho
   );
 });
 
-test("any text stands for itself in YAML, as a value and as a key, and shows what is in it", () => {
+test("any text is literal in YAML, as a value and as a key, and shows what is in it", () => {
   fc.assert(
     fc.property(text, text, (key, value) => {
       const given = { base: Object.fromEntries([[key, [value]]]) };

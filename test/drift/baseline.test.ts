@@ -31,7 +31,7 @@ const accepted = (text: string, at = now) => {
 };
 const exitCode = (found: Parameters<typeof summaryOf>[0]) => exitCodeOf(summaryOf(found));
 
-test("what is written accepts all that there is, until its day is over", () => {
+test("a written baseline accepts all drift, until it expires", () => {
   const text = baselineText(everything(), "2026-12-01");
   expect(exitCode(accepted(text))).toBe(0);
   expect(exitCode(accepted(text, new Date("2026-12-01T23:59:59Z")))).toBe(0);
@@ -68,7 +68,7 @@ test("the same for any report, whatever its texts are", () => {
   }
 });
 
-test("one value is accepted, not whatever comes next; and what is no drift any more is told", () => {
+test("one value is accepted, not later ones; unused entries are reported", () => {
   const entry = (live: string) => `
 version: 1
 accepted:
@@ -86,7 +86,7 @@ accepted:
   expect(accepted(entry("trace")).baseline?.unused).toEqual([expect.objectContaining({ place: `${file}:4` })]);
 });
 
-test("all mistakes are told at once, each with its place", () => {
+test("all mistakes are reported at once, each with its position", () => {
   const text = `version: 1
 accepted:
   - what: diference

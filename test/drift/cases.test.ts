@@ -92,7 +92,7 @@ test("drift that a refresh wrote into the outputs is found, because it is not wh
   expect(foundIn(report)).toEqual(["changed displayName"]);
 });
 
-test("secrets are compared and never shown, wherever they stand", async () => {
+test("secrets are compared and never shown, in any field", async () => {
   const subject = await api();
   const { id } = subject.known.live;
   await change(`applications/${id}`, { variables: { TOKEN: "another-secret-value", SHARED: "now very-secret-value" } });
@@ -113,7 +113,7 @@ test("secrets are compared and never shown, wherever they stand", async () => {
   expect(shared).toMatchObject({ secret: true, declared: null, live: null });
 });
 
-test("what a secret is now is shown nowhere, in no format and in no baseline", async () => {
+test("the live value of a secret is shown nowhere, in no format and in no baseline", async () => {
   const subject = await api();
   const { id } = subject.known.live;
   const evil = "postgres://evil:newsecretvalue@h/db";
@@ -132,7 +132,7 @@ test("what a secret is now is shown nowhere, in no format and in no baseline", a
   expect(of("variables.REGION")).toMatchObject({ secret: false, declared: "europe", live: "is [secret]" });
 });
 
-test("a live secret whose value nobody gave, or that somebody marked, is taken out of plain fields as well", async () => {
+test("a live secret without a given value, or that was marked, is removed from plain fields as well", async () => {
   const subject = await api();
   const { id } = subject.known.live;
   await change(`applications/${id}`, { variables: { TOKEN: "hookpassphrase", LOG_LEVEL: "has hookpassphrase" } });
@@ -181,7 +181,7 @@ test("an object that is gone is gone, in its own home only", async () => {
   expect(report.resources[0]?.unchecked[0]?.reason).toContain("lives in company another");
 });
 
-test("a read that fails is told with its reason, and the others are compared all the same", async () => {
+test("a failed read is reported with its reason, and the others are still compared", async () => {
   const [first, second] = [await api(), await made(kinds.bucket, "assets", { displayName: "assets" }, world.io)];
   world.sandbox.addFault({ operation: "getObjectStorage", probability: 1, status: 403 } as never);
   await change(`applications/${first.known.live.id}`, { display_name: "renamed" });
@@ -192,7 +192,7 @@ test("a read that fails is told with its reason, and the others are compared all
   expect(report.exitCode).toBe(1);
 });
 
-test("a part that may not be read is told, and the rest of the object is compared all the same", async () => {
+test("a part that may not be read is reported, and the rest of the object is still compared", async () => {
   const database = { type: "postgresql", version: "16", resourceTypeId: DATABASE_SIZES[0]?.id, dbName: "shop" };
   const main = await made(
     kinds.database,
@@ -230,7 +230,7 @@ test("a part that may not be read is told, and the rest of the object is compare
   expect(fields).toEqual(["deploymentHook", "processes", "privatePorts", "variables", "secretVariables"]);
 });
 
-test("what no state knows is unmanaged; patterns and a project narrow that", async () => {
+test("an object in no state is unmanaged; patterns and a project narrow that", async () => {
   const subject = await made(kinds.bucket, "assets", { displayName: "assets" }, world.io);
   const inside = await made(kinds.bucket, "x", { displayName: "inside", projectId: fixtures.project }, world.io);
   const state = await stateOf(subject);
@@ -300,7 +300,7 @@ test("a state of a newer release, without our notes, or of an unknown kind canno
   ]);
 });
 
-test("the old one of an interrupted replacement is neither compared nor unmanaged", async () => {
+test("the original of an interrupted replacement is neither compared nor unmanaged", async () => {
   const parsed = JSON.parse(await exported([await made(kinds.bucket, "assets", { displayName: "assets" }, world.io)]));
   parsed.deployment.resources[1].delete = true;
   const report = await driftOf(readExport(JSON.stringify(parsed), "export", ""), world.io, {

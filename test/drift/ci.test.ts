@@ -73,7 +73,7 @@ const inputs = {
   VERSION: "1.2.3",
 };
 
-test("the action passes its inputs on as words, whatever is in them, and keeps the exit code for the end", () => {
+test("the action passes its inputs on as arguments, whatever their content, and keeps the exit code for the end", () => {
   fake("npx", "", 2);
   const nasty = "a $(touch owned) `touch owned`\"'; touch owned";
   shell(run?.run ?? "", { ...inputs, STACK: nasty, IGNORE: "Bucket/*\n\nlegacy old" }, "bash");

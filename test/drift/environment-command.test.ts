@@ -86,7 +86,7 @@ beforeAll(() => {
   withValues[3] = join(folder, "values.json");
 });
 
-test("0: everything is there as the file says, and what the file cannot tell is not observable", async () => {
+test("0: everything matches the file, and values that it does not have are not observable", async () => {
   const { code, stdout, stderr } = await run(...staging);
   expect(stderr).toMatch(/^about \d+ requests.*\nlooking for 2 objects by their declaration in the file\n/);
   expect(stdout).toMatch(/^environment staging of .*environment\.svc\.yaml at http:/);
@@ -95,11 +95,14 @@ test("0: everything is there as the file says, and what the file cannot tell is 
   expect(code).toBe(0);
 });
 
-test.each([[[]], [["--reads", "summaries"]]])("requests are told before the first is sent: %j", async (words) => {
-  const { stderr, sent } = await run(...staging, ...words);
-  expect(sent).toBe(0);
-  expect(stderr).toMatch(`about ${sandbox.requests().total} requests`);
-});
+test.each([[[]], [["--reads", "summaries"]]])(
+  "the number of requests is reported before the first is sent: %j",
+  async (words) => {
+    const { stderr, sent } = await run(...staging, ...words);
+    expect(sent).toBe(0);
+    expect(stderr).toMatch(`about ${sandbox.requests().total} requests`);
+  },
+);
 
 test("2: what was changed is named, a secret without its value", async () => {
   await change(`applications/${application}`, {
@@ -116,19 +119,19 @@ test("2: what was changed is named, a secret without its value", async () => {
   expect(await run(...withValues)).toMatchObject({ code: 0 });
 });
 
-test("2: what is nowhere is gone", async () => {
+test("2: a missing object is gone", async () => {
   const { code, stdout } = await run("--environment", "production");
   expect(stdout).toMatch(/Gone\n {2}Project "main" .*environment\.svc\.yaml:3\n/);
   expect(code).toBe(2);
 });
 
-test("1: several objects fit, and they are named", async () => {
+test("1: several objects match, and they are named", async () => {
   const twin = "70000000-0000-4000-8000-000000000003";
   await change(`projects/${twin}`, { display_name: "shop-staging", name: "shop" });
   const { code, stdout } = await run(...staging, "--format", "json");
   const [main] = JSON.parse(stdout).resources.filter(({ name }: { name: string }) => name === "main");
   expect(main.unchecked[0].reason).toContain("2 objects match the declaration: ");
-  for (const id of [project, twin]) expect(main.unchecked[0].reason).toContain(`${id} (made `);
+  for (const id of [project, twin]) expect(main.unchecked[0].reason).toContain(`${id} (created `);
   expect(code).toBe(1);
 });
 
@@ -136,7 +139,7 @@ test.each([
   [[], "lists several environments (staging, production). Select one with --environment."],
   [["--environment", "stagign"], 'There is no environment "stagign" in this file'],
   [[...staging, "--config", "/nowhere/values.yaml"], "/nowhere/values.yaml cannot be read (ENOENT)."],
-])("how it was called can be wrong: %j", async (words, message) => {
+])("the command line can be wrong: %j", async (words, message) => {
   await expect(run(...words)).rejects.toThrow(message);
   expect(sandbox.requests().total).toBe(0);
 });

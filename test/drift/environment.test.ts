@@ -37,7 +37,7 @@ async function compared(definition: Definition, configuration?: Record<string, s
 }
 
 describe.each(Object.values(kinds))("$name", (kind: Kind) => {
-  test("what a file declares is found by what the file says, and has no drift", () =>
+  test("objects of a file are found by their declaration, and have no drift", () =>
     holds(sampleOf(kind), async (declared) => {
       const subject = await made(kind, "it", declared, world.io);
       const report = await compared({ base: { [sectionOf(kind)]: { it: declared } } } as Definition);
@@ -159,7 +159,7 @@ test("references, look-ups and outputs of other resources get the values that th
   ]);
 });
 
-test("each change is told once, where it was made, and secrets without their values", async () => {
+test("each change is reported once, where it was made, and secrets without their values", async () => {
   const subjects = await makeShop();
   await change(`applications/${idOf(subjects, "applications.web")}`, {
     variables: { LOG_LEVEL: { value: "now key-of-nobody" }, PASSWORD: { value: "another-secret-value" } },
@@ -194,7 +194,7 @@ test("a secret without a value is not observable; configuration without one cann
   ]);
 });
 
-test("what is not there is gone, and what refers to it is compared in everything else", async () => {
+test("a missing object is gone, and objects that refer to it are compared in everything else", async () => {
   const subjects = await makeShop();
   await change(`databases/${idOf(subjects, "databases.main")}`, undefined);
   const report = await compared(shop);
@@ -230,7 +230,7 @@ test("an object of another project, region or kind of the same name is not the o
   expect(told(report)).toEqual(["databases.main: gone"]);
 });
 
-test("of several that fit none is taken, and adopt says which one is meant", async () => {
+test("of several matches none is used, and adopt selects one", async () => {
   const subjects = await makeShop();
   const id = idOf(subjects, "buckets.images");
   const twin = "70000000-0000-4000-8000-00000000000b";
@@ -247,7 +247,7 @@ test("of several that fit none is taken, and adopt says which one is meant", asy
   expect((await compared({ base: { ...base, buckets: { images } } } as never)).exitCode).toBe(0);
 });
 
-test("two resources that the file tells apart by nothing are not both taken for one object", async () => {
+test("two resources that the file does not distinguish do not match one object", async () => {
   await made(kinds.bucket, "one", { displayName: "assets" }, world.io);
   const bucket = { displayName: "assets" };
   const report = await compared({ base: { buckets: { one: bucket, two: bucket } } });
@@ -257,7 +257,7 @@ test("two resources that the file tells apart by nothing are not both taken for 
   );
 });
 
-test.each([[["*"]], [[]]])("the file alone tells how many requests a comparison takes: ignoring %j", async (ignore) => {
+test.each([[["*"]], [[]]])("the number of requests follows from the file alone: ignoring %j", async (ignore) => {
   await makeShop();
   const file = await source(shop);
   const isSearching = ignore.length === 0;

@@ -55,7 +55,7 @@ const application = object(kinds.application, 5, {
 const source = { source: "stack dev", file: "Pulumi.yaml", unreadable: [], leaving: [] };
 const graphsIn = (...objects: DeclaredObject[]) => graphsOf([{ ...source, objects }], (value) => value);
 
-test("a state says who talks to whom by ids and by host names that only one object has", () => {
+test("a state shows connections by IDs and by unique host names", () => {
   const [graph] = graphsIn(application, database, project, bucket, twin);
   expect(graph?.edges).toEqual([
     {
@@ -71,7 +71,7 @@ test("a state says who talks to whom by ids and by host names that only one obje
   ]);
 });
 
-test("there is no picture where nobody talks to anybody, and one of many objects is whole", () => {
+test("there is no graph without connections, and one of many objects is complete", () => {
   expect(graphsIn(project, bucket, twin)).toEqual([]);
   const many = Array.from({ length: 3000 }, (_, index) => ({ ...application, address: `a${index}`, id: `x${index}` }));
   expect(graphsIn(...many, database)[0]?.edges).toHaveLength(3000);

@@ -47,7 +47,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
 
   const names = Object.keys(declaredNames(kind)).filter((name) => isMutable(kind, name));
   const testIfChangeable = names.length > 0 ? test : test.skip;
-  testIfChangeable("a field that was changed behind our back is found, exactly that one, in either state", async () => {
+  testIfChangeable("a field that was changed elsewhere is found, exactly that one, in either state", async () => {
     let told = 0;
     const law = async ([declared, other, seed]: [Named, Named, number]): Promise<void> => {
       const mutable = withImmutablesOf(kind, declared, other);

@@ -97,7 +97,7 @@ async function declarations(source: Omit<Source, "environment"> = { file }) {
 const compared = async (source?: Omit<Source, "environment">) =>
   driftOf(await declarations(source), world.io, { ignore: [] });
 
-test("a difference stands where its field is declared, in the overlay if that is in force", async () => {
+test("a difference is where its field is declared, in the overlay if that is effective", async () => {
   const { resources } = await compared();
   const all = resources.flatMap(({ differences }) => differences);
   expect(Object.fromEntries(all.map(({ field, position }) => [field, shown(position)]))).toEqual({
@@ -112,7 +112,7 @@ test("a difference stands where its field is declared, in the overlay if that is
   expect(new Set(all.map(({ position }) => position?.file))).toEqual(new Set([resources[0]?.file]));
 });
 
-test("what is declared nowhere stands where the object is, or the entry that it would be in", async () => {
+test("an undeclared field is at its object, or the entry that it would be in", async () => {
   const { objects } = await declarations();
   const [application] = objects.filter(({ name }) => name === "web");
   expect(shown(application?.positionOf?.(["hibernationEnabled"]))).toBe(at("web: # of staging"));
@@ -121,7 +121,7 @@ test("what is declared nowhere stands where the object is, or the entry that it 
   expect(shown(balancer?.positionOf?.(["destinations", "of others", "weight"]))).toBe(at("destinations:"));
 });
 
-test("what is gone, and what cannot be checked, have their places", async () => {
+test("gone and unchecked objects have positions", async () => {
   const { resources } = await compared();
   const [lost, application] = ["lost", "web"].map((name) => resources.find((one) => one.name === name));
   expect([lost?.status, shown(lost?.position)]).toEqual(["gone", at("lost:\n")]);
@@ -129,7 +129,7 @@ test("what is gone, and what cannot be checked, have their places", async () => 
   expect([unchecked?.field, shown(unchecked?.position)]).toEqual(["variables.OWNER", at("OWNER:")]);
 });
 
-test("sarif and annotations lead there; what is unmanaged has no place but the file", async () => {
+test("sarif and annotations point there; unmanaged objects only have the file", async () => {
   const report = await compared();
   const [{ results }] = JSON.parse(formats.sarif(report)).runs;
   type Result = { ruleId: string; locations: [{ physicalLocation: { region: object }; logicalLocations: [Named] }] };

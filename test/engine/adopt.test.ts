@@ -74,7 +74,7 @@ it("refuses a name that two objects have, with the candidates, and a name that n
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
-it("takes it over, makes nothing, and means nothing any more from then on", async () => {
+it("adopts it, creates nothing, and has no effect after that", async () => {
   await stack.program(program(`{ id: "${first}" }`));
   succeeded(await stack.up());
   expect(await stack.ids()).toEqual({ "Application api": first });

@@ -42,7 +42,7 @@ function expectPlain({ code, stdout, stderr }: Run): void {
   for (const text of [stdout, stderr]) expect(text).not.toMatch(/^ +at /m);
 }
 
-it("tells three mistakes from each other: two web processes, a cron's field on a worker, another cluster", async () => {
+it("distinguishes three mistakes: two web processes, a cron's field on a worker, another cluster", async () => {
   const messages = await refused(
     `
 const elsewhere = getCluster("us-east").id;
@@ -100,7 +100,7 @@ new Application("api", {
   );
 });
 
-it("knows what fits together", async () => {
+it("checks combinations of fields", async () => {
   const messages = await refused(
     `
 new Application("api", {
@@ -288,11 +288,11 @@ it("knows that the company has an alert on the platform already", async () => {
   ]);
 });
 
-it("has left no stack behind", async () => {
+it("creates no stack", async () => {
   expect((await stack.exportState()).text).not.toContain("urn:pulumi:");
 });
 
-it("lists the regions where none fits, for the whole program once", async () => {
+it("lists the regions if none matches, for the whole program once", async () => {
   await stack.program(`${SETTING}
 const mars = getCluster("mars").id;
 new Application("api", { ...git, clusterId: mars });
@@ -308,7 +308,7 @@ new Application("site", { ...git, clusterId: mars });
   ]);
 });
 
-it("says how to name a service where none is set", async () => {
+it("shows how to set a service if none is set", async () => {
   await stack.program(`${SETTING}new Application("api", git);`);
   Object.assign(stack.env, { SERVICE_API_URL: "", SERVICE_API_TOKEN: "" });
   const run = await stack.preview();

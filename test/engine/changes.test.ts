@@ -275,7 +275,7 @@ new Application("site", { ...image("registry.example.com/site:2"), displayName: 
   });
 });
 
-it("takes everything away again in place, and wakes what slept", async () => {
+it("removes everything again in place, and resumes what was suspended", async () => {
   await stack.program(`${SETTING}
 new Database("main", {
   ...postgres,
@@ -346,7 +346,7 @@ new Application("site", { ...image("registry.example.com/site:3"), displayName: 
   });
 });
 
-it("is destroyed, asleep or not", async () => {
+it("is destroyed, suspended or not", async () => {
   succeeded(await stack.destroy());
   expect(await stack.sandbox.objects("applications")).toEqual([]);
   expect(await stack.sandbox.objects("databases")).toEqual([]);

@@ -23,7 +23,7 @@ async function cost(plan: string): Promise<{ code: number | null; output: string
 
 const preview = async () => (await stack.pulumi("preview", "--stack", "test", "--json")).stdout;
 
-it("tells from a preview what an update then sends", async () => {
+it("estimates from a preview what an update then sends", async () => {
   const { code, output, errors } = await cost(await preview());
   expect([code, errors]).toEqual([0, ""]);
   const [, creations, requests] = /^(\d+) creations, about (\d+) requests: at least 1 min$/m.exec(output) ?? [];

@@ -75,7 +75,7 @@ describe.each<Face>(["svc-iac", "svc-iac/native"])("through %s", (face) => {
     expect(succeeded(await stack.preview()).steps.filter(({ op }) => op !== "same")).toEqual([]);
   });
 
-  test("none of them lies in clear anywhere", async () => {
+  test("none of them is in plain text anywhere", async () => {
     const kept = await stack.everythingKept("state", "project");
     // A failure must not print them either.
     expect([...GIVEN, ...issued].map((secret) => kept.includes(secret))).not.toContain(true);

@@ -39,7 +39,7 @@ it("is clean after an up, says how many requests it needs, and only reads", asyn
   expect(await stack.everythingKept("state")).toBe(before);
 });
 
-it("ends with 2 and names what was changed behind its back, then with 0 once that is undone", async () => {
+it("ends with 2 and names what was changed elsewhere, then with 0 once that is undone", async () => {
   const { text } = await stack.exportState();
   await stack.sandbox.change("applications", application, {
     display_name: "renamed",
@@ -68,7 +68,7 @@ it("ends with 2 and names what was changed behind its back, then with 0 once tha
   expect(await stack.svcIac("drift")).toMatchObject({ code: 0 });
 });
 
-it("ends with 1 where the token is a wrong one, and calls nothing clean or drifted", async () => {
+it("ends with 1 if the token is wrong, and reports nothing as clean or drifted", async () => {
   stack.env.SERVICE_API_TOKEN = "svc_wrong";
   const run = await stack.svcIac("drift");
   delete stack.env.SERVICE_API_TOKEN;
@@ -77,7 +77,7 @@ it("ends with 1 where the token is a wrong one, and calls nothing clean or drift
   expect(run.stdout).toContain('Application "api": [GET] /api-keys/me: 401');
 });
 
-it("accepts what a baseline says, and finds what no state knows", async () => {
+it("accepts what a baseline accepts, and finds unmanaged objects", async () => {
   await stack.sandbox.change("applications", application, { variables: { LOG_LEVEL: { value: "debug" } } });
   const foreign = "70000000-0000-4000-8000-000000000009";
   await stack.sandbox.change("object-storage", foreign, { display_name: "of others" });
@@ -116,7 +116,7 @@ it("takes the stack's own settings where the environment has none", async () => 
   expect(run.stdout + run.stderr).not.toContain(token);
 });
 
-it("says what is wrong with how it was called", async () => {
+it("reports mistakes in the command line", async () => {
   const unknown = await stack.svcIac("drift", "--stack", "other");
   expect(unknown).toMatchObject({ code: 1, stdout: "" });
   expect(unknown.stderr).toMatch(/`pulumi stack export --show-secrets .*` ended with code \d+: .*no stack named/s);

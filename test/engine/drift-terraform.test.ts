@@ -17,7 +17,7 @@ async function compared() {
   return drift(requestFor([readShown(stdout, "state", "main.tf")]), { ...workspace.world.io, reads: "exact" });
 }
 
-test("a state is clean after an apply, and each change behind its back is named", async () => {
+test("a state is clean after an apply, and each change made elsewhere is named", async () => {
   await workspace.become(`
 variable "region" {
   default   = "europe"

@@ -44,7 +44,7 @@ function marked(stdout: string): string[] {
   return [...stdout.matchAll(/^ *([~+-]) (?:- |\+ )?([A-Za-z_]+) *: /gm)].map(([, mark, name]) => `${mark} ${name}`);
 }
 
-it("does not take for drift what nobody declared", async () => {
+it("does not report undeclared values as drift", async () => {
   await stack.sandbox.change("applications", application, {
     status: "deploymentFailed",
     build_path: "elsewhere",
@@ -88,7 +88,7 @@ it("finds each declared field that was changed, names it and nothing else", asyn
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
-it("puts all of it right with up --refresh", async () => {
+it("restores all of it with up --refresh", async () => {
   const run = succeeded(await stack.up("--refresh"));
   expect(run.steps.filter(({ op }) => op !== "refresh").map(({ op }) => op)).toEqual(["update", "update"]);
   expect(run.stdout).toContain("[diff: ~displayName,processes,variables]");

@@ -45,7 +45,7 @@ exports.domain = api.domains.apply((domains) => domains["in.example.com"]);
     return Object.fromEntries(Object.values<Stored>(variables).map(({ key, value }) => [key, value]));
   };
 
-  test("created, they stand beside what is declared inline, and nothing is left to do", async () => {
+  test("created, they exist beside inline entries, without further changes", async () => {
     await program();
     succeeded(await stack.up());
     ids = await stack.ids();
@@ -91,7 +91,7 @@ exports.domain = api.domains.apply((domains) => domains["in.example.com"]);
     }
   });
 
-  test("moved into their service in one run, they stay where they are", async () => {
+  test("moved into their service in one run, they are kept", async () => {
     await stack.program(`
 const clusterId = "${CLUSTERS[0]?.id}";
 const main = new Database("main", {
@@ -116,7 +116,7 @@ new LoadBalancer("edge", {
     succeeded(await stack.drift());
   });
 
-  test("variables go with their application when it moves", async () => {
+  test("variables are copied when their application moves", async () => {
     const moving = (cluster: number) => `
 const moving = new Application("moving", {
   displayName: "moving", clusterId: "${CLUSTERS[cluster]?.id}", source: "dockerImage", dockerImage: "shop/api:1",
@@ -140,7 +140,7 @@ new svc.SecretVariable("moving-token", { application: moving, key: "TOKEN", valu
     succeeded(await stack.drift());
   });
 
-  test("deleted, they leave what is declared inline", async () => {
+  test("deleted, they do not affect inline entries", async () => {
     await stack.program(`
 const clusterId = "${CLUSTERS[0]?.id}";
 new Application("api", {

@@ -50,7 +50,7 @@ const byText = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.str
 
 let shop: unknown;
 
-it("takes over what examples/shop made, and changes nothing", async () => {
+it("adopts what examples/shop created, and changes nothing", async () => {
   succeeded(await stack.up());
   shop = await endState();
   await stack.write("Pulumi.yaml", await example("Pulumi.yaml"));
@@ -72,7 +72,7 @@ it("takes over what examples/shop made, and changes nothing", async () => {
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
-it("makes what examples/shop makes, and nothing the second time", async () => {
+it("creates what examples/shop creates, and nothing the second time", async () => {
   succeeded(await stack.destroy());
   const { stdout } = succeeded(await stack.preview());
   expect(stdout.match(/^ +(databaseHost|url|edgeUrl) *: \[unknown\]$/gm)).toHaveLength(3);
@@ -91,7 +91,7 @@ it("makes what examples/shop makes, and nothing the second time", async () => {
   });
 });
 
-it("keeps no secret in clear", async () => {
+it("keeps no secret in plain text", async () => {
   const kept = (await stack.exportState()).text + (await stack.everythingKept());
   for (const secret of Object.values(SECRETS)) expect(kept).not.toContain(secret);
 });

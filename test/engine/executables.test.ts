@@ -105,7 +105,7 @@ test.each([
   execFileSync("gpg", ["--homedir", inFolder("gpg"), "--verify", `${signed}.sig`, signed], { stdio: "ignore" });
 });
 
-test("a lock file that was made from the folder holds for the network mirror, and no Node is needed to apply", async () => {
+test("a lock file from the folder is valid for the network mirror, and no Node is needed to apply", async () => {
   writeFileSync(inFolder("elsewhere", "main.tf"), CONFIGURATION);
   const platform = `-platform=${OS}_${ARCHITECTURE}`;
   const lock = ["providers", "lock", "-no-color", `-fs-mirror=${inFolder("release", "mirror")}`, platform];

@@ -33,7 +33,7 @@ new Application("api", {
 const both = ["Application api", "Database main"];
 const resources = async () => Object.keys((await stack.exportState()).resources).sort();
 
-it("keeps what exists when the first deployment fails, and says all there is to know", async () => {
+it("keeps the object when the first deployment fails, and shows all details", async () => {
   await stack.program(program("info"));
   await stack.sandbox.letFail({
     of: "deployment",
@@ -53,7 +53,7 @@ it("keeps what exists when the first deployment fails, and says all there is to 
   expect((await stack.ids())["Application api"]).toBe(application.id);
 });
 
-it("goes on from there with the next up, and makes nothing twice", async () => {
+it("resumes with the next up, and creates nothing twice", async () => {
   await stack.sandbox.forgetRequests();
   const run = succeeded(await stack.up());
   expect(run.steps).toContainEqual({ op: "update", resource: "Application api" });
@@ -64,7 +64,7 @@ it("goes on from there with the next up, and makes nothing twice", async () => {
   succeeded(await stack.preview("--expect-no-changes"));
 });
 
-it("says what to do when an object is gone that has to change", async () => {
+it("shows what to do when a changed object is gone", async () => {
   const { "Application api": id = "" } = await stack.ids();
   await stack.sandbox.remove("applications", id);
   await stack.program(program("debug"));
@@ -74,7 +74,7 @@ it("says what to do when an object is gone that has to change", async () => {
   expect(await resources()).toEqual(both);
 });
 
-it("makes it anew with up --refresh", async () => {
+it("recreates it with up --refresh", async () => {
   const before = await stack.ids();
   const run = succeeded(await stack.up("--refresh"));
   expect(run.steps).toContainEqual({ op: "create", resource: "Application api" });

@@ -107,7 +107,7 @@ new Bucket("files", { displayName: afterBoth("${names[1]}"), location: "weur", $
     expect(await idOf("Bucket files")).not.toBe(before);
   });
 
-  it("--replace of what the declaration adopts leaves it as it is", async () => {
+  it("--replace of an adopted object does not change it", async () => {
     const before = await idOf("Bucket files");
     await stack.program(program({ files: `adopt: { id: "${before}" }` }));
     succeeded(await stack.up("--replace", await urnOf("Bucket files")));
@@ -116,7 +116,7 @@ new Bucket("files", { displayName: afterBoth("${names[1]}"), location: "weur", $
     succeeded(await stack.preview("--expect-no-changes"));
   });
 
-  describe("a stack that a forced replacement has brought to a halt", () => {
+  describe("a stack that a forced replacement has blocked", () => {
     let before: string;
 
     /** An earlier release created the second database; `allowSameName` still does. */

@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
 });
 
-it.each(ALL)("%s, killed at point %i, goes on and makes nothing twice", async (face, index, part) => {
+it.each(ALL)("%s, killed at point %i, resumes and creates nothing twice", async (face, index, part) => {
   const { stack, killSwitch, close } = await open(face);
   let left: number[] = [];
   try {

@@ -354,7 +354,7 @@ it("keeps the keys through a refresh", async () => {
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
-it("finds what others changed in each of them, and puts it right", async () => {
+it("finds what others changed in each of them, and restores it", async () => {
   const rules = await rulesOf("Bucket files");
   const destinations = await destinationsOf("LoadBalancer edge");
   const [company, shop] = [await stored("UsageAlert company"), await stored("UsageAlert shop")];
@@ -444,7 +444,7 @@ new UsageAlert("company", { limitUsd: 1500, thresholds: [50], emails: ["ops@exam
 new UsageAlert("shop", { projectId, limitUsd: 99.5, thresholds: [80, 95], emails: ["ops@example.com"] });
 `;
 
-it("takes away what is no longer declared, and goes by place instead of weight", async () => {
+it("removes what is no longer declared, and distributes by location instead of weight", async () => {
   await stack.program(last({}));
   const run = succeeded(await stack.up());
   expect(run.steps.every(({ op }) => op === "same" || op === "update")).toBe(true);

@@ -70,7 +70,7 @@ describe.each(Object.entries(ENGINES))("%s", (engine, open) => {
   const applications = (): Promise<Stored[]> => machines.sandbox.objects("applications");
   const ids = async () => (await applications()).map(({ id }) => id);
 
-  it("finishes a creation whose answer is lost with the machine", async () => {
+  it("resumes a creation whose answer is lost with the machine", async () => {
     await killed(await machineWith("S3"), { write: 1, when: "after" });
     const created = await ids();
     expect(created).toHaveLength(1);
@@ -93,7 +93,7 @@ describe.each(Object.entries(ENGINES))("%s", (engine, open) => {
     expect(more).toEqual([]);
     await machines.sandbox.letPass(store === "PostgreSQL" ? 0 : 40 * 60);
     await machines.sandbox.forgetRequests();
-    expect(await (await machineWith()).refusal()).toContain(`${clone.id} (made ${clone.created_at})`);
+    expect(await (await machineWith()).refusal()).toContain(`${clone.id} (created ${clone.created_at})`);
     expect(await machines.sandbox.writes()).toEqual([]);
     const other = await machineWith(store);
     succeeded(await other.up());

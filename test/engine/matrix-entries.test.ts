@@ -61,7 +61,7 @@ resource "svc_global_variable" "${name}" {
   const all = { LOG_LEVEL: "info", TOKEN: "precious", REGION: "north", domains: ["shop.example.com"] };
   const nothingToDo = async () => expect(succeeded((await workspace.plan()).ran).stdout).toContain("No changes");
 
-  test("renamed without `moved` they are refused, with it they stay", async () => {
+  test("renamed without `moved` they are refused, with it they are kept", async () => {
     await workspace.become(app("") + entries("before"));
     workspace.write(app("") + entries("after"));
     const { ran } = await workspace.plan();
@@ -73,7 +73,7 @@ resource "svc_global_variable" "${name}" {
     expect(await kept()).toEqual(all);
   });
 
-  test("replaced by force and created first, they are there", async () => {
+  test("replaced by force and created first, they exist", async () => {
     const with_ = (name: string) => [app(""), project(name), entries("own", triggered)].join("\n");
     await workspace.become(with_("one"));
     const { id } = await workspace.values("svc_variable.own");
@@ -83,7 +83,7 @@ resource "svc_global_variable" "${name}" {
     await nothingToDo();
   });
 
-  test("created first while their application moves, they are there", async () => {
+  test("created first while their application moves, they exist", async () => {
     await workspace.become(app("") + entries("own", first));
     await workspace.become(app("move = { leave_behind = true }", there) + entries("own", first, "debug"));
     expect(await kept()).toEqual({ ...all, LOG_LEVEL: "debug" });
@@ -130,7 +130,7 @@ new GlobalVariable("region", { key: "REGION", value: "${global || "north"}" }, $
     return Object.fromEntries(all.map(({ key, value }) => [key, value]));
   }
 
-  test("declared here and there, they are there or refused", async () => {
+  test("declared in both places, they exist or are refused", async () => {
     await program("", apart("before"));
     succeeded(await stack.up());
     const id = (await stack.ids())["Variable before"];

@@ -29,7 +29,7 @@ const everything = async () => {
   return objects.map((list) => list.length);
 };
 
-it("is refused while a connection would leave its database behind, with the way out", async () => {
+it("is refused while a connection would lose its database, with a solution", async () => {
   succeeded(await stack.up());
   await stack.setConfig("apiCluster", "us-east");
   const [{ message = "" } = {}] = refusals(await stack.preview());
@@ -37,7 +37,7 @@ it("is refused while a connection would leave its database behind, with the way 
   expect(message).toContain("or use the database's public address");
 });
 
-it("leaves all as it was when the clone's deployment fails", async () => {
+it("changes nothing when the clone's deployment fails", async () => {
   const program = await stack.read("index.ts");
   await stack.write("index.ts", program.replace("connections: { orders: database, sessions },", ""));
   const old = await api();
@@ -48,7 +48,7 @@ it("leaves all as it was when the clone's deployment fails", async () => {
 });
 
 it.each(["us-east", "europe-west"])(
-  "moves to %s, with everything that is declared, and nothing is left behind",
+  "moves to %s, with everything that is declared, and leaves no orphans",
   async (cluster) => {
     const old = await api();
     await stack.setConfig("apiCluster", cluster);

@@ -54,7 +54,7 @@ it.each<Face>(["svc-iac/native", "svc-iac"])(
     await stack.sandbox.forgetRequests();
     for (const refused of [await stack.preview(), await stack.up()]) {
       const [{ message = "" } = {}] = refusals(refused);
-      expect(message).toContain(`${clone.id} (made ${clone.created_at})`);
+      expect(message).toContain(`${clone.id} (created ${clone.created_at})`);
       expect(message).toContain(`\`move: { resume: "${clone.id}" }\``);
       expect(message).toContain("`allowSameName: true`");
     }

@@ -26,7 +26,7 @@ new LoadBalancer("edge", { displayName: "edge", destinations: [{ service: api, w
 const applications = () => stack.sandbox.objects("applications");
 let first: string;
 
-it("says in the preview what moves and what does not", async () => {
+it("shows in the preview what moves and what does not", async () => {
   await stack.program(program("europe-west"));
   succeeded(await stack.up());
   first = (await stack.ids())["Application api"] ?? "";
@@ -39,7 +39,7 @@ it("says in the preview what moves and what does not", async () => {
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
-it("refuses in the preview what would go with the old one, unless that is allowed", async () => {
+it("refuses in the preview what would be lost with the original, unless that is allowed", async () => {
   await stack.sandbox.change("applications", first, {
     domains: { "foreign.example.com": { name: "foreign.example.com", type: "CUSTOM" } },
   });
@@ -53,7 +53,7 @@ it("refuses in the preview what would go with the old one, unless that is allowe
   await stack.program(program("us-east", "debug"));
 });
 
-it("leaves the old one as it was when the clone's deployment fails", async () => {
+it("keeps the original unchanged when the clone's deployment fails", async () => {
   await stack.sandbox.letFail({ of: "deployment", step: "build", logs: ["out of memory"] });
   const [{ message = "" } = {}] = refusals(await stack.up());
   expect(message).toContain("out of memory");
@@ -62,7 +62,7 @@ it("leaves the old one as it was when the clone's deployment fails", async () =>
   expect((await stack.ids())["Application api"]).toBe(first);
 });
 
-it("moves with the next up: one clone, the declaration, the domain, the dependents, and the old one is gone", async () => {
+it("moves with the next up: one clone, the declaration, the domain, the dependents, and the original is deleted", async () => {
   await stack.sandbox.forgetRequests();
   succeeded(await stack.up());
   const second = (await stack.ids())["Application api"];
@@ -80,7 +80,7 @@ it("moves with the next up: one clone, the declaration, the domain, the dependen
   succeeded(await stack.preview("--expect-no-changes"));
 });
 
-it("keeps the old one while a load balancer elsewhere still points to it", async () => {
+it("keeps the original while a load balancer elsewhere still points to it", async () => {
   const before = (await stack.ids())["Application api"];
   const foreign = randomUUID();
   await stack.sandbox.change("load-balancers", foreign, { display_name: "foreign" });

@@ -43,7 +43,7 @@ function interruptAt(write: number, when: Death["when"]): void {
   service.arm({ write, when, isGentle: true, kill });
 }
 
-it("ends when it is interrupted before it has heard of the object", async () => {
+it("ends when it is interrupted before it gets the ID", async () => {
   await stack.program(application("api"));
   interruptAt(1, "after");
   expect((await stack.up()).code).not.toBe(0);
@@ -51,7 +51,7 @@ it("ends when it is interrupted before it has heard of the object", async () => 
   expect(await stack.ids()).toEqual({});
 });
 
-it("goes on with that object, ends its waits when it is interrupted again, and keeps what is half made", async () => {
+it("resumes with that object, cancels its waits when it is interrupted again, and keeps the incomplete object", async () => {
   await stack.sandbox.runAt(STANDSTILL);
   interruptAt(WRITES_ONCE_MADE, "next");
   const run = await stack.up();
@@ -68,7 +68,7 @@ it("goes on with that object, ends its waits when it is interrupted again, and k
   expect([kept?.id, kept?.initErrors]).toEqual([id, [expect.stringContaining("The run was cancelled")]]);
 });
 
-it("goes on with it in the next run", async () => {
+it("resumes with it in the next run", async () => {
   await stack.sandbox.runAt(stack.sandbox.speed);
   await stack.sandbox.forgetRequests();
   const run = succeeded(await stack.up());
@@ -79,7 +79,7 @@ it("goes on with it in the next run", async () => {
   succeeded(await stack.preview("--expect-no-changes"));
 });
 
-it("takes customTimeouts for a deadline, and says so", async () => {
+it("applies customTimeouts, and reports that", async () => {
   const both = application("api") + application("late", 'customTimeouts: { create: "180s" }');
   await stack.program(both);
   await stack.sandbox.runAt(STANDSTILL);
@@ -99,7 +99,7 @@ it("takes customTimeouts for a deadline, and says so", async () => {
   succeeded(await stack.preview("--expect-no-changes"));
 });
 
-it("makes a new one where a replacement is forced: there is nothing to clone", async () => {
+it("creates a new one if a replacement is forced: there is nothing to clone", async () => {
   const { "Application api": before } = await stack.ids();
   await stack.program(application("api", "", "europe-west", "allowSameName: true,"));
   succeeded(await stack.up());
@@ -114,7 +114,7 @@ it("makes a new one where a replacement is forced: there is nothing to clone", a
   expect((await applications()).map(({ id }) => id)).toEqual([after]);
 });
 
-it("deletes first where that is asked for, and makes a new one in the other cluster", async () => {
+it("deletes first if requested, and creates a new one in the other cluster", async () => {
   await stack.program(application("api", "deleteBeforeReplace: true", "us-east"));
   await stack.sandbox.forgetRequests();
   const run = succeeded(await stack.up());
@@ -127,7 +127,7 @@ it("deletes first where that is asked for, and makes a new one in the other clus
   succeeded(await stack.preview("--expect-no-changes"));
 });
 
-it("goes on with a move that was interrupted before it had heard of the clone", async () => {
+it("resumes a move that was interrupted before it got the clone's ID", async () => {
   await stack.program(application("api"));
   interruptAt(1, "after");
   await stack.sandbox.forgetRequests();

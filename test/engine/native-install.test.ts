@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-it("says what is missing where there is no engine", async () => {
+it("reports what is missing without an engine", async () => {
   const withoutEngine = (process.env.PATH ?? "").split(delimiter).filter((folder) => !existsSync(`${folder}/pulumi`));
   stack.env.PATH = withoutEngine.join(delimiter);
   const { code, stdout, stderr } = await stack.svcIac("pulumi", "install");
@@ -23,7 +23,7 @@ it("says what is missing where there is no engine", async () => {
   expect(stderr).toMatch(/`pulumi` was not found on PATH.*Install Pulumi/s);
 });
 
-it("puts the plugin where a program without a word about it finds it", async () => {
+it("installs the plugin where a program without settings finds it", async () => {
   const run = await stack.svcIac("pulumi", "install");
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining(`The plugin svc ${version} is installed.`) });
   const plugins = JSON.parse((await stack.pulumi("plugin", "ls", "--json")).stdout);

@@ -34,7 +34,7 @@ describe("from nothing to a move", () => {
   });
   afterAll(() => stack?.close());
 
-  it("changes nothing when it runs again, and keeps no secret in clear", async () => {
+  it("changes nothing when it runs again, and keeps no secret in plain text", async () => {
     await stack.sandbox.forgetRequests();
     const run = succeeded(await stack.up());
     expect(run.steps.map(({ op }) => op)).toEqual(["same", "same", "same"]);
@@ -57,7 +57,7 @@ describe("from nothing to a move", () => {
     expect(run.stdout).not.toContain("[unknown]");
   });
 
-  it("shows which outputs a move changes and which stay, and moves by cloning", async () => {
+  it("shows which outputs a move changes and which are kept, and moves by cloning", async () => {
     await stack.program(program("us-east", "debug"));
     const preview = succeeded(await stack.preview("--diff"));
     expect(preview.steps).toContainEqual({ op: "replace", resource: "Application api" });
@@ -121,7 +121,7 @@ new Application("api", {
   }
 });
 
-it("takes over what the dynamic provider made: nothing but the provider changes", async () => {
+it("takes over resources of the dynamic provider: only the provider changes", async () => {
   const stack = await Stack.open({ project: ["main: index.ts"], face: "svc-iac/native" });
   try {
     const example = await readFile(join(REPOSITORY, "examples/shop/index.ts"), "utf8");
@@ -167,7 +167,7 @@ ${more}
   it.each([
     ["token: process.env.OTHER_TOKEN", 'token comes from the inputs of provider "other", but apiUrl is not set there.'],
     ['token: process.env.OTHER_TOKEN, apiUrl: "nowhere"', 'apiUrl of provider "other" is "nowhere"'],
-  ])("a mistake is told in the provider's own words: %s", async (inputs, message) => {
+  ])("a mistake is reported with the provider's own names: %s", async (inputs, message) => {
     await stack.program(program(inputs));
     const run = await stack.preview();
     expect(run.code).not.toBe(0);
@@ -175,7 +175,7 @@ ${more}
     expect(run.stdout + run.stderr).not.toMatch(/svc:apiUrl|svc:token/);
   });
 
-  it("has each object in the company of its provider, and keeps no token in clear", async () => {
+  it("has each object in the company of its provider, and keeps no token in plain text", async () => {
     await stack.program(program(both));
     succeeded(await stack.up());
     const projects = await stack.sandbox.objects("projects");

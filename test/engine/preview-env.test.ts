@@ -24,7 +24,7 @@ const done = (run: { code: number; stdout: string; stderr: string }) => {
   return run.stdout;
 };
 
-it("sweeps what its state says is over, whatever its name, and leaves the rest", async () => {
+it("sweeps stacks whose state is expired, whatever their names, and keeps the rest", async () => {
   expect(done(await stack.svcIac("preview-env", "up", "--pr", "7", "--ttl", "1d"))).toContain("is stack pr-7, until ");
   // Made by hand: one that only looks like a preview, and one that is an old one under another name.
   done(await stack.pulumi("stack", "init", "pr-9", "--no-select"));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-it("remarks on literal values at the resource's row, in the preview already", async () => {
+it("warns about literal values at the resource's row, already in the preview", async () => {
   await stack.program(`
 const git = { clusterId: getCluster("europe-west").id, source: "publicGit", repoUrl: "https://git.example.com/shop/api" };
 new Application("api", {

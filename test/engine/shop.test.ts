@@ -91,7 +91,7 @@ it("creates what the program declares, and nothing else", async () => {
   });
 });
 
-it("keeps no secret and no token in clear, neither in the export nor in any file", async () => {
+it("keeps no secret and no token in plain text, neither in the export nor in any file", async () => {
   const { variables } = await only("applications");
   const [uri, sessions, key] = ["DATABASE_URL", "SESSIONS_URL", "BUCKET_SECRET_KEY"].map(
     (name) => variables[name].value,

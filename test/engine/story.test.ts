@@ -44,7 +44,7 @@ it("neither the stack nor the file has drifted", async () => {
   expect(await stack.sandbox.writes()).toEqual([]);
 });
 
-it("what was changed behind its back is named by both, and on the page", async () => {
+it("a change made elsewhere is named by both, and on the page", async () => {
   await stack.sandbox.change("applications", application, { variables: { LOG_LEVEL: { value: "trace" } } });
   await stack.sandbox.forgetRequests();
   const ofStack = await stack.svcIac("drift", "--output", "html=drift.html");

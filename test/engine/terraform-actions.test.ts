@@ -11,7 +11,7 @@ describeNewer("with a Terraform that has actions", () => {
     workspace = opened;
   }, NEWER);
 
-  test("-invoke carries one out, and shows how it goes", async () => {
+  test("-invoke runs one, and shows its progress", async () => {
     await furnish(workspace.world.sandbox);
     workspace.world.writes();
     workspace.write(`

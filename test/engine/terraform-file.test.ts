@@ -97,7 +97,7 @@ test("every platform gets the same bytes, where both engines look", () => {
   expect(new Set(files.map(({ name }) => name)).size).toBe(1);
 });
 
-test("started by hand it says what it is; started by an engine, the handshake comes first", async () => {
+test("started by hand it explains itself; started by an engine, the handshake comes first", async () => {
   const alone = await start({});
   expect(alone.stdout).toBe("");
   expect(alone.stderr).toContain("svc-iac terraform install");
@@ -198,7 +198,7 @@ test("a move that was killed continues without its journal, 40 minutes later, wi
   await sandbox.forgetRequests();
   const refused = await apply();
   expect(refused.code).toBe(1);
-  expect(read(refused)).toContain(`${clone.id} (made ${clone.created_at})`);
+  expect(read(refused)).toContain(`${clone.id} (created ${clone.created_at})`);
   expect(read(refused)).toContain(`\`move = { resume = "${clone.id}" }\``);
   expect(read(refused)).toContain("`allow_same_name = true`");
   expect(await sandbox.writes()).toEqual([]);
@@ -213,7 +213,7 @@ test("a move that was killed continues without its journal, 40 minutes later, wi
   succeeded(await run("destroy", "-auto-approve", "-no-color", "-input=false"));
 });
 
-test("what was left for a creation that never comes is deleted before the provider ends", async () => {
+test("an object kept for a creation that never comes is deleted before the provider ends", async () => {
   write();
   await sandbox.letFail({ of: "deployment", step: "build" });
   expect((await apply()).code).toBe(1);

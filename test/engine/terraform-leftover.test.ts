@@ -34,7 +34,7 @@ const targetsOf = async (balancer: unknown) => {
   return rows.map((row) => row.service_id);
 };
 
-test("the old one of a move stays while a load balancer elsewhere points to it, and goes with a later apply", async () => {
+test("the original of a move is kept while a load balancer elsewhere points to it, and deleted by a later apply", async () => {
   await workspace.become(app());
   const old = await idInState();
   const foreign = await balancerTo(old);
@@ -58,7 +58,7 @@ test("the old one of a move stays while a load balancer elsewhere points to it, 
   await expectPending(0);
 });
 
-test("the old one goes at once where that was said, before the move and after it", async () => {
+test("the original is deleted at once if requested, before the move and after it", async () => {
   const leaving = "move = { leave_behind = true }";
   await workspace.become(app());
   await balancerTo(await idInState());
@@ -72,7 +72,7 @@ test("the old one goes at once where that was said, before the move and after it
   await expectPending(0);
 });
 
-test("a load balancer of the same configuration follows before the old one goes", async () => {
+test("a load balancer of the same configuration follows before the original is deleted", async () => {
   const edge = `
 resource "svc_load_balancer" "edge" {
   display_name = "edge"
@@ -91,7 +91,7 @@ resource "svc_load_balancer" "edge" {
   await expectPending(0);
 });
 
-test("what is destroyed takes the old one of its move along", async () => {
+test("a destroy includes the original of a move", async () => {
   await workspace.become(app());
   await balancerTo(await idInState());
   await workspace.become(app("", there));

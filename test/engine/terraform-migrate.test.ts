@@ -106,7 +106,7 @@ async function migrated(): Promise<string> {
   return toTerraform(program);
 }
 
-test("a state of another provider is taken over: nothing is created again, and nothing is sent", async () => {
+test("a state of another provider is taken over: nothing is recreated, and nothing is sent", async () => {
   const text = await migrated();
   for (const secret of Object.values(SECRETS)) expect(text).not.toContain(secret);
   expect(text).toContain("from = other_application_variable.level\n");
@@ -137,7 +137,7 @@ test("a state of another provider is taken over: nothing is created again, and n
   expect(stdout.split("\n").filter((address) => address.startsWith("svc_"))).toHaveLength(listed.length);
 });
 
-test("what is not the same kind is refused, with the way that works", async () => {
+test("another kind is refused, with the way that works", async () => {
   const site = listed.find(({ kind }) => kind.name === "StaticSite");
   workspace.forget();
   writeFileSync(join(workspace.folder, "terraform.tfstate"), foreignState());

@@ -60,7 +60,7 @@ test.each(["", "lifecycle { create_before_destroy = true }"])("is refused in one
   expect(await kept()).toEqual(before);
 });
 
-test("is carried out without a gap where its own resource is only forgotten", async () => {
+test("is carried out without a gap if its own resource is removed from the state", async () => {
   await workspace.become(app("") + entries());
   const before = await kept();
   const removed = ["svc_variable.level", "svc_secret_variable.token", "svc_domain.shop"].map(
@@ -99,7 +99,7 @@ moved {
   expect((await workspace.values("svc_webhook.after")).id).toBe(id);
 });
 
-test("the first trigger of a rotation is only noted, and its plan shows no other token", async () => {
+test("the first trigger of a rotation is only recorded, and its plan shows no other token", async () => {
   const key = (rotation = "") => `
 resource "svc_api_key" "ci" {
   name         = "ci"
@@ -118,14 +118,14 @@ resource "svc_api_key" "ci" {
   expect(next.change?.unknown.token).toBe(true);
 });
 
-test("the plan of a move says that an entry apart is missing while its service moves", async () => {
+test("the plan of a move shows that a separate entry is missing while its service moves", async () => {
   await workspace.become(app("") + entries());
   workspace.write(app("move = { leave_behind = true }", there) + entries());
   const { ran } = await workspace.plan();
   expect(read(succeeded(ran))).toMatch(/"LOG_LEVEL" is deleted before its service is moved or replaced/);
 });
 
-test("the plan says that an entry which somebody else has set is overwritten, and not when it is the same", async () => {
+test("the plan shows that an entry set elsewhere is overwritten, and not if it is the same", async () => {
   await workspace.become(app(""));
   const [record] = await workspace.objects("Application");
   const { client } = workspace.world.io;

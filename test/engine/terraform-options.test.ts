@@ -89,7 +89,7 @@ describe("ignore_changes is honoured by the apply", () => {
   });
 });
 
-test("a part of another resource can be handed on, with what the platform set in it", async () => {
+test("a part of another resource can be passed on, with computed values in it", async () => {
   const other = app('processes = svc_application.api.processes\n display_name = "other"').replace(
     /"api" \{\n {2}display_name = "api"/,
     '"other" {',
@@ -113,7 +113,7 @@ describe("an import declares nothing", () => {
     workspace.world.writes();
   }
 
-  test("what the configuration leaves out stays", async () => {
+  test("omitted attributes are kept", async () => {
     await workspace.become(app(parts));
     await imported(app());
     await expectNoChange();
@@ -123,7 +123,7 @@ describe("an import declares nothing", () => {
     expect(await workspace.values("svc_application.api")).toMatchObject({ domains: { "api.example.com": {} } });
   });
 
-  test("with the configuration that made it, there is nothing to do and nothing is deployed", async () => {
+  test("with the configuration that created it, there are no changes and no deployment", async () => {
     await workspace.become(app(parts));
     await imported(app(parts));
     await expectNoChange();
@@ -137,7 +137,7 @@ describe("an import declares nothing", () => {
     expect(workspace.world.writes()).toEqual({});
   });
 
-  test("what a configuration has declared since can be taken out of it", async () => {
+  test("what a configuration has declared since can be removed from it", async () => {
     await workspace.become(app(parts));
     await imported(app(parts));
     await workspace.become(app(`${parts}\n hibernation_enabled = true`));
@@ -172,7 +172,7 @@ resource "terraform_data" "process" { input = svc_application.api.processes["web
   expect(changes.map(({ address }) => address).sort()).toEqual(["svc_application.api", "svc_database.main"]);
 });
 
-test("what the platform fills in can be referred to, and still differs from what was taken out", async () => {
+test("values set by the platform can be referenced, and still differ from removed ones", async () => {
   const output = '\noutput "lfs" { value = svc_application.api.git_lfs_enabled }';
   await workspace.become(app('build_path = "app"') + output);
   expect((await workspace.run("output", "-json", "lfs")).stdout.trim()).toBe("true");
@@ -186,7 +186,7 @@ test("what the platform fills in can be referred to, and still differs from what
 });
 
 describe("create_before_destroy", () => {
-  test("with -replace makes the new object although the original looks like it", async () => {
+  test("with -replace creates the new object although the original matches it", async () => {
     await workspace.become(app(lifecycle("create_before_destroy = true")));
     const { id } = await record("Application");
     succeeded((await workspace.plan("-replace=svc_application.api")).ran);
@@ -223,7 +223,7 @@ describe("create_before_destroy", () => {
   });
 });
 
-test("an application that leaves a for_each is taken off the balancer that points to it, and the plan says so", async () => {
+test("an application that leaves a for_each is removed from the balancer that points to it, and the plan shows that", async () => {
   const shop = (names: readonly string[]) => `
 locals { names = toset(${JSON.stringify(names)}) }
 resource "svc_application" "all" {

@@ -28,7 +28,7 @@ variable "password" {
 ${database(`db_password_wo = var.password\n db_password_wo_version = ${version}`)}
 ${app(`secret_variables_wo = { KEY = var.password }\n secret_variables_wo_version = ${version}\n variables = { A = "1" }`)}`;
 
-  test("are sent with a changed version and lie nowhere", async () => {
+  test("are sent with a changed version and stored nowhere", async () => {
     await applied(secret(1));
     expect(await workspace.everythingKept()).not.toContain("correct-horse");
     expect((await workspace.values("svc_database.main")).connection_uri).toBeNull();
@@ -42,7 +42,7 @@ ${app(`secret_variables_wo = { KEY = var.password }\n secret_variables_wo_versio
     await expectNoChange();
   });
 
-  test("leave the entries beside them alone, and go when they are taken out", async () => {
+  test("do not affect other entries, and are deleted when they are removed", async () => {
     await applied(secret(1));
     const [row] = await objects("Application");
     const keys = async () =>
@@ -154,7 +154,7 @@ output "found" { value = [data.svc_cluster.eu.id, data.svc_database_resource_typ
   expect(read((await workspace.plan()).ran)).toContain('No cluster fits name = "atlantis". There are:');
 });
 
-test("credentials are there for a run and kept nowhere", async () => {
+test("credentials exist for a run and are stored nowhere", async () => {
   await applied(`${database('db_password = "correct-horse"')}
 ephemeral "svc_database_credentials" "main" {
   id          = svc_database.main.id

@@ -19,7 +19,7 @@ async function expectNoChange(): Promise<void> {
   expect(changes).toEqual([]);
 }
 
-test("a resource is made, changed in place and destroyed; in between there is nothing to do", async () => {
+test("a resource is created, changed in place and destroyed, without changes in between", async () => {
   await applied(app('variables = { A = "1" }') + alert(250.1));
   const { id } = await workspace.values("svc_application.api");
   await expectNoChange();
@@ -46,7 +46,7 @@ test("a list means the same in any order, and is kept as it is written", async (
   await expectNoChange();
 });
 
-test("drift is seen and mended; what is gone is made anew", async () => {
+test("drift is detected and corrected; a missing object is recreated", async () => {
   await applied(app());
   const { id } = await workspace.values("svc_application.api");
   await workspace.change(`applications/${id}`, { docker_image: "shop/other:1" });
@@ -59,7 +59,7 @@ test("drift is seen and mended; what is gone is made anew", async () => {
   expect((await planned(app())).change?.actions).toEqual(["create"]);
 });
 
-test("mistakes are refused before anything is sent, at their line and in words of the configuration", async () => {
+test("mistakes are refused before anything is sent, at their line and in terms of the configuration", async () => {
   workspace.write(app("processes = { web = { port = 70000 } }"));
   const said = read(await workspace.run("validate", "-no-color"));
   expect(said).toContain('processes["web"].port is 70000');
@@ -70,7 +70,7 @@ test("mistakes are refused before anything is sent, at their line and in words o
 });
 
 describe("a move", () => {
-  test("is an update with a new id, said beforehand, and dependents follow", async () => {
+  test("is an update with a new ID, shown in the plan, and dependents follow", async () => {
     const alias = '\nresource "terraform_data" "follower" { input = svc_application.api.id }';
     await applied(app('deploy = { wait = "live" }') + alias);
     const { id } = await workspace.values("svc_application.api");
@@ -90,7 +90,7 @@ describe("a move", () => {
     await expectNoChange();
   });
 
-  test("that is interrupted goes on with its clone, on another machine too", async () => {
+  test("that is interrupted continues with its clone, also on another machine", async () => {
     await applied(app());
     workspace.world.sandbox.addFault({ operation: "updateApplication", status: 400, times: 2 });
     workspace.write(app('build_path = "services/api"', there));
@@ -104,7 +104,7 @@ describe("a move", () => {
     await expectNoChange();
   });
 
-  test("that is given up leaves no clone behind", async () => {
+  test("that is cancelled deletes its clone", async () => {
     await applied(app());
     workspace.world.sandbox.addFault({ operation: "updateApplication", status: 400, times: 2 });
     workspace.write(app('build_path = "services/api"', there));
@@ -115,7 +115,7 @@ describe("a move", () => {
     await expectNoChange();
   });
 
-  test("that is given up wakes the old one, which it had put to sleep", async () => {
+  test("that is cancelled resumes the original, which it had suspended", async () => {
     await applied(app());
     const suspending = "move = { suspend_old = true }";
     workspace.world.sandbox.addFault({ operation: "getDeployment", probability: 1, seed: 1, status: 503 });
@@ -224,7 +224,7 @@ describe("a creation that fails half-way", () => {
     return String((await workspace.values("svc_application.api")).id);
   };
 
-  test("is gone on with by the replacement that the engine plans: nothing is deleted", async () => {
+  test("is resumed by the replacement that the engine plans: nothing is deleted", async () => {
     const id = await failing();
     const { change } = await planned(app());
     expect(change?.actions).toEqual(["delete", "create"]);
@@ -245,7 +245,7 @@ describe("a creation that fails half-way", () => {
     await expectNoChange();
   });
 
-  test("is deleted where it is no longer wanted, or where the user asks for another one", async () => {
+  test("is deleted if it is no longer declared, or if the user requests another one", async () => {
     await failing();
     await applied("");
     expect(await objects("Application")).toEqual([]);
@@ -264,7 +264,7 @@ describe("a creation that fails half-way", () => {
     await expectNoChange();
   });
 
-  test("is deleted where the next creation has another name, and comes back where that fails", async () => {
+  test("is deleted if the next creation has another name, and restored if that fails", async () => {
     const id = await failing();
     workspace.world.sandbox.addFault({ operation: "getApplication", nth: 2, status: 503, times: 99 });
     expect((await workspace.apply()).code).toBe(1);
@@ -278,7 +278,7 @@ describe("a creation that fails half-way", () => {
   });
 });
 
-test("a service that is not set is said in Terraform's words", async () => {
+test("a missing service is reported in Terraform's terms", async () => {
   workspace.write(`provider "svc" {\n api_url = "https://api.example.com"\n}\n${app()}`);
   expect(read(await workspace.run("validate", "-no-color"))).toContain("`token` is not");
 });

@@ -20,7 +20,7 @@ workspaceOfSuite((opened) => {
 
 const examined = () => examineTerraform(join(workspace.folder, "main.tf"));
 
-test("the engine drops a misspelt nested name without a word; svc-iac validate names it", async () => {
+test("the engine drops a misspelt nested name silently; svc-iac validate reports it", async () => {
   workspace.write(app("processes = { web = { prot = 3000 } }"));
   expect(read(succeeded(await workspace.run("validate", "-no-color")))).toContain("The configuration is valid.");
   expect(await examined()).toEqual([

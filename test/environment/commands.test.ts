@@ -69,7 +69,7 @@ describe("svc-iac init", () => {
     },
   );
 
-  test("gives the lines of the native plugin, which a program of one's own needs", async () => {
+  test("writes the lines of the native plugin, for the user's own programs", async () => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     await run(initCommand(), folder);
     const lines = (await readFile(join(folder, "Pulumi.yaml"), "utf8")).split("\n");
@@ -212,14 +212,14 @@ environments:
     });
   });
 
-  test("a file that is not there is an error with the way to one", async () => {
+  test("a missing file is an error that shows how to create one", async () => {
     await expect(run(validateCommand(), "--file", "/nowhere/environment.svc.yaml")).rejects.toThrow(
       "/nowhere/environment.svc.yaml does not exist. `svc-iac init` writes one.",
     );
   });
 });
 
-test("svc-iac graph asks which environment is meant only where there are several", async () => {
+test("svc-iac graph requires an environment only if there are several", async () => {
   const one = fileWith("base: { projects: { shop: { displayName: shop } } }\n");
   expect((await run(graphCommand(), "--file", one)).text).toMatch(/^flowchart LR\n/);
   expect((await run(graphCommand(), "--file", one, "--format", "svg")).text).toMatch(/^<svg /);

@@ -1,7 +1,7 @@
 import { present } from "../../src/environment/component";
 import { examine } from "./examine";
 
-test("what a run does not find is told with the place that asks for it", async () => {
+test("an output that a run does not find is reported with its position", async () => {
   const { outputs, placeOf, file } = await examine(`base:
   applications:
     api:

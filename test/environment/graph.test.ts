@@ -30,12 +30,12 @@ test("the shop as Mermaid", async () => {
 `);
 });
 
-test("belonging to a project is no conversation", async () => {
+test("membership in a project is no connection", async () => {
   const { nodes } = graphOf(await shop());
   expect(nodes.map(({ address }) => address)).not.toContain("projects.shop");
 });
 
-test("the picture is one self-contained file for light and dark", async () => {
+test("the graph is one self-contained file for light and dark", async () => {
   const svg = toSvg(graphOf(await shop()));
   expect(svg).toContain("prefers-color-scheme:dark");
   expect(svg.replaceAll("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|<script|<image|@import|url\((?!#)/);

@@ -50,7 +50,7 @@ const declaredIn = async (environment: string) => {
   } as Record<string, Record<string, unknown>>;
 };
 
-test("an overlay is merged key by key, null takes away, expressions and lists are one thing", async () => {
+test("an overlay is merged key by key, null removes, expressions and lists are single values", async () => {
   const staging = await declaredIn("staging");
   expect(staging["staticSites.docs"]).toEqual({
     repoUrl: "https://git.example.com/shop/docs",
@@ -65,7 +65,7 @@ test("an overlay is merged key by key, null takes away, expressions and lists ar
   expect(Object.keys(staging.outputs ?? {})).toEqual(["blog"]);
 });
 
-test("what an environment does not mention is the base's", async () => {
+test("what an environment omits comes from the base", async () => {
   const production = await declaredIn("production");
   expect(Object.keys(production)).toEqual(["outputs", "projects.shop", "staticSites.docs", "applications.api"]);
   expect(production["staticSites.docs"]?.variables).toEqual({ from: "base", A: "a", B: UNKNOWN });

@@ -38,7 +38,7 @@ outputs:
 outputz: {}
 `;
 
-test("every mistake is found at once, each with its place and what was probably meant", async () => {
+test("all mistakes are found at once, each with its position and a suggestion", async () => {
   expect(await mistakesIn(BAD)).toMatchInlineSnapshot(`
 [
   "3:5: databases.main.dbName is missing, but required.",
@@ -58,7 +58,7 @@ test("every mistake is found at once, each with its place and what was probably 
   "25:41: applications.api.processes.web.resourceTypeId is a map with cluster: a plain value or one of { size: … }, { from: … }, { secret: … }, { config: … }, { format: … }, { stack: … } is allowed.",
   "27:33: applications.api.domains.api.shop.example.com.isprimary is not a field; did you mean isPrimary?",
   "28:18: applications.api.options.protct is not an option. Did you mean protect?",
-  "28:44: applications.api.options.dependsOn[0] names a database "nobody", which this environment does not have. There is: main.",
+  "28:44: applications.api.options.dependsOn[0] names a database "nobody", which this environment does not have. Available: main.",
   "29:3: base.loadBalancer is not a section. Did you mean loadBalancers?",
   "32:53: loadBalancers.a.destinations[0].service closes a dependency cycle: loadBalancers.a → loadBalancers.b → loadBalancers.a.",
   "33:99: loadBalancers.b.destinations[1].service names a database: { application: … } or { staticSite: … } or { bucket: … } or { loadBalancer: … } is allowed.",
@@ -69,7 +69,7 @@ test("every mistake is found at once, each with its place and what was probably 
 `);
 });
 
-test("a kind's own rules are judged, each of what is right by itself", async () => {
+test("a kind's own rules are checked on the valid fields", async () => {
   const text = `base:
   applications:
     api:
@@ -96,7 +96,7 @@ test("a kind's own rules are judged, each of what is right by itself", async () 
   ]);
 });
 
-test("remarks are warnings, and come only where nothing is wrong", async () => {
+test("warnings appear only without errors", async () => {
   const text = `base:
   staticSites:
     docs:
@@ -110,7 +110,7 @@ test("remarks are warnings, and come only where nothing is wrong", async () => {
   ]);
 });
 
-test("a database in another cluster is found offline where both ids stand in the file", async () => {
+test("a database in another cluster is found offline if both IDs are in the file", async () => {
   const [here, there] = ["1", "2"].map((digit) => `"${digit.repeat(8)}-1111-4111-8111-111111111111"`);
   const text = `base:
   databases:
@@ -130,7 +130,7 @@ test("a database in another cluster is found offline where both ids stand in the
   ]);
 });
 
-test("broken YAML is all that is said of a broken file", async () => {
+test("only the syntax error of a broken file is reported", async () => {
   expect(await mistakesIn("base:\n  projects: [\n  a: 1\n a: 2\nbase: {}\n")).toEqual(
     expect.arrayContaining([expect.stringMatching(/^5:1: Map keys must be unique\.$/)]),
   );
@@ -138,7 +138,7 @@ test("broken YAML is all that is said of a broken file", async () => {
   expect(await mistakesIn("- a\n")).toEqual(["1:1: the file is a list: a map is needed."]);
 });
 
-test("a key that stands there twice, or a tag that nobody knows, hides no other mistake", async () => {
+test("a duplicate key, or an unknown tag, hides no other mistake", async () => {
   const text = `base:
   databases:
     main: !mine { displayNme: main }
@@ -160,7 +160,7 @@ test("a key that stands there twice, or a tag that nobody knows, hides no other 
   ]);
 });
 
-test("anchors that multiply each other end in a mistake, not in a crash", async () => {
+test("exponential anchors are a mistake, not a crash", async () => {
   const rows = Array.from(
     { length: 12 },
     (_, index) =>
@@ -174,7 +174,7 @@ test("anchors that multiply each other end in a mistake, not in a crash", async 
   expect(await mistakesIn(deep)).toEqual([expect.stringMatching(/^1:\d+: The file is nested too deeply/)]);
 });
 
-test("an alias of nothing is a mistake, and takes nothing away", async () => {
+test("an undefined alias is a mistake, and removes nothing", async () => {
   const text = `x-common: &prod { displayName: main }
 x-port: &port 3000
 base:
@@ -210,7 +210,7 @@ test("no message shows what may be a secret", async () => {
   expect((await mistakesIn(text)).join("\n").replaceAll("a map with hunter2", "")).not.toContain("hunter2");
 });
 
-test("a secret where everybody can read it is remarked on", async () => {
+test("a secret in a public field is a warning", async () => {
   const text = `base:
   buckets:
     images: { displayName: images }
@@ -263,7 +263,7 @@ ${entry("twice", "REGION")}
   ]);
 });
 
-test("what is asked of an entry is looked at too", async () => {
+test("outputs of an entry are checked, too", async () => {
   const text = (path: string) => `base:
   applications:
     api:
@@ -297,14 +297,14 @@ outputs:
     ],
     ["processes.web.disk.mountPath", "disk, which applications.api does not declare in processes.web."],
     ["processes.wbe.port", "wbe, which applications.api does not declare in its processes. Did you mean web?"],
-    ["processes.toString", "toString, which applications.api does not declare in its processes. There is: web."],
+    ["processes.toString", "toString, which applications.api does not declare in its processes. Available: web."],
     [
       "domains.api.shop.exmple.com.status",
       "api.shop.exmple.com, which applications.api does not declare in its domains. Did you mean api.shop.example.com?",
     ],
     [
       "domains.nope.dnsRecords.0.value",
-      "nope, which applications.api does not declare in its domains. There is: api.shop.example.com.",
+      "nope, which applications.api does not declare in its domains. Available: api.shop.example.com.",
     ],
     ["privatePorts.1.status", "1, which applications.api does not declare in its privatePorts. Did you mean 0?"],
     ["tcpProxies.0.hostname", "0, which applications.api does not declare in its tcpProxies."],
@@ -318,7 +318,7 @@ outputs:
   }
 });
 
-test("a circle and a stranger of dependsOn stand where they are written", async () => {
+test("a cycle and an unknown name in dependsOn are reported at their position", async () => {
   const text = `base:
   projects:
     one: { displayName: one, options: { dependsOn: [{ project: other }] } }
@@ -336,7 +336,7 @@ test("a circle and a stranger of dependsOn stand where they are written", async 
   ]);
 });
 
-test("a name where an id is wanted is reported with the way to look it up in a file", async () => {
+test("a name instead of an ID is reported with its look-up in a file", async () => {
   const text = `base:
   databases:
     main:
@@ -349,6 +349,6 @@ test("a name where an id is wanted is reported with the way to look it up in a f
       dbPassword: { secret: pw }
 `;
   expect(await mistakesIn(text)).toEqual([
-    '5:18: databases.main.clusterId is "mars": the id of a cluster (a UUID) is required; a look-up finds it by a name. Write { cluster: mars }.',
+    '5:18: databases.main.clusterId is "mars": the ID of a cluster (a UUID) is required; a look-up finds it by a name. Write { cluster: mars }.',
   ]);
 });

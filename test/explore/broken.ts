@@ -46,6 +46,7 @@ function like(journal: Journal): Journal {
     load: () => journal.load(),
     intent: (address) => journal.intent(address),
     intents: () => journal.intents(),
+    isOfSibling: (address) => journal.isOfSibling(address),
     hold: (work, signal) => journal.hold(work, signal),
     guard: () => journal.guard(),
     write: (address, intent) => journal.write(address, intent),

@@ -16,7 +16,7 @@ const nameOf = ({ of, label }: Boundary) => `${of} ${label.split(" ")[0]}`;
 
 const NAMES = scenes(["minimal"]).map(({ kind, op }) => [kind.name, op] as const);
 
-test.each(NAMES)("%s, %s: one crash or one odd answer anywhere leads to the declaration", async (name, op) => {
+test.each(NAMES)("%s, %s: one crash or one faulty answer anywhere leads to the declaration", async (name, op) => {
   const scene = sceneOf(name, op, "minimal");
   if (!scene) throw new Error("There is no such scene.");
   const { histories, violations } = await explore(new Lab(), scene, QUICK);
@@ -24,7 +24,7 @@ test.each(NAMES)("%s, %s: one crash or one odd answer anywhere leads to the decl
   expect(histories).toBeGreaterThan(5);
 });
 
-test.each(Object.keys(broken))("a journal that %s is found out, and the script replays it", async (fault) => {
+test.each(Object.keys(broken))("a journal that %s is detected, and the script replays it", async (fault) => {
   const found: string[] = [];
   for (const op of ["create", "move"] satisfies Op[]) {
     const scene = sceneOf("Application", op, "minimal");
@@ -38,44 +38,41 @@ test.each(Object.keys(broken))("a journal that %s is found out, and the script r
   expect(said.join("\n")).toContain("run 1");
 });
 
-test("two runs at a time are kept apart by the lease of their stack", async () => {
+test("concurrent runs are separated by the lease of their stack", async () => {
   for (const op of ["create", "update", "delete"] satisfies Op[]) {
     const { violations } = await exploreOverlaps(new Lab(), sceneOf("Project", op, "minimal") as Scene);
     expect(violations).toEqual([]);
   }
 });
 
-test("a run that does not look at its lease is found out", async () => {
+test("a run that ignores its lease is detected", async () => {
   const { violations } = await exploreOverlaps(new Lab(unguarded), sceneOf("Project", "create", "minimal") as Scene);
   const [{ script, problems } = { script: "", problems: [] }] = violations;
   expect(problems).toContain("createProject was sent without the lease");
   expect(await replay(new Lab(unguarded), script, () => {})).toContain("createProject was sent without the lease");
 });
 
-test.each(["create", "update"] satisfies Op[])(
-  "%s: a crash that is pruned goes on as the one before it",
-  async (op) => {
-    const lab = new Lab();
-    const { node, wanted } = await lab.begin(sceneOf("Application", op, "minimal") as Scene);
-    const { boundaries } = await lab.run(kinds.application, wanted, node);
-    /** What lasts after a crash and the run that follows it. */
-    const endOf = async (at: number) => {
-      const crashed = at === 0 ? { node } : await lab.run(kinds.application, wanted, node, [{ what: "crash", at }]);
-      const next = await lab.run(kinds.application, wanted, crashed.node);
-      return [lab.hashOf(crashed.node), lab.hashOf(next.node), next.end, next.boundaries.filter(isWrite).map(nameOf)];
-    };
-    let pruned = 0;
-    for (const [index, { state }] of boundaries.entries()) {
-      if (state !== (boundaries[index - 1]?.state ?? lab.hashOf(node))) continue;
-      pruned += 1;
-      expect(await endOf(index + 1)).toEqual(await endOf(index));
-    }
-    expect(pruned).toBeGreaterThan(2);
-  },
-);
+test.each(["create", "update"] satisfies Op[])("%s: a pruned crash continues as the one before it", async (op) => {
+  const lab = new Lab();
+  const { node, wanted } = await lab.begin(sceneOf("Application", op, "minimal") as Scene);
+  const { boundaries } = await lab.run(kinds.application, wanted, node);
+  /** What lasts after a crash and the run that follows it. */
+  const endOf = async (at: number) => {
+    const crashed = at === 0 ? { node } : await lab.run(kinds.application, wanted, node, [{ what: "crash", at }]);
+    const next = await lab.run(kinds.application, wanted, crashed.node);
+    return [lab.hashOf(crashed.node), lab.hashOf(next.node), next.end, next.boundaries.filter(isWrite).map(nameOf)];
+  };
+  let pruned = 0;
+  for (const [index, { state }] of boundaries.entries()) {
+    if (state !== (boundaries[index - 1]?.state ?? lab.hashOf(node))) continue;
+    pruned += 1;
+    expect(await endOf(index + 1)).toEqual(await endOf(index));
+  }
+  expect(pruned).toBeGreaterThan(2);
+});
 
 test.each(["Destination", "GlobalVariable"])(
-  "%s: what only a list shows is not made again while the list is behind",
+  "%s: what only a list shows is not created again while the list lags",
   async (name) => {
     const lab = new Lab();
     const { kind, ...scene } = sceneOf(name, "create", "minimal") as Scene;
@@ -102,7 +99,7 @@ test("a script is the history that it came from", () => {
   expect(() => historyOf("Application/move/parts crashed@9~now~kept")).toThrow(/"crashed" is none of crash/);
 });
 
-test("ids and names that are drawn make no other state", async () => {
+test("generated IDs and names make no other state", async () => {
   const scene = sceneOf("Application", "create", "parts");
   if (!scene) throw new Error("There is no such scene.");
   const labs = [new Lab(), new Lab()] as const;

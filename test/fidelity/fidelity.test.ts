@@ -29,7 +29,7 @@ test("there are at least 300 checks, each with a name of its own that tells its 
   expect(names.filter((name) => !/^(contract \w+|note \d+): /.test(name))).toEqual([]);
 });
 
-test("the sandbox is as the contract and its notes say, and nothing stays", async () => {
+test("the sandbox conforms to the contract and its notes, and nothing remains", async () => {
   const report = await check();
   expect(report.differences).toEqual([]);
   expect(report.leftovers).toEqual([]);
@@ -64,7 +64,7 @@ test("the limits are kept: no request is refused for them", async () => {
   await limited.close();
 });
 
-test("another machine is asked nothing without the word for it", async () => {
+test("another machine gets no requests without the option", async () => {
   const contact = jest.spyOn(globalThis, "fetch");
   await expect(check({ url: "https://api.example" })).rejects.toThrow("--yes-this-creates-things");
   expect(contact).not.toHaveBeenCalled();

@@ -298,7 +298,7 @@ describe("a move by clone", () => {
       await expectMoved(declared, from, (outcome as { known: Known }).known, before);
     }));
 
-  test("law 4: killed at any request it goes on with the same clone", () =>
+  test("law 4: killed at any request it continues with the same clone", () =>
     law(async (start, declared) => {
       const { from: probe } = await begin(start);
       const { requests } = await moved(declared, probe, newJournal());
@@ -312,7 +312,7 @@ describe("a move by clone", () => {
       }
     }));
 
-  test("killed at any request and run again 40 minutes later without the journal, it names its clone and makes no other", () =>
+  test("killed at any request and run again 40 minutes later without the journal, it names its clone and creates no other", () =>
     law(async (start, declared) => {
       const { from: probe } = await begin(start);
       const { requests } = await moved(declared, probe, newJournal());
@@ -330,7 +330,7 @@ describe("a move by clone", () => {
       }
     }));
 
-  test("a clone whose deployment fails is deleted again, and the old one is as it was", () =>
+  test("a clone whose deployment fails is deleted again, and the original is unchanged", () =>
     law(async (start, declared) => {
       const { before, from } = await begin(start);
       world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
@@ -340,7 +340,7 @@ describe("a move by clone", () => {
       expect(differences(kind, start, seen)).toEqual([]);
     }));
 
-  test("a move that is no longer wanted leaves no clone behind", () =>
+  test("a cancelled move leaves no clone", () =>
     law(async (start, declared) => {
       const { before, from } = await begin(start);
       const journal = newJournal();
@@ -351,7 +351,7 @@ describe("a move by clone", () => {
       expect(await ours(kind, before)).toEqual([from.live.id]);
     }));
 
-  test("a destroy in the middle of a move takes the clone along", () =>
+  test("a destroy in the middle of a move deletes the clone", () =>
     law(async (start, declared) => {
       const { from: probe } = await begin(start);
       const { requests } = await moved(declared, probe, newJournal());

@@ -95,7 +95,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       expect(() => differences(kind, partly, known)).not.toThrow();
     }));
 
-  test("law 6: no secret stands in a remark, an error, or outside the fields that are marked as secret", () =>
+  test("law 6: no secret is in a warning, an error, or outside the fields that are marked as secret", () =>
     holds(sample, async (declared) => {
       const redact = redactor(kind, declared);
       // A drawn secret may happen to be a part of a drawn name.

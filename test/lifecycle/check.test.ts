@@ -17,7 +17,7 @@ async function messages(kind: Kind, declared: Named, context = {}): Promise<stri
   return (await check({ kind, declared, context })).map(({ message }) => message);
 }
 
-test("what has another type than it should is told once", async () => {
+test("a mistyped value is reported once", async () => {
   expect(await messages(application, { ...app, displayName: [] })).toEqual(["displayName is []: a string is allowed."]);
 });
 
@@ -261,12 +261,12 @@ test("a password is refused without being shown", async () => {
   expect(rest).toEqual([]);
 });
 
-test("all problems are told at once", async () => {
+test("all problems are reported at once", async () => {
   const found = await messages(application, { ...app, displayName: "", repoUrl: "nowhere", buildType: "make" });
   expect(found).toHaveLength(3);
 });
 
-test("what is wrong with one field keeps no rule from judging the others", async () => {
+test("a mistake in one field does not keep rules from checking the others", async () => {
   const declared = {
     displayName: "x",
     clusterId: elsewhere,
@@ -289,7 +289,7 @@ test("what is wrong with one field keeps no rule from judging the others", async
   ]);
 });
 
-test("one mistake is told once: what follows from it waits", async () => {
+test("one mistake is reported once, without its consequences", async () => {
   const { repoUrl, ...rest } = app;
   expect(await messages(application, { ...rest, repoUrll: repoUrl })).toEqual([
     "repoUrll is not a field; did you mean repoUrl?",
@@ -374,7 +374,7 @@ test("a connection by id has its cluster looked up, an unknown one is left for l
   ).toEqual([]);
 });
 
-test("literal values that will probably fail get a remark", async () => {
+test("literal values that will probably fail get a warning", async () => {
   const declared = {
     ...app,
     nixpacksVersion: "1.99",

@@ -80,7 +80,7 @@ describe("an API key", () => {
     expect((await keys()).filter((row) => row.name === name)).toHaveLength(1);
   });
 
-  test("that is adopted keeps the token that somebody works with, and nobody here knows it", async () => {
+  test("that is adopted keeps the token in use, which is unknown here", async () => {
     const made = await applied(kinds.apiKey, key);
     world.writes();
     const adopted = await applied(kinds.apiKey, { ...key, adopt: { id: made.live.id } });
@@ -89,7 +89,7 @@ describe("an API key", () => {
     expect(await opens(tokenOf(made))).toBe(true);
   });
 
-  test("is rotated by a changed trigger only, and its old token lives as long as is said", async () => {
+  test("is rotated by a changed trigger only, and its previous token stays valid as declared", async () => {
     const first = await applied(kinds.apiKey, { ...key, rotation: { trigger: "one", graceHours: 1 } });
     const same = await applied(kinds.apiKey, { ...key, rotation: { trigger: "one", graceHours: 2 } }, first);
     expect(tokenOf(same)).toBe(tokenOf(first));
@@ -100,7 +100,7 @@ describe("an API key", () => {
     expect([await opens(tokenOf(first)), await opens(tokenOf(next))]).toEqual([false, true]);
   });
 
-  test("of the run itself, and the platform's own, is nobody's to declare", async () => {
+  test("of the run itself, and the platform's own, cannot be declared", async () => {
     const ours = await applied(kinds.apiKey, key);
     const theirs = await applied(kinds.apiKey, { ...key, name: "assistant" });
     const answer = await fetch(`${world.sandbox.url}/__sandbox/objects/api-keys/${theirs.live.id}`, {
@@ -133,7 +133,7 @@ describe("an API key", () => {
 describe("a webhook", () => {
   const hook = { endpoint: "https://hooks.example.com/svc", allowedEvents: ["APP_DEPLOY"] };
 
-  test("has its secret replaced by a changed trigger, with the old one beside it for a while", async () => {
+  test("has its secret replaced by a changed trigger, with the previous one valid for a while", async () => {
     const first = await applied(kinds.webhook, { ...hook, rotation: { trigger: "one" } });
     expect(first.live.values).toMatchObject({ isEnabled: true, oldSecret: null });
     const next = await applied(kinds.webhook, { ...hook, rotation: { trigger: "two", graceHours: 2 } }, first);

@@ -58,7 +58,7 @@ test("what has changed since needs a deployment of its own", async () => {
   expect(world.writes()).toMatchObject({ createDeployment: 1 });
 });
 
-test("one that failed meanwhile is not waited for", async () => {
+test("one that failed meanwhile is not awaited", async () => {
   const known = await interrupted();
   const ids = [known.live.id, String(known.undeployed)];
   await world.io.client.send({ operation: "cancelDeployment", ids });

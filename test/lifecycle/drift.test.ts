@@ -36,7 +36,7 @@ async function refreshed(kind: Kind, known: Known): Promise<Known> {
 const paths = (kind: Kind, declared: Named, known: Known) =>
   diff(kind, goalOf(kind, parse(kind, declared), known.managed), known.live).map(({ path }) => path.join("."));
 
-test("a CORS rule widened behind our back is narrowed again, and none stays beside it", async () => {
+test("a CORS rule widened elsewhere is narrowed again, without a second one", async () => {
   const declared = {
     displayName: "assets",
     corsPolicies: [
@@ -105,7 +105,7 @@ test("an adopted object is brought to the declaration; one that differs in what 
   );
 });
 
-test("what an interrupted run brought is taken back by a declaration that has since changed", async () => {
+test("changes of an interrupted run are undone by a declaration that has since changed", async () => {
   const { journal } = new WritingProcess(storeInMemory(), world.io.client.clock);
   const from = (declared: Named) =>
     apply({ kind: kinds.staticSite, name: "it", declared, address: "it" }, { ...world.io, journal, taken: new Set() });

@@ -16,7 +16,7 @@ const created = (more: object = {}) =>
     { ...world.io, taken: new Set() },
   );
 
-test("what only one object can have is not created half beside the one that has it", async () => {
+test("an object is not created incomplete beside the one that has what only one can have", async () => {
   await world.reset();
   const { known: original } = await created();
   world.writes();

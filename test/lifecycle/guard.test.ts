@@ -41,21 +41,21 @@ test.each<[string, Named, string]>([
   ["a disk", app({ worker }), "processes.worker.disk would be removed"],
   ["a process with a disk", app({}), "processes.worker would be removed"],
   ["the type of a process with a disk", app({ worker: { ...worker, type: "web" } }), "processes.worker"],
-])("taking away %s is refused, unless its id says that the data may go", (_, after, expected) => {
+])("removing %s is refused, unless its ID accepts the loss", (_, after, expected) => {
   const before = app({ worker: { ...worker, disk } });
   expect(problem(before, after)).toContain(expected);
   expect(problem(before, after)).toContain(`allowDataLoss: "${id}"`);
   expect(problem(before, { ...after, allowDataLoss: id })).toBeUndefined();
 });
 
-test("what holds no data may go", () => {
+test("what holds no data can be removed", () => {
   expect(problem(app({ worker }), app({}))).toBeUndefined();
   expect(
     problem(app({ worker: { ...worker, disk } }), app({ worker: { ...worker, disk: { ...disk, mountPath: "/srv" } } })),
   ).toBeUndefined();
 });
 
-test("what is not known yet is not refused: the run that knows it decides", () => {
+test("unknown values are not refused: the run that knows them decides", () => {
   const before = app({ worker: { ...worker, disk } });
   expect(problem(before, app({ worker: { ...worker, disk, type: UNKNOWN } }))).toBeUndefined();
   expect(problem(before, app({ worker: { ...worker, disk: UNKNOWN } }))).toBeUndefined();
@@ -113,7 +113,7 @@ describe("what no declaration names", () => {
       ?.message;
   }
 
-  test("a disk is seen before its application moves, or its process goes", async () => {
+  test("a disk is detected before its application moves, or its process is removed", async () => {
     const state = await made();
     const moved = { ...declared, clusterId: CLUSTERS[1]?.id };
     const without = { ...declared, processes: { web: { port: 3000 } } };
@@ -132,7 +132,7 @@ describe("what no declaration names", () => {
     expect(world.sandbox.requests().total).toBe(0);
   });
 
-  test("what may not be seen, or would cost too much, stops no move and is said", async () => {
+  test("what may not be read, or would cost too much, stops no move and is reported", async () => {
     const state = await made();
     const look = { one: world.io.client.one, all: world.io.client.all };
     const moved = { ...declared, clusterId: CLUSTERS[1]?.id };

@@ -3,7 +3,7 @@ import { type ImportKeys, readImportId, writeImportId } from "../../src/lifecycl
 
 const ID = "5f0c7e1a-0000-4000-8000-000000000001";
 
-test("an id alone, or a name, says nothing more", () => {
+test("an ID alone, or a name, declares nothing else", () => {
   expect(readImportId(ID, [])).toEqual({ wanted: ID, declared: new Map() });
   expect(readImportId("my shop", ["variables"])).toEqual({ wanted: "my shop", declared: new Map() });
 });
@@ -44,9 +44,9 @@ test("whatever the keys are, they come back; and nothing in the text is an expre
   );
 });
 
-test("a name that means nothing, and text that is not encoded, are refused with a next step", () => {
+test("an unknown name, and text that is not encoded, are refused with a next step", () => {
   expect(() => readImportId(`${ID}?variabels=A`, ["variables"])).toThrow(
-    'says something of "variabels". It may speak of variables.',
+    'has the unknown key "variabels". Valid keys: variables.',
   );
   expect(() => readImportId("really?", [])).toThrow("only the ID or the display name");
   expect(() => readImportId(`${ID}?variables=100%`, ["variables"])).toThrow("not valid percent-encoding");

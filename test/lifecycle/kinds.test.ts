@@ -150,7 +150,7 @@ test.each<[string, Kind, Named, string | string[]]>([
   expect(await messages(kind, declared)).toEqual([expected].flat().map((one) => expect.stringContaining(one)));
 });
 
-test("the project of a static site is fixed when it is made", async () => {
+test("the project of a static site is fixed on creation", async () => {
   const before = staticSite.examples.minimal as Named;
   expect(await messages(staticSite, { ...before, projectId: id(1) }, { previous: before })).toEqual([
     expect.stringContaining(

@@ -26,7 +26,7 @@ test("a cluster that does not exist is a problem of the preview, which says what
   const [problem, ...more] = await problems(database, { ...db, clusterId: nowhere });
   expect(more).toEqual([]);
   expect(problem).toMatchObject({ code: "invalid", field: "clusterId", given: nowhere });
-  expect(problem?.message).toContain(`clusterId is "${nowhere}": no cluster has this id; available: ${here?.location}`);
+  expect(problem?.message).toContain(`clusterId is "${nowhere}": no cluster has this ID; available: ${here?.location}`);
   expect(problem?.message).toContain(`(${here?.id})`);
 });
 
@@ -44,29 +44,29 @@ test("so are sizes, at any depth; a message names a few", async () => {
     "processes.worker.resourceTypeId",
     "processes.worker.disk.resourceTypeId",
   ]);
-  expect(found[1]?.message).toContain("no disk resource type has this id; available: ");
+  expect(found[1]?.message).toContain("no disk resource type has this ID; available: ");
   for (const { message } of found) expect(message.length).toBeLessThan(600);
 });
 
-test("a name where an id is wanted is recognised, and a face can show how it is looked up", async () => {
+test("a name instead of an ID is recognised, and a face can show its look-up", async () => {
   const [problem] = await problems(database, { ...db, clusterId: here?.name });
   expect(problem?.message).toBe(
-    `clusterId is "${here?.name}": this is the name of a cluster, and its id is required, "${here?.id}".`,
+    `clusterId is "${here?.name}": this is the name of a cluster, and its ID is required, "${here?.id}".`,
   );
   expect(problem).toMatchObject({
     allowed: here?.id,
     lookUp: { listing: "cluster", word: "cluster", name: here?.name },
   });
   const [stray] = await problems(database, { ...db, clusterId: "mars" });
-  expect(stray?.message).toContain('clusterId is "mars": no cluster has this id or name; available: ');
+  expect(stray?.message).toContain('clusterId is "mars": no cluster has this ID or name; available: ');
   expect(stray?.lookUp).toBeUndefined();
 });
 
-test("without a look, ids are taken as they are, and a text that is none points to the look-up", async () => {
+test("without reads, IDs are accepted, and any other text points to the look-up", async () => {
   expect(await check({ kind: database, declared: { ...db, clusterId: nowhere }, context: {} })).toEqual([]);
   const [problem] = await check({ kind: database, declared: { ...db, clusterId: "mars" }, context: {} });
   expect(problem?.message).toBe(
-    'clusterId is "mars": the id of a cluster (a UUID) is required; a look-up finds it by a name.',
+    'clusterId is "mars": the ID of a cluster (a UUID) is required; a look-up finds it by a name.',
   );
   expect(problem?.lookUp).toEqual({ listing: "cluster", word: "cluster", name: "mars" });
 });
@@ -108,7 +108,7 @@ test("a name that the platform takes has to be one of its list, unless it was th
   expect(await check({ kind: apiKey, declared: key("APP:RAED"), context: {} })).toEqual([]);
 });
 
-test("a new key that is over already is worth a remark", async () => {
+test("a new key that has expired already is a warning", async () => {
   const apiKey: Kind = kinds.apiKey;
   const over = { ...key("APP:READ"), expiredAt: "2020-01-01T00:00:00Z" };
   expect(await warnings({ kind: apiKey, declared: over, context: {} })).toEqual([

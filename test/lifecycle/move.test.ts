@@ -80,11 +80,11 @@ describe("without the journal of the run that was killed", () => {
     return planResource(request, { look: io.client, io: () => io, begun, isChecked: true });
   }
 
-  test("the plan names the clone, whatever its age, with the ways to continue, and the apply makes no second one", async () => {
+  test("the plan names the clone, whatever its age, with the ways to continue, and the apply creates no second one", async () => {
     const { problems } = await plan(newProcess(newJournal()));
     expect(problems).toMatchObject([{ code: "same-name", field: "clusterId" }]);
     const { message = "", next = "" } = problems[0] ?? {};
-    expect(message).toContain(`${clone} (made 2026-01-01T00:`);
+    expect(message).toContain(`${clone} (created 2026-01-01T00:`);
     expect(next).toContain(`\`move: { resume: "${clone}" }\``);
     expect(next).toContain("`allowSameName: true`");
     expect(next).toContain("`SVC_STORE`");
@@ -94,16 +94,16 @@ describe("without the journal of the run that was killed", () => {
     expect(await applications()).toHaveLength(2);
   });
 
-  test("another one is made where that is wanted", async () => {
+  test("another one is created if that is declared", async () => {
     expect((await plan(newProcess(newJournal()), { allowSameName: true })).problems).toEqual([]);
     await move(newProcess(newJournal()), { allowSameName: true });
     expect(await clones()).toHaveLength(2);
   });
 
-  test("the move continues with the clone that it names, and makes no other one", async () => {
+  test("the move continues with the clone that it names, and creates no other one", async () => {
     const { problems, notices } = await plan(newProcess(newJournal()), resuming(clone));
     expect(problems).toEqual([]);
-    expect(notices[0]?.message).toContain(`It continues with the clone ${clone} (made `);
+    expect(notices[0]?.message).toContain(`It continues with the clone ${clone} (created `);
     const more = { ...resuming(clone), variables: { LEVEL: "debug" }, domains: { "api.shop.example.com": {} } };
     const journal = newJournal();
     const { known } = await move(newProcess(journal), more);
@@ -127,7 +127,7 @@ describe("without the journal of the run that was killed", () => {
     expect(await clones()).toHaveLength(1);
   });
 
-  test("the original that was suspended for the move resumes when it is given up", async () => {
+  test("the original that was suspended for the move resumes when it is cancelled", async () => {
     const journal = newJournal();
     await world.io.client.send({ operation: "suspendApplication", ids: [from.live.id] });
     const more = { move: { resume: clone, suspendOld: true } };
@@ -160,7 +160,7 @@ describe("without the journal of the run that was killed", () => {
     expect(problems).toMatchObject([{ code: "not-the-clone", next: expect.stringContaining("Remove `resume`") }]);
   });
 
-  test("the line of a move that is over means nothing to the next one", async () => {
+  test("the option of a finished move has no effect on the next one", async () => {
     const { known } = await move(newProcess(newJournal()), resuming(clone));
     await remove(kind, name, from, world.io);
     from = known;
@@ -169,7 +169,7 @@ describe("without the journal of the run that was killed", () => {
     expect((await move(newProcess(newJournal()), back)).known.live.id).not.toBe(clone);
   });
 
-  test("what a resource is known to have is no clone of another one", async () => {
+  test("the object of another resource is no clone", async () => {
     const io = newProcess(newJournal());
     await taken(io, clone);
     expect((await plan(io)).problems).toEqual([]);
@@ -211,7 +211,7 @@ describe("without the journal of the run that was killed", () => {
   }
 });
 
-describe("that puts the old one to sleep", () => {
+describe("that suspends the original", () => {
   const asleep = { move: { suspendOld: true } };
   const old = () => readRecord(kind, from.live.id, world.io);
   let journal: Store;
@@ -226,7 +226,7 @@ describe("that puts the old one to sleep", () => {
     world.sandbox.clearFaults();
   }
 
-  test("wakes it when the move is given up", async () => {
+  test("resumes it when the move is cancelled", async () => {
     await interrupted();
     expect(await old()).toMatchObject({ is_suspended: true });
     await giveUpMove(kind, name, from.live.id, newProcess(journal));
@@ -234,14 +234,14 @@ describe("that puts the old one to sleep", () => {
     expect(await old()).toMatchObject({ is_suspended: false });
   });
 
-  test("wakes it with the next run that no longer wants that", async () => {
+  test("resumes it with the next run that no longer declares that", async () => {
     await interrupted();
     await expect(move(newProcess(journal, "getDeployment"))).rejects.toThrow(Killed);
     expect(await old()).toMatchObject({ is_suspended: false });
     expect(await clones()).toHaveLength(1);
   });
 
-  test("wakes it also when another clone had to be made meanwhile", async () => {
+  test("resumes it also when another clone had to be created meanwhile", async () => {
     await interrupted();
     const [clone] = await clones();
     await world.io.client.send({ operation: "deleteApplication", ids: [String(clone?.id)] });
@@ -252,14 +252,14 @@ describe("that puts the old one to sleep", () => {
     expect(await old()).toMatchObject({ is_suspended: false });
   });
 
-  test("wakes it when the clone's deployment fails", async () => {
+  test("resumes it when the clone's deployment fails", async () => {
     world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
     await expect(move(newProcess(newJournal()), asleep)).rejects.toThrow("is still running. Fix the cause");
     expect(await old()).toMatchObject({ is_suspended: false });
     expect(await clones()).toEqual([]);
   });
 
-  test("leaves it asleep where it slept before", async () => {
+  test("keeps it suspended if it was suspended before", async () => {
     await world.io.client.send({ operation: "suspendApplication", ids: [from.live.id] });
     journal = newJournal();
     await expect(move(newProcess(journal, "getDeployment"), asleep)).rejects.toThrow(Killed);
@@ -286,7 +286,7 @@ describe("whose deployment fails", () => {
     return clone;
   }
 
-  test("goes on with the same clone once the declaration is mended, in one run", async () => {
+  test("continues with the same clone once the declaration is fixed, in one run", async () => {
     const journal = newJournal();
     const clone = await failedAtSecond(journal);
     const { known } = await move(newProcess(journal), { dockerImage: "shop/api:mended" });
@@ -294,7 +294,7 @@ describe("whose deployment fails", () => {
     expect(known.live.values).toMatchObject({ status: "deploymentSuccess", dockerImage: "shop/api:mended" });
   });
 
-  test("waits for one that succeeds, whatever is declared, before the old one may go", async () => {
+  test("waits for one that succeeds, whatever is declared, before the original may be deleted", async () => {
     const journal = newJournal();
     failing();
     await expect(move(newProcess(journal, "getDeployment"))).rejects.toThrow(Killed);
@@ -309,7 +309,7 @@ describe("whose deployment fails", () => {
   });
 });
 
-test("killed while the old one is being deleted: the next run only has to see that it is gone", async () => {
+test("killed while the original is being deleted: the next run only has to find it gone", async () => {
   const journal = newJournal();
   const { known } = await move(newProcess(journal));
   await remove(kind, name, from, world.io);

@@ -50,7 +50,7 @@ describe("the same entry inline and apart, in one run", () => {
   const www: Named = { application: app, name: "www.example.com" };
   const inline = { ...api, domains: { "www.example.com": {} } };
 
-  test("what only one object can have is told by its name, whatever the service", async () => {
+  test("what only one object can have is detected by its name, whatever the service", async () => {
     expect(await said([application, "api", inline], [domain, "www", { ...www, application: UNKNOWN }])).toEqual(
       twice('name is declared by Application "api" too'),
     );
@@ -82,7 +82,7 @@ describe("the same entry inline and apart, in one run", () => {
       destination,
       { loadBalancer: app, url: "https://old.example.com" },
     ],
-  ])("%s is told once its service has an id", async (_, service, whole, kind, entry) => {
+  ])("%s is detected once its service has an ID", async (_, service, whole, kind, entry) => {
     const own = { ...entry, ...(kind === variable ? { value: "b" } : {}) };
     expect(await said([service, "it", whole, app], [kind, "own", own])).toEqual([
       expect.stringContaining(`is declared by ${service.name} "it" too: declare it in one place.`),
@@ -91,13 +91,13 @@ describe("the same entry inline and apart, in one run", () => {
     expect(await said([service, "it", whole, fixtures.site], [kind, "own", own])).toEqual([]);
   });
 
-  test("others of the same service may stand inline", async () => {
+  test("other entries of the same service can be inline", async () => {
     const other = { ...www, name: "other.example.com" };
     expect(await said([application, "api", inline, app], [domain, "other", other])).toEqual([]);
   });
 });
 
-describe("what one resource of a run takes away and another declares", () => {
+describe("what one resource of a run removes and another declares", () => {
   const entry = (key: string): Named => ({ application: app, key, value: "a" });
 
   /** Plans of updates one after the other, as [name, before, after]: what they refuse. */
@@ -202,7 +202,7 @@ describe("an entry that exists", () => {
   });
 });
 
-test("two owners in what two runs have left are reported by drift", async () => {
+test("two owners after two runs are reported by drift", async () => {
   const own = await made(variable, "mode", { application: app, key: "MODE", value: "a" }, world.io);
   const service = await made(
     application,

@@ -37,7 +37,7 @@ test("what one stack has created, another one adopts only with takeOver, and own
   await expect(applied("shop/prod", { adopt })).rejects.toThrow('belongs to stack "blog/prod"');
 });
 
-test("what another stack has taken over, the first one neither changes nor deletes, and its plan says so", async () => {
+test("what another stack has taken over, the first one neither changes nor deletes, and its plan reports that", async () => {
   const { known } = await applied("shop/prod");
   const { id } = known.live;
   await applied("blog/prod", { adopt: { id }, takeOver: true });
@@ -51,7 +51,7 @@ test("what another stack has taken over, the first one neither changes nor delet
   expect(world.writes()).toEqual({});
 });
 
-test("the plan of an adoption says so as well, and sends nothing", async () => {
+test("the plan of an adoption reports that as well, and sends nothing", async () => {
   const { id } = (await applied("shop/prod")).known.live;
   world.writes();
   const io = ioOf("blog/prod");
@@ -60,7 +60,7 @@ test("the plan of an adoption says so as well, and sends nothing", async () => {
   expect(world.writes()).toEqual({});
 });
 
-test("what the owner has deleted belongs to nobody; its own stack adopts without a word", async () => {
+test("a deleted object has no owner; its own stack adopts silently", async () => {
   const { known } = await applied("shop/prod");
   expect((await applied("shop/prod", { adopt: { id: known.live.id } })).error).toBeUndefined();
   await remove(kind, "it", known, ioOf("shop/prod"));
@@ -68,7 +68,7 @@ test("what the owner has deleted belongs to nobody; its own stack adopts without
   expect(document?.value).not.toContain(known.live.id);
 });
 
-test("a store that fails after a creation loses no object: that is a remark", async () => {
+test("a store that fails after a creation loses no object: that is a warning", async () => {
   const own: Store = {
     ...store,
     swap: (key, ...rest) =>

@@ -51,7 +51,7 @@ const plannedOf = async (declared: Named, known: Known) => {
 };
 
 describe("stages in order", () => {
-  test("new ones are made where they belong, without another request for their order", async () => {
+  test("new ones are created at their positions, without another request for their order", async () => {
     const known = await applied(shop(stage("A", one), stage("B"), stage("C", other)));
     expect(await stagesOf(known)).toEqual(["A one", "B", "C other"]);
     expect(world.writes()).toMatchObject({ createPipelineStage: 3, addPipelineStageApp: 2 });
@@ -61,14 +61,14 @@ describe("stages in order", () => {
     expect(await stagesOf(next)).toEqual(["X", "A one", "Y", "B", "C other", "Z"]);
   });
 
-  test("another order is one request, and no stage is made again", async () => {
+  test("another order is one request, and no stage is recreated", async () => {
     const before = shop(stage("A", one), stage("B"), stage("C", other));
     const { writes, stages } = await writesFrom(before, shop(stage("C", other), stage("B"), stage("A", one)));
     expect(writes).toEqual({ updatePipeline: 1 });
     expect(stages).toEqual(["C other", "B", "A one"]);
   });
 
-  test("a stage that goes while another comes leaves the rest in order", async () => {
+  test("removing one stage and adding another keeps the rest in order", async () => {
     const { writes, stages } = await writesFrom(
       shop(stage("A"), stage("B", one), stage("C")),
       shop(stage("X"), stage("B", one), stage("C")),
@@ -77,7 +77,7 @@ describe("stages in order", () => {
     expect(stages).toEqual(["X", "B one", "C"]);
   });
 
-  test("stages of others keep their places", async () => {
+  test("undeclared stages keep their positions", async () => {
     const known = await applied(shop(stage("A"), stage("B")));
     const foreign = { display_name: "Foreign", insert_before: 1 };
     await world.io.client.send({ operation: "createPipelineStage", ids: [known.live.id], body: foreign });
@@ -120,7 +120,7 @@ describe("applications of stages", () => {
     expect(stages).toEqual(["A other", "B one"]);
   });
 
-  test("the stage that they leave may go in the same run, or be made again", async () => {
+  test("the stage that they leave can be deleted in the same run, or recreated", async () => {
     const { stages, next } = await writesFrom(shop(stage("A", one), stage("B")), shop(stage("B", one)));
     expect(stages).toEqual(["B one"]);
     const branches = (branch: string) => ({ ...shop({ ...stage("B", one), branch }), type: "branch" });
@@ -134,7 +134,7 @@ describe("applications of stages", () => {
     await expect(applied(shop(stage("A")), known)).resolves.toBeDefined();
   });
 
-  test("what nobody declares of a stage stays", async () => {
+  test("undeclared values of a stage are kept", async () => {
     const known = await applied(shop(stage("A", one)));
     expect(await stagesOf(await applied(shop({ displayName: "A" }, stage("B")), known))).toEqual(["A", "B"]);
     const foreign = await applied({ ...shop({ displayName: "C" }), displayName: "other" });
@@ -146,7 +146,7 @@ describe("applications of stages", () => {
   });
 });
 
-describe("what is wrong is said before anything is sent", () => {
+describe("mistakes are reported before anything is sent", () => {
   const look = () => ({ look: world.io.client });
   const messages = async (declared: Named, context: object = {}) =>
     (await check({ kind, declared, context: { ...look(), ...context } })).map(({ message }) => message);
@@ -241,7 +241,7 @@ describe("previews", () => {
     expect(await stagesOf(last)).toEqual(["B", "A"]);
   });
 
-  test("a preview application is made in its pipeline, found there by an import, and deleted", async () => {
+  test("a preview application is created in its pipeline, found there by an import, and deleted", async () => {
     const subject = kinds.previewApplication;
     const { live } = await applied({ ...shop(stage("A", one)), repoUrl, preview: {} });
     const declared = { pipelineId: live.id, branch: "next", pullRequestNumber: 7 };

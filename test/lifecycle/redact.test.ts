@@ -13,7 +13,7 @@ test.each([
   ["decoded", "a%40SECRET", "password a@SECRET is wrong", "password [secret] is wrong"],
   ["the password of an address", "postgres://shop:p%40SECRET@db/x", "p@SECRET, p%40SECRET", "[secret], [secret]"],
   ["without the white space around it", "  tokenSECRET ", "key tokenSECRET is unknown", "key [secret] is unknown"],
-])("takes a secret out of a text: %s", (_, secret, text, plain) => {
+])("removes a secret from a text: %s", (_, secret, text, plain) => {
   expect(redact(secret, text)).toBe(plain);
 });
 
@@ -27,10 +27,10 @@ test.each([
     "it is a.*(b)$ and not aXX(b)",
     "it is [secret] and not aXX(b)",
   ],
-])("takes nothing else out: %s", (_, secret, text, plain) => {
+])("removes nothing else: %s", (_, secret, text, plain) => {
   expect(redact(secret, text)).toBe(plain);
 });
 
-test("leaves alone what a secret document has in common with any other", () => {
+test("keeps what a secret document has in common with others", () => {
   expect(redact('{\n  "a": 1,\n}\n', "}\n} done")).toBe("}\n} done");
 });

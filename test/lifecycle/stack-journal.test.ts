@@ -40,7 +40,7 @@ async function killed(journal: StackJournal, pid: number, address = "api"): Prom
   dead.add(pid);
 }
 
-test("what one run has written down, the next one finds, on whatever machine", async () => {
+test("what one run has recorded, the next one finds, on any machine", async () => {
   const first = journalOf(1);
   await first.hold(() => first.write("api", intent));
   const second = journalOf(2);
@@ -54,7 +54,7 @@ test("what one run has written down, the next one finds, on whatever machine", a
   expect(third.intents().size).toBe(0);
 });
 
-test("a run that ended as it should is not waited for", async () => {
+test("a run that ended properly is not awaited", async () => {
   const first = journalOf(1);
   await first.hold(() => first.write("api", intent));
   const began = clock.now();
@@ -63,7 +63,7 @@ test("a run that ended as it should is not waited for", async () => {
   expect(said).toEqual([]);
 });
 
-test("one that was killed on another machine is waited for: its lease and the longest request", async () => {
+test("one that was killed on another machine is awaited: its lease and the longest request", async () => {
   await killed(journalOf(1), 1);
   const began = clock.now();
   const second = journalOf(2);
@@ -103,7 +103,7 @@ test("a lease that has run out is renewed by the next write, if nobody has taken
   });
 });
 
-test("who was taken over sends nothing more, and writes nothing more down", async () => {
+test("a superseded run sends nothing more, and records nothing more", async () => {
   const [first, second] = [journalOf(1), journalOf(2)];
   await first.hold(async () => {
     // It stands still for longer than others wait.
@@ -116,7 +116,7 @@ test("who was taken over sends nothing more, and writes nothing more down", asyn
   expect(second.intents().size).toBe(0);
 });
 
-test("the processes of one run write side by side, and the lease ends with the last of them", async () => {
+test("the processes of one run write concurrently, and the lease ends with the last of them", async () => {
   const [first, second] = ["run", "run"].map((run, index) => journalOf(index + 1, { machine: "here", run })) as [
     StackJournal,
     StackJournal,
@@ -163,7 +163,7 @@ test("a creation whose intent cannot be written is not sent", async () => {
   expect(sent).toBe(false);
 });
 
-test("strikes of a preview leave the lease of another run alone, and are kept once that has ended", async () => {
+test("removals of a preview do not affect the lease of another run, and are stored once that has ended", async () => {
   const [first, preview] = [journalOf(1), journalOf(2)];
   await first.hold(async () => {
     await first.write("api", intent);

@@ -77,7 +77,7 @@ test.each(versions)(
   },
 );
 
-test("state of a newer shape is refused", () => {
+test("state of a newer format is refused", () => {
   const [first] = recordedAs(STATE_VERSION) as [Recorded];
   const newer = { ...first.written, notes: { ...first.written.notes, version: STATE_VERSION + 1 } };
   expect(() => readBack(kinds.project, first.id, newer)).toThrow("was written by a newer release of svc-iac");

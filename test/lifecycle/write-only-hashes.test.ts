@@ -9,7 +9,7 @@ const certificate = (customSslKey: string) => ({
   domains: { "a.example.com": { customSslCert: "chain", customSslKey } },
 });
 
-test("state sees a salted hash, and the process that was given the value gets it back", async () => {
+test("the state has a salted hash, and the process that received the value gets it back", async () => {
   const hashes = new WriteOnlyHashes();
   const hashed = await hashes.hash(database, declared("correct-horse"));
   expect(hashed).toEqual({ displayName: "main", dbPassword: expect.stringMatching(/^scrypt:[\w-]{22}:[\w-]{43}$/) });
@@ -18,14 +18,14 @@ test("state sees a salted hash, and the process that was given the value gets it
   expect(other.dbPassword).not.toBe(hashed.dbPassword);
 });
 
-test("a later process keeps the hash of a value that is the same, and makes another for a rotated one", async () => {
+test("a later process keeps the hash of an unchanged value, and makes another for a rotated one", async () => {
   const before = await new WriteOnlyHashes().hash(database, declared("correct-horse"));
   expect(await new WriteOnlyHashes().hash(database, declared("correct-horse"), before)).toEqual(before);
   const after = await new WriteOnlyHashes().hash(database, declared("battery-staple"), before);
   expect(after.dbPassword).not.toBe(before.dbPassword);
 });
 
-test("what state knows is opened where it is still what is declared, and stays unopened where it is not", async () => {
+test("a value in the state is opened if it is still declared, and stays hashed otherwise", async () => {
   const before = await new WriteOnlyHashes().hash(database, declared("correct-horse"));
   const hashes = new WriteOnlyHashes();
   expect(await hashes.open(database, before, declared("correct-horse"))).toEqual(declared("correct-horse"));
@@ -36,7 +36,7 @@ test("what state knows is opened where it is still what is declared, and stays u
   expect(await hashes.hash(database, unopened)).toEqual(before);
 });
 
-test("a hash is never sent in the place of a value", async () => {
+test("a hash is never sent instead of a value", async () => {
   const before = await new WriteOnlyHashes().hash(database, declared("correct-horse"));
   await expect(new WriteOnlyHashes().openAll(database, before)).rejects.toThrow(/dbPassword is known by its hash only/);
 });
@@ -48,7 +48,7 @@ test("keys of certificates inside entries are hashed, chains are not", async () 
   expect(await hashes.open(application, hashed)).toEqual(certificate("key"));
 });
 
-test("an engine's mark for what is not known yet stays as it is", async () => {
+test("an engine's unknown sentinel is kept", async () => {
   const hashes = new WriteOnlyHashes((value) => value === mark);
   expect(await hashes.hash(database, declared(mark))).toEqual(declared(mark));
 });

@@ -32,13 +32,13 @@ const order: NonNullable<Part["order"]> = {
   arrange: { operation: "updateProject", field: "order" },
 };
 
-test("what fits together is built", () => {
+test("valid facts are accepted", () => {
   const fields = { ...own, host: computed("Host.", text, { follows: ["size", "things"] }), password: writeOnly };
   expect(build({ fields, parts: { things: lists({ fields: { password: writeOnly } }) } })).not.toThrow();
   expect(withPart({ form: asList, order })).not.toThrow();
 });
 
-describe("facts that do not fit together cannot be built", () => {
+describe("contradicting facts are refused", () => {
   test.each<[string, () => unknown, string]>([
     [
       "a write-only field in a list",

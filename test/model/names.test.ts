@@ -3,7 +3,7 @@ import { goalOf } from "../../src/lifecycle/declaration/diff";
 import { eitherManaged, managedBy, parse, withPlainReferences } from "../../src/model";
 
 /** Each object of the language has a `constructor`: none of these is to be taken for a user's. */
-test("a variable and a process called constructor are what is declared of them, and nothing more", () => {
+test("a variable and a process called constructor are ordinary names", () => {
   const declared = { variables: { constructor: "x" }, variableScopes: {}, processes: { constructor: { port: 1 } } };
   const managed = managedBy(application, declared);
   expect(managed.parts.variables).toEqual({ constructor: { names: ["variables"] } });
@@ -14,7 +14,7 @@ test("a variable and a process called constructor are what is declared of them, 
   expect(parts.processes).toEqual({ entries: [{ key: "constructor", values: { port: 1 } }], remove: [] });
 });
 
-test("a field of an entry that is none is left for the checks to refuse", () => {
+test("an unknown field of an entry is left to the checks", () => {
   const declared = { processes: { web: { constructor: { x: 1 } } } };
   expect(withPlainReferences(application, declared)).toEqual(declared);
 });

@@ -33,7 +33,7 @@ test("an empty list that comes back as null is no difference, nor null as an emp
   expect(covers({}, null)).toBe(false);
 });
 
-test("an unknown covers nothing, and a rule that meets one says nothing", async () => {
+test("an unknown covers nothing, and a rule that meets one reports nothing", async () => {
   expect(covers(UNKNOWN, "anything")).toBe(false);
   expect(hasUnknown({ a: [{ b: UNKNOWN }] })).toBe(true);
   expect(await whenKnown({ a: { b: UNKNOWN }, c: 1 }, (value) => String(value.a.b))).toBeUndefined();

@@ -46,7 +46,7 @@ test("a protected object is not replaced, whatever is allowed", async () => {
   expect(reason).toContain("it is protected against deletion");
 });
 
-test("without a diff, nothing empty is created beside what looks just like it", async () => {
+test("without a diff, nothing empty is created beside a matching object", async () => {
   const kept = await plugin.up(bucket);
   // From here on the journal knows that the engine has the id.
   await plugin.preview(bucket, kept);
@@ -59,13 +59,13 @@ test("without a diff, nothing empty is created beside what looks just like it", 
   // What is protected stays: two steps on purpose.
   const protection = { deletionProtection: true, allowDataLoss: kept.id };
   expect(await forced({ ...bucket, ...protection }, kept, false)).toEqual([
-    expect.stringContaining("set `deletionProtection: false`, apply that"),
+    expect.stringContaining("set `deletionProtection: false`, apply, and then"),
   ]);
   // Another name, another object: that it replaces one does not show.
   expect(await forced({ ...bucket, displayName: "pictures" }, kept, false)).toEqual([]);
 });
 
-test("what an interrupted creation made is no duplicate", async () => {
+test("the object of an interrupted creation is no duplicate", async () => {
   world.sandbox.addFault({ operation: "createObjectStorage", nth: 1, drop: "after" });
   world.sandbox.addFault({ operation: "listObjectStorages", nth: 2, times: 20, status: 500 });
   await expect(plugin.up(bucket)).rejects.toThrow();
@@ -74,7 +74,7 @@ test("what an interrupted creation made is no duplicate", async () => {
   expect(kept.id).toBeTruthy();
 });
 
-test("what a creation finds instead of making it is not deleted as its own original", async () => {
+test("an object that a creation finds is not deleted as its own original", async () => {
   const kept = await plugin.up(bucket);
   for (const news of [bucket, { ...bucket, adopt: { id: kept.id } }]) {
     const process = plugin.process();
@@ -86,7 +86,7 @@ test("what a creation finds instead of making it is not deleted as its own origi
   }
 });
 
-test("what a failed replacement left in the state twice is not deleted in a later run while a resource has it", async () => {
+test("an object that a failed replacement put into the state twice is not deleted in a later run while a resource has it", async () => {
   const kept = await plugin.up(bucket);
   for (const news of [bucket, { ...bucket, displayName: "pictures" }]) {
     const process = plugin.process();
@@ -115,7 +115,7 @@ test("what was refreshed and is no longer declared is deleted", async () => {
   expect(await plugin.refresh(kept)).toBeUndefined();
 });
 
-test("a kind without data gets a warning in the preview where what looks just like it is older", async () => {
+test("a kind without data gets a warning in the preview if the matching object is older", async () => {
   const project = new Plugin(world, "Project");
   const kept = await project.up({ displayName: "shop two" });
   await project.preview({ displayName: "shop two" }, kept);
@@ -126,7 +126,7 @@ test("a kind without data gets a warning in the preview where what looks just li
   project.close();
 });
 
-test("fault 11: a change of a secret variable is not said to be one of a plain variable", async () => {
+test("fault 11: a change of a secret variable is not shown as one of a plain variable", async () => {
   const application = new Plugin(world, "Application");
   const declared = {
     displayName: "api",

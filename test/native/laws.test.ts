@@ -77,7 +77,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       await plugin.remove(made);
     }));
 
-  test("secrets are marked wherever they stand", () =>
+  test("secrets are marked in all fields", () =>
     holds(sample, async (declared) => {
       const made = await plugin.up(declared);
       const secrets = Object.entries(made.outputs).filter(([name]) => kind.fields[name]?.secret);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("an order that means nothing is no change, and stays as it was in the outputs", async () => {
+test("an order without meaning is no change, and is kept in the outputs", async () => {
   const plugin = new Plugin(world, kinds.application.name);
   const [clusterId] = CLUSTERS.map(({ id }) => id);
   const declared = (ipList: readonly string[], repoUrl: string) => ({

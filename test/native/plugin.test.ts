@@ -49,7 +49,7 @@ describe("the schema", () => {
     expect(Object.keys(schema.types).filter((token) => /\d$/.test(token))).toEqual([]);
   });
 
-  it("refers to nothing that is not there, and names every type once", () => {
+  it("refers only to existing types, and names every type once", () => {
     const text = JSON.stringify(schema);
     const refs = [...text.matchAll(/"#\/types\/([^"]+)"/g)].map(([, token]) => token ?? "");
     for (const token of refs) expect(schema.types).toHaveProperty([token]);
@@ -155,12 +155,12 @@ describe("configuration", () => {
     [{ apiUrl: "nowhere", token: "x" }, 'apiUrl of provider "other" is "nowhere"'],
     [{ apiUrl: "http://api.example.com", token: "x" }, 'apiUrl of provider "other" is "http://api.example.com": https'],
     [{ reads: "all" }, 'reads of provider "other" is "all"'],
-  ])("speaks of an explicit provider's own inputs: %j", (news, message) => {
+  ])("names an explicit provider's own inputs: %j", (news, message) => {
     expect(reasons(news, "other")).toContain(message);
     expect(reasons(news, "other")).not.toContain("svc:");
   });
 
-  it("says so too where they are known only when they are used", async () => {
+  it("also if they are only known when they are used", async () => {
     const one = provider();
     one.configure(urn("other"), { apiUrl: "", token: "x" });
     await expect(one.invoke("svc:index:getCluster", { name: "europe-west" })).rejects.toThrow(
@@ -170,7 +170,7 @@ describe("configuration", () => {
 });
 
 describe("questions and answers", () => {
-  it("looks up a cluster and says what there is where none fits", async () => {
+  it("looks up a cluster and lists them if none matches", async () => {
     const provider = new Plugin(world, "Project").process();
     const { value } = await provider.invoke("svc:index:getCluster", { name: "europe-west" });
     expect(value).toMatchObject({ id: expect.any(String), location: expect.any(String) });
@@ -182,7 +182,7 @@ describe("questions and answers", () => {
     expect((await provider.list("svc:index:Project")).map(({ name }) => name)).toContain("shop");
   });
 
-  it("ends a wait when the run is cancelled, and keeps what exists", async () => {
+  it("ends a wait when the run is cancelled, and keeps the object", async () => {
     const plugin = new Plugin(world, "Application");
     const provider = plugin.process();
     const { urn } = plugin;
@@ -218,7 +218,7 @@ describe("questions and answers", () => {
     }
   });
 
-  it("speaks the engine's protocol, with the detail that keeps a half-made object", async () => {
+  it("speaks the engine's protocol, with the detail that keeps an incomplete object", async () => {
     const failing = { create: async () => Promise.reject(new HalfMade("no room", "17", { a: 1 })) };
     const { server } = createServer({
       provider: async () => failing as unknown as Provider,

@@ -173,7 +173,7 @@ describe("deleting an application", () => {
   });
 });
 
-test("a clone copies processes, variables and settings, deploys at once, and leaves the rest behind", async () => {
+test("a clone copies processes, variables and settings, deploys at once, and omits the rest", async () => {
   const s = started();
   const source = await s.application();
   const path = `/applications/${source.id}`;
@@ -216,7 +216,7 @@ test("a clone copies processes, variables and settings, deploys at once, and lea
   expect((await s.ok("GET", `/applications/${clone.id}`)).status).toBe("deploymentSuccess");
 });
 
-test("CDN and edge cache are off at birth and flip", async () => {
+test("CDN and edge cache are off on creation and flip", async () => {
   const s = started();
   const { id } = await s.application();
   for (const path of ["cdn", "edge-cache"]) {
@@ -225,7 +225,7 @@ test("CDN and edge cache are off at birth and flip", async () => {
   }
 });
 
-test("a deployment hook deploys without credentials, and its address can be changed and taken away", async () => {
+test("a deployment hook deploys without credentials, and its address can be changed and removed", async () => {
   const s = started();
   const { id } = await s.application();
   const hook = `/applications/${id}/deployment-hook`;

@@ -46,7 +46,7 @@ describe("the page", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("is asked for by its files' own names only", async () => {
+  test("is served by its files' own names only", async () => {
     for (const path of ["/__console/nothing.mjs", "/__console/..%2f..%2fcontrol.ts", "/__console/tsconfig.json"]) {
       expect((await s.request("GET", path)).status).toBe(404);
     }
@@ -184,7 +184,7 @@ describe("the overview", () => {
     await s.control("DELETE", "/snapshots");
   });
 
-  test("waits for a change, whoever makes it", async () => {
+  test("waits for any change", async () => {
     for (const change of [
       () => s.ok("GET", "/projects"),
       () => s.ok("POST", "/projects", { display_name: "Shop" }),
@@ -197,7 +197,7 @@ describe("the overview", () => {
     }
   });
 
-  test("says how much of the limits is left", async () => {
+  test("shows the remaining limits", async () => {
     expect((await overview()).limits).toMatchObject({ are_on: false });
     const limited = await Session.start({ limits: true });
     try {

@@ -66,7 +66,7 @@ test("requests are counted by operation, and the log holds nothing else", async 
   expect(s.sandbox.requests()).toEqual({ total: 0, rateLimited: 0, first: null, last: null, byOperation: {} });
 });
 
-test("the first and the last request are told on the sandbox's clock, and the control API is none of them", async () => {
+test("the first and the last request are shown on the sandbox's clock, without the control API", async () => {
   const start = s.sandbox.clock.now();
   await s.ok("POST", "/projects", { display_name: "Shop" });
   s.pass(40);
@@ -102,7 +102,7 @@ describe("objects", () => {
     expect((await s.control("GET", `/objects/databases/${id}`)).status).toBe(404);
   });
 
-  test("are changed behind everyone's back, parts included, and updated_at tells", async () => {
+  test("are changed without the API, parts included, and updated_at changes", async () => {
     const before = await s.application();
     const path = `/applications/${before.id}`;
     await s.ok("POST", `${path}/env-vars`, { key: "OLD", value: "1" });

@@ -22,7 +22,7 @@ test("a deployment waits, runs through its steps and ends after 30 s", async () 
   expect(await s.ok("GET", `/applications/${id}`)).toMatchObject({ status: "deploymentSuccess" });
 });
 
-test("several deployments run one after another, and the last one says the status", async () => {
+test("several deployments run one after another, and the last one sets the status", async () => {
   const s = started();
   const { id } = await s.application();
   const path = `/applications/${id}/deployments`;

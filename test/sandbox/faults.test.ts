@@ -27,7 +27,7 @@ test("the nth request of an operation fails, the others do not", async () => {
   expect(await statuses(4, "GET", "/users")).toEqual([200, 502, 200, 200]);
 });
 
-test("`times` widens it, and a fault can be taken away", async () => {
+test("`times` repeats it, and a fault can be removed", async () => {
   const id = s.sandbox.addFault({ operation: "*", nth: 1, times: 10, status: 500 });
   expect(await statuses(2, "GET", "/users")).toEqual([500, 500]);
   expect((await s.control("GET", "/faults")).body).toMatchObject([{ id, fired: 2 }]);

@@ -37,7 +37,7 @@ test("destinations are services or addresses, at most 20", async () => {
   await s.ok("POST", path, external("https://20.example"));
 });
 
-test("a destination is toggled, and goes with its service", async () => {
+test("a destination is toggled, and deleted with its service", async () => {
   const { id } = await create();
   const path = `/load-balancers/${id}/destinations`;
   const application = await s.application();

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("variables", () => {
-  test("are unique, listed in clear text, and updated in part", async () => {
+  test("are unique, listed in plain text, and updated in part", async () => {
     const path = `/applications/${id}/env-vars`;
     const variable = await s.ok("POST", path, { key: "URL", value: "https://shop.example" });
     expect(variable).toMatchObject({ is_runtime: true, is_buildtime: true, app_id: id });

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a restart goes on where the sandbox stopped: objects, keys, clock", async () => {
+test("a restart continues where the sandbox stopped: objects, keys, clock", async () => {
   const first = await Session.start({ stateFile });
   const { token, key, companyId } = first.sandbox;
   const { id } = await first.application();
@@ -41,7 +41,7 @@ test("a restart goes on where the sandbox stopped: objects, keys, clock", async 
   }
 });
 
-test("the file is for its owner only, and nothing half written lies beside it", async () => {
+test("the file is for its owner only, without partial files beside it", async () => {
   const session = await Session.start({ stateFile });
   await session.application();
   await session.close();
@@ -71,7 +71,7 @@ test("a restart may give a token another role", async () => {
   await second.close();
 });
 
-test("a file that is not ours is left alone, and the error says what to do", async () => {
+test("a foreign file is not changed, and the error shows what to do", async () => {
   const strange = path.join(folder, "state.json");
   writeFileSync(strange, "not json");
   await expect(startSandbox({ stateFile: strange })).rejects.toThrow(/cannot be read.*Delete it to start afresh/);
@@ -80,7 +80,7 @@ test("a file that is not ours is left alone, and the error says what to do", asy
   expect(readFileSync(strange, "utf8")).toBe("{}");
 });
 
-test("a long log is folded into the file while the sandbox runs, and nothing is lost", async () => {
+test("a long log is merged into the file while the sandbox runs, and nothing is lost", async () => {
   const session = await Session.start({ stateFile });
   const log = `${stateFile}.log`;
   const size = (file: string): number => (existsSync(file) ? statSync(file).size : 0);

@@ -154,7 +154,7 @@ describe("a disk", () => {
     await put(web.id, { resource_type_id: LARGER_DISK_SIZE, mount_path: "/srv/data" });
   });
 
-  test("is taken away by the next deployment", async () => {
+  test("is removed by the next deployment", async () => {
     await put(web.id);
     await s.deploy(web.app_id);
     await s.ok("DELETE", `${path}/${web.id}/disk`);
@@ -164,7 +164,7 @@ describe("a disk", () => {
     expect(await s.refused(422, "DELETE", `${path}/${web.id}/disk`)).toMatch(/no disk/);
   });
 
-  test("hangs on web and worker processes, below paths that the platform does not need", async () => {
+  test("is for web and worker processes, below paths that the platform does not need", async () => {
     const job = await create({ type: "job", job_start_policy: "beforeDeployment" });
     expect(await putRefusal(job.id)).toMatch(/this one is a job process/);
     expect(await putRefusal(web.id, { mount_path: "/var" })).toMatch(/needs itself/);

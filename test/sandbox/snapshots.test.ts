@@ -36,7 +36,7 @@ const projects = async (session = s): Promise<string[]> =>
   (await session.ok("GET", "/projects")).data.map((it: Body) => it.display_name);
 
 describe("snapshots", () => {
-  test("bring back what there was, in its order, as often as wanted", async () => {
+  test("restore everything, in order, any number of times", async () => {
     for (const display_name of ["One", "Two", "Three"]) await s.ok("POST", "/projects", { display_name });
     const application = await s.application();
     const taken = await s.control("POST", "/snapshots", { name: "base" });
@@ -117,7 +117,7 @@ describe("snapshots", () => {
   const adminRole = async (): Promise<string> => (await s.ok("GET", "/resources/rbac/api-key-roles"))[0].id;
 });
 
-test("whatever is asked for, a snapshot brings back what there was, and the log holds what there is", async () => {
+test("after any requests, a snapshot restores its state, and the log has the current one", async () => {
   await fc.assert(
     fc.asyncProperty(choices, choices, async (earlier, later) => {
       await s.sandbox.reset();
@@ -163,7 +163,7 @@ async function written(copy: string): Promise<void> {
 }
 
 describe("forks", () => {
-  test("start with the state of a running sandbox and leave it alone", async () => {
+  test("start with the state of a running sandbox and do not change it", async () => {
     await s.ok("POST", "/projects", { display_name: "Shop" });
     const copy = path.join(folder, "copy.json");
     await written(copy);

@@ -16,7 +16,7 @@ test("there is one alert for the company and one for each project", async () => 
   expect((await s.api("DELETE", `/usage-alerts/${id}`)).status).toBe(204);
 });
 
-test("triggers are made anew when they are sent, and stay when they are not", async () => {
+test("triggers are recreated when they are sent, and kept otherwise", async () => {
   const s = started();
   const alert = await s.ok("POST", "/usage-alerts", FIELDS);
   const ids = (it: Body) => it.triggers.map((trigger: Body) => trigger.id);

@@ -100,7 +100,7 @@ test("an event carries the secret itself and says what happened to what", async 
   expect(await s.ok("GET", `/webhooks/${webhook.id}/deliveries/${delivery.id}`)).toEqual(delivery);
 });
 
-test("a failed delivery is repeated with the same event and a new delivery, on the sandbox's clock", async () => {
+test("a failed delivery is retried with the same event and a new delivery, on the sandbox's clock", async () => {
   receiver.statuses = [500, 302];
   const webhook = await create(["STATIC_SITE_CREATE"]);
   await s.ok("POST", "/static-sites", {
@@ -127,7 +127,7 @@ test("a failed delivery is repeated with the same event and a new delivery, on t
   expect(new Set(receiver.received.map((it) => it.payload.event_delivery_id)).size).toBe(3);
 });
 
-test("a delivery is given up after 12 retries", async () => {
+test("a delivery fails after 12 retries", async () => {
   receiver.statuses = Array(20).fill(503);
   const webhook = await create(["APP_CREATE"]);
   await s.application();
@@ -147,7 +147,7 @@ test.each([
   "http://localhost.example:80/",
   "http://127.0.0.1.example/",
   "http://[2001:db8::1]/",
-])("%s is never contacted: the delivery is listed as not sent, and not repeated", async (address) => {
+])("%s is never contacted: the delivery is listed as not sent, and not retried", async (address) => {
   const contact = jest.spyOn(globalThis, "fetch");
   const webhook = await create(["APP_CREATE"], { endpoint: address });
   await s.application();
@@ -222,14 +222,14 @@ test("deliveries that wait outlive a restart", async () => {
   }
 });
 
-test("a webhook that is off hears nothing", async () => {
+test("a webhook that is off gets nothing", async () => {
   const webhook = await create(["APP_CREATE"]);
   expect(await s.ok("POST", `/webhooks/${webhook.id}/toggle`)).toMatchObject({ is_enabled: false });
   await s.application();
   expect((await s.ok("GET", `/webhooks/${webhook.id}/deliveries`)).total).toBe(0);
 });
 
-test("a rolled secret is remembered for as long as was asked for", async () => {
+test("a rotated secret stays valid for the requested time", async () => {
   const webhook = await create(["APP_CREATE"], { description: "All" });
   const path = `/webhooks/${webhook.id}`;
   const rolled = await s.ok("POST", `${path}/roll-secret`, { expire_in_hours: 1 });

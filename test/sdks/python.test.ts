@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-it("makes what the program declares, and shows what the documentation shows", async () => {
+it("creates what the program declares, and shows what the documentation shows", async () => {
   const run = succeeded(await stack.up());
   const expected = lines(block("text", "Updating"));
   expect(lines(run.stdout).filter((line) => expected.includes(line))).toEqual(expected);
@@ -40,7 +40,7 @@ it("makes what the program declares, and shows what the documentation shows", as
   expect(application).toMatchObject({ display_name: "api", repo_url: "https://git.example.com/shop/api" });
 });
 
-it("changes nothing when it runs again, and keeps no secret in clear", async () => {
+it("changes nothing when it runs again, and keeps no secret in plain text", async () => {
   await stack.sandbox.forgetRequests();
   const run = succeeded(await stack.up());
   expect(run.steps.map(({ op }) => op)).toEqual(["same", "same"]);
@@ -50,7 +50,7 @@ it("changes nothing when it runs again, and keeps no secret in clear", async () 
   for (const secret of ["very-secret-value", stack.sandbox.token]) expect(kept).not.toContain(secret);
 });
 
-it("leaves nothing behind", async () => {
+it("leaves nothing", async () => {
   succeeded(await stack.destroy());
   for (const collection of ["applications", "databases"]) expect(await stack.sandbox.objects(collection)).toEqual([]);
 });

@@ -21,7 +21,7 @@ function loses(store: Store, meanwhile: () => Promise<unknown>): Store {
   };
 }
 
-test("a write without an answer counts once, also where others have written since", async () => {
+test("a write without an answer counts once, even if others have written since", async () => {
   const store = storeInMemory();
   const other = new Documents(store, quiet);
   const meanwhile = async () => {
@@ -39,7 +39,7 @@ test("writers that have settled leave one mark each", async () => {
   expect((JSON.parse(value) as { marks: string[] }).marks).toHaveLength(2);
 });
 
-test("a read without an answer is asked again", async () => {
+test("a read without an answer is retried", async () => {
   const store = storeInMemory();
   let asked = 0;
   const silent: Store = { ...store, read: (key) => (++asked < 5 ? Promise.reject(lost()) : store.read(key)) };
@@ -47,7 +47,7 @@ test("a read without an answer is asked again", async () => {
   expect([asked, await new Documents(store).read("count")]).toEqual([5, 1]);
 });
 
-test("a change that refuses what this process wrote last is asked about what is there now", async () => {
+test("a change that refuses this process's last write is called with the current document", async () => {
   const store = storeInMemory();
   const [one, other] = [new Documents(store, quiet), new Documents(store, quiet)];
   await one.change("lease", () => "held");

@@ -62,7 +62,7 @@ test("the lock of a process that has ended is taken over once, whoever else was 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a sweep removes what the dead left, and nothing of the living", async () => {
+test("a sweep removes files of dead processes only", async () => {
   const [first, second] = [await ended(), await ended()];
   leave("dead", first);
   leave(`gone.${first}`, second);
@@ -76,14 +76,14 @@ test("a sweep removes what the dead left, and nothing of the living", async () =
   expect(await held?.isOurs()).toBe(true);
 });
 
-test("an id that another process has got since is that of an ended one", async () => {
+test("a reused process ID does not keep the lock", async () => {
   const { host, pid } = await thisProcess();
   leave("a", `${host}-${pid}-1-00000000`);
   // Only where the system says when a process was started.
   if (process.platform === "linux") expect(await new Locks(folder).acquire("a")).toBeDefined();
 });
 
-test("a lock of another host is taken over when it has been seen for long enough, and its holder hears of it", async () => {
+test("a lock of another host is taken over when it is old enough, and its holder notices", async () => {
   leave("a", "0123456789ab-1-1-00000000");
   const held = await new Locks(folder, 20).acquire("a");
   expect(await held?.isOurs()).toBe(true);
@@ -94,7 +94,7 @@ test("a lock of another host is taken over when it has been seen for long enough
   expect(readdirSync(folder)).toContain("a");
 });
 
-test("a waiter gives up when the lock is of no use any more", async () => {
+test("a waiter gives up when the lock is no longer needed", async () => {
   const locks = new Locks(folder);
   await locks.acquire("a");
   let asked = 0;

@@ -91,7 +91,7 @@ test.each(acting)("%s is done, with one request that changes something", async (
   expect(new Set(said).size).toBe(said.length);
 });
 
-test("what is secret of a result is in its file and nowhere else", async () => {
+test("secrets of a result are in its file and nowhere else", async () => {
   const output_file = join(folder, "keys.json");
   const { said } = await invoke("rotate", { target: "ci", output_file });
   const { token } = JSON.parse(readFileSync(output_file, "utf8"));
@@ -106,7 +106,7 @@ test("what is secret of a result is in its file and nowhere else", async () => {
   expect(world.writes()).toEqual({});
 });
 
-test("it waits, and says how it goes; without wait it ends with what the platform has accepted", async () => {
+test("it waits with progress; without wait it ends once the platform has accepted it", async () => {
   const { said } = await invoke("restart", { target: "main" });
   expect(said).toEqual([
     'Database "main" is being restarted.',
@@ -119,7 +119,7 @@ test("it waits, and says how it goes; without wait it ends with what the platfor
   ]);
 });
 
-test("a refusal is an error in the words of a configuration, and nothing is sent", async () => {
+test("a refusal is an error in the terms of a configuration, and nothing is sent", async () => {
   const { diagnostics } = await invoke("restore", { target: "main" }, { backup: "old" });
   expect(diagnostics.map(readable)).toEqual([
     {
@@ -143,7 +143,7 @@ test("a key that may only read is refused by the platform", async () => {
   expect(await stored(world.sandbox, `applications/${ids.api}`)).toMatchObject({ status: "deploymentSuccess" });
 });
 
-test("an end that does not come in time is an error, and nothing is cancelled", async () => {
+test("a timeout is an error, and nothing is cancelled", async () => {
   const { diagnostics } = await invoke("restart", { target: "main", timeout: 0.01 });
   expect(diagnostics.map(readable)).toEqual([
     { summary: "Timed out", detail: expect.stringContaining("It continues on the platform") },

@@ -27,7 +27,7 @@ async function problems(clientCapabilities?: ClientCapabilities): Promise<readon
   return diagnostics.map(({ detail = "" }) => detail);
 }
 
-test("an engine without write-only attributes is recognised, and its user learns what to use instead", async () => {
+test("an engine without write-only attributes is detected, and its user sees what to use instead", async () => {
   const refused = [
     "`db_password_wo` is write-only, which needs Terraform 1.11 or OpenTofu 1.11 or later: use `db_password`, or a later version.",
   ];

@@ -121,7 +121,7 @@ test.each([
     { updatePipeline: 1, deletePipelineStage: 2 },
   ],
 ])(
-  "what a failed update was to take away is taken away by the next (%#)",
+  "what a failed update should have removed is removed by the next (%#)",
   async (kind: Kind, before, after, writes) => {
     const first = await applied(kind, coreOf(kind).config(before));
     const config = coreOf(kind).config(after);
@@ -169,7 +169,7 @@ describe("write-only values that a failed apply did not send", () => {
     expect(world.writes()).toMatchObject({ resetDatabasePassword: 1 });
   });
 
-  test("are sent by the next, after a creation that failed among them; what was sent before is left alone", async () => {
+  test("are sent by the next, after a creation that failed among them; what was sent before is not sent again", async () => {
     const { application: kind } = kinds;
     const config = coreOf(kind).config(application, {
       secret_variables_wo: { A: "first-secret", TOKEN: "second-secret" },
@@ -190,7 +190,7 @@ describe("write-only values that a failed apply did not send", () => {
   });
 });
 
-describe("what a failed creation left", () => {
+describe("the object of a failed creation", () => {
   const ids = async (kind: Kind) => {
     const rows = await world.io.client.all({ operation: kind.api.list, ids: [] });
     return rows.filter(({ display_name: name }) => name !== "fixture").map(({ id }) => id);
@@ -212,7 +212,7 @@ describe("what a failed creation left", () => {
     },
   };
 
-  test("is deleted where the next creation has another name", async () => {
+  test("is deleted if the next creation has another name", async () => {
     const { kind, config, left } = await halfMade.application();
     const { kept, diagnostics } = await coreOf(kind).replace({ ...config, display_name: "one-renamed" }, left);
     expect(errors(diagnostics)).toEqual([]);
@@ -220,7 +220,7 @@ describe("what a failed creation left", () => {
     expect(kept?.state.id).not.toBe(left.state.id);
   });
 
-  test("comes back into the state where the creation that follows fails before it takes it up", async () => {
+  test("returns to the state if the following creation fails before it resumes it", async () => {
     const { kind, config, left } = await halfMade.application();
     world.sandbox.addFault({ operation: "getApplication", nth: 1, status: 503, times: 99 });
     const { kept, diagnostics } = await coreOf(kind).replace(config, left);
@@ -257,17 +257,20 @@ describe("what a failed creation left", () => {
     expect(await ids(kind)).toEqual([left.state.id]);
   });
 
-  test.each(["application", "database"] as const)("goes with the run where no creation came: %s", async (name) => {
-    const { kind, config, left } = await halfMade[name]();
-    const core = coreOf(kind);
-    expect(errors(await core.removeFor(config, left))).toEqual([]);
-    expect(await ids(kind)).toEqual([left.state.id]);
-    await deleteInterrupted(session);
-    // Data stays, and the journal knows it.
-    const isKept = name === "database";
-    expect(await ids(kind)).toEqual(isKept ? [left.state.id] : []);
-    const { state } = await applied(kind, config);
-    expect(state.id === left.state.id).toBe(isKept);
-    expect(await ids(kind)).toEqual([state.id]);
-  });
+  test.each(["application", "database"] as const)(
+    "is deleted at the end of the run without a creation: %s",
+    async (name) => {
+      const { kind, config, left } = await halfMade[name]();
+      const core = coreOf(kind);
+      expect(errors(await core.removeFor(config, left))).toEqual([]);
+      expect(await ids(kind)).toEqual([left.state.id]);
+      await deleteInterrupted(session);
+      // Data stays, and the journal knows it.
+      const isKept = name === "database";
+      expect(await ids(kind)).toEqual(isKept ? [left.state.id] : []);
+      const { state } = await applied(kind, config);
+      expect(state.id === left.state.id).toBe(isKept);
+      expect(await ids(kind)).toEqual([state.id]);
+    },
+  );
 });

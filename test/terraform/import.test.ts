@@ -34,7 +34,7 @@ const database = {
   dbName: "shop",
 };
 
-test("variables that an import names are taken over where it names them, and the rest is left alone", async () => {
+test("variables that an import names are managed where it names them, and the rest is not changed", async () => {
   const { staticSite } = kinds;
   const id = await made(staticSite, { ...site, variables: { A: "1", B: "2", TOKEN: "very-secret-value" } });
   const core = coreOf(staticSite);
@@ -52,7 +52,7 @@ test("variables that an import names are taken over where it names them, and the
   expect(world.writes()).toEqual({ updateStaticSiteEnvVar: 1, createStaticSiteDeployment: 1 });
 });
 
-test("a password that an import names counts as the one that it has, until its version changes", async () => {
+test("a password that an import names counts as the current one, until its version changes", async () => {
   const id = await made(kinds.database, { ...database, dbPassword: "the-one-it-has" });
   const core = coreOf(kinds.database);
   const { kept } = await core.importing(`${id}?db_password_wo`);
@@ -64,7 +64,7 @@ test("a password that an import names counts as the one that it has, until its v
   expect(world.writes()).toEqual({ resetDatabasePassword: 1 });
 });
 
-test("an import that says what it cannot say is refused, with what it can", async () => {
+test("an import with an unknown name is refused, with the valid ones", async () => {
   const id = await made(kinds.application, application);
   const said = async (text: string) =>
     (await coreOf(kinds.application).importing(text)).diagnostics.map(({ summary, detail }) => `${summary} ${detail}`);

@@ -95,7 +95,7 @@ async function put(id: unknown, fields: object | undefined): Promise<void> {
   });
 }
 
-describe("killed while the old one is being deleted", () => {
+describe("killed while the original is being deleted", () => {
   let kept: Kept;
   let clone: string;
   beforeEach(async () => {
@@ -131,7 +131,7 @@ describe("killed while the old one is being deleted", () => {
   });
 });
 
-test("an old one that somebody deletes in the middle of its move leaves the clone to be finished", async () => {
+test("if somebody deletes the original in the middle of its move, the clone is completed", async () => {
   const kept = await applied({});
   await killed([moved, kept]);
   await put(kept.state.id, undefined);
@@ -162,10 +162,10 @@ describe("a move that was killed, on a machine without its journal", () => {
     return error?.detail ?? "";
   }
 
-  test("is stopped by its clone, until the configuration says what becomes of it", async () => {
+  test("is stopped by its clone, until the configuration decides", async () => {
     const core = newProcess();
     const detail = await refusal(core, await core.read(kept));
-    expect(detail).toContain(`${clone} (made `);
+    expect(detail).toContain(`${clone} (created `);
     expect(detail).toContain(`\`move = { resume = "${clone}" }\``);
     expect(detail).toContain("`allow_same_name = true`");
     const next = await applied({ ...moved, move: { resume: clone } }, kept);
@@ -184,7 +184,7 @@ describe("a move that was killed, on a machine without its journal", () => {
     expect(await ids()).toEqual([clone]);
   });
 
-  test("an original that is still to be deleted is no clone for the way back", async () => {
+  test("an original that is still to be deleted is no clone for the reverse move", async () => {
     const next = await applied({ ...moved, move: { resume: clone } }, kept);
     await put(kept.state.id, { display_name: "twin", cluster_id: here });
     const leaving = { ...next, private: Buffer.from(JSON.stringify({ ...plainOf(next), leftover: kept.state.id })) };
@@ -216,7 +216,7 @@ const journal = new (class {
 })();
 
 describe("two of one name", () => {
-  test("a move of the one is no business of the other", async () => {
+  test("a move of one does not affect the other", async () => {
     const core = newProcess();
     const eu = await applied({}, undefined, core);
     const us = await applied({ clusterId: CLUSTERS[2]?.id }, undefined, core);
@@ -228,7 +228,7 @@ describe("two of one name", () => {
     expect(await ids()).toEqual([String(after.state.id), String(us.state.id)].sort());
   });
 
-  test.each([{}, moved])("creations of both are gone on with, each with its own (%j)", async (other) => {
+  test.each([{}, moved])("creations of both are resumed, each with its own (%j)", async (other) => {
     await killed([{}], [other]);
     const made = await ids();
     expect(made).toHaveLength(2);
@@ -248,14 +248,14 @@ describe("two of one name", () => {
 });
 
 describe("a creation that was killed", () => {
-  test("is gone on with under another name", async () => {
+  test("is resumed under another name", async () => {
     await killed([{}]);
     const made = await ids();
     expect((await applied({ displayName: "renamed" })).state).toMatchObject({ id: made[0], display_name: "renamed" });
     expect(await ids()).toEqual(made);
   });
 
-  test("is gone on with under another name, also when the old one was planned before", async () => {
+  test("is resumed under another name, even if the previous one was planned before", async () => {
     await killed([{}]);
     const made = await ids();
     for (const displayName of ["twin", "renamed"]) {
@@ -267,7 +267,7 @@ describe("a creation that was killed", () => {
     expect(await ids()).toEqual(made);
   });
 
-  test("is not taken by another one, while a plan asks for it", async () => {
+  test("is not resumed by another one, while a plan contains it", async () => {
     await killed([{}]);
     const [made] = await ids();
     const plan = newProcess();
@@ -278,13 +278,13 @@ describe("a creation that was killed", () => {
     expect((await applied({}, undefined, core)).state.id).toBe(made);
   });
 
-  test("is named where nothing asks for what it made, until that is gone", async () => {
+  test("is reported if no plan contains its object, until that is gone", async () => {
     await killed([{}]);
     const [made] = await ids();
     const another = { displayName: "another", clusterId: there, dockerImage: "shop/other" };
     const core = newProcess();
     const [error] = errors((await core.apply(core.config({ ...declared, ...another }))).diagnostics);
-    expect(error?.detail).toContain(`has made Application "twin" (${made}`);
+    expect(error?.detail).toContain(`created Application "twin" (${made}`);
     await put(made, undefined);
     await applied(another);
     expect(await ids()).toHaveLength(1);
@@ -332,7 +332,7 @@ describe("a journal of an earlier release", () => {
     writeFileSync(join(folder, ".svc", "journal.jsonl"), lines.join("\n"));
   }
 
-  test("has its creation gone on with, and struck when the state has it", async () => {
+  test("has its creation resumed, and removed when the state has it", async () => {
     await killed([{}]);
     await age("Application twin");
     const made = await ids();
@@ -343,7 +343,7 @@ describe("a journal of an earlier release", () => {
     expect(await journal.intents()).toEqual({});
   });
 
-  test("has its move gone on with", async () => {
+  test("has its move resumed", async () => {
     const kept = await applied({});
     const seen = (await readIn(kept)) as Kept;
     rmSync(join(folder, ".svc"), { recursive: true });
@@ -355,8 +355,8 @@ describe("a journal of an earlier release", () => {
   });
 });
 
-describe("what a failed creation left", () => {
-  test("goes to the resource that it fits, where two share a name", async () => {
+describe("the object of a failed creation", () => {
+  test("is resumed by the matching resource, if two share a name", async () => {
     const core = newProcess();
     const both = [declared, { ...declared, ...moved }];
     const left: Kept[] = [];
@@ -385,7 +385,7 @@ describe("what a failed creation left", () => {
   });
 });
 
-test("a move that was begun leaves no clone behind when the object is replaced instead", async () => {
+test("an interrupted move leaves no clone when the object is replaced instead", async () => {
   const kept = await applied({});
   const later = { ...declared, ...moved, dockerImage: "shop/api:2" };
   world.sandbox.addFault({ operation: "updateApplication", nth: 1, status: 500, times: 9 });

@@ -82,7 +82,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
 
   const cleared = Object.keys(kind.fields).filter((name) => kind.fields[name]?.clears);
   if (cleared.length > 0)
-    test("what is taken out and cleared is planned as null, and is", () =>
+    test("what is removed and cleared is planned as null, and is", () =>
       holds(sample, async (declared) => {
         const out = cleared.filter((name) => declared[name] !== undefined && declared[name] !== null);
         const rest = Object.fromEntries(Object.entries(declared).filter(([name]) => !out.includes(name)));
@@ -99,7 +99,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
     form.as === "list" && order === undefined ? [form.name] : [],
   );
   if (unordered.length > 0)
-    test("another order that means nothing is no change", () =>
+    test("another order without meaning is no change", () =>
       holds(sample, async (declared) => {
         const several = unordered.filter((name) => ((declared[name] ?? []) as unknown[]).length > 1);
         fc.pre(several.length > 0);
@@ -147,7 +147,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       await coreOf(kind).remove(taken);
     }));
 
-  test("without its notes, a state is read and planned all the same", () =>
+  test("without its notes, a state is still read and planned", () =>
     holds(sample, async (declared) => {
       const core = coreOf(kind);
       const config = core.config(declared);
@@ -156,7 +156,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       await coreOf(kind).remove(kept);
     }));
 
-  test("a creation that fails half-way is gone on with: by the replacement that the engine plans, and after untaint", () =>
+  test("a creation that fails half-way is resumed: by the replacement that the engine plans, and after untaint", () =>
     holds(fc.tuple(sample, fc.integer({ min: 1, max: 12 }), fc.boolean()), async ([declared, nth, untaint]) => {
       const config = coreOf(kind).config(declared);
       world.sandbox.addFault({ operation: "write", nth, times: 1, status: 400 });

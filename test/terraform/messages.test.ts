@@ -147,7 +147,7 @@ describe.each([...resourceSchemas().values()])("$typeName", (schema) => {
     expect(new Set(schema.attributes.map(({ name }) => name)).size).toBe(schema.attributes.length);
   });
 
-  test("every secret that can be set has a write-only twin", () => {
+  test("every secret that can be set has a write-only attribute", () => {
     const settable = schema.attributes.filter(
       ({ presence, sensitive, writeOnly }) => presence !== "computed" && sensitive && !writeOnly,
     );
@@ -193,12 +193,12 @@ describe("messages", () => {
     const { detail, summary } = errorDiagnostic(new TypeError("s3cr3t is not a function"), subject);
     expect(summary).toBe("A bug in svc-iac");
     expect(detail).toContain("TypeError: [secret] is not a function");
-    const problem = { code: "gone", message: "s3cr3t is gone.", next: "Make it anew." };
+    const problem = { code: "gone" as const, message: "s3cr3t is gone.", next: "Make it anew." };
     expect(errorDiagnostic(new SvcError(problem), subject).detail).toBe("[secret] is gone. Make it anew.");
   });
 });
 
-test("a name where an id is wanted is reported with the data source that finds it", () => {
+test("a name instead of an ID is reported with the data source that finds it", () => {
   const lookUp = { listing: "databaseResourceType", word: "size", name: "DB1" };
   const subject = { attributes: [], declared: {}, redact: (text: string) => text };
   const { detail } = errorDiagnostic(new SvcError({ code: "invalid", message: "It is a name.", lookUp }), subject);

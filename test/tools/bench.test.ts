@@ -72,7 +72,7 @@ test("the load's resources come after what they refer to", async () => {
   expect(names).toEqual({ count: 26, early: [] });
 });
 
-test("what holds more memory than the budget allows is marked", async () => {
+test("rows above the memory budget are marked", async () => {
   const text = await value(`
     import { table } from "./bench/table.mjs";
     const row = (more) => ({ face: "one", phase: "noop", n: 5, ok: true, rss_more_mb: more });

@@ -143,7 +143,7 @@ test("Node with other bytes than those that were chosen is refused", async () =>
   expect(output).toMatch(/^\nnode\.tgz has the integrity sha512-\S+, not sha512-chosen\. Check the registry/);
 });
 
-test("the signature of a Windows executable is taken off, and what has none stays as it is", async () => {
+test("the signature of a Windows executable is removed, and one without is not changed", async () => {
   const [HEADER, ENTRY, SIZE] = [64, 64 + 24 + 112 + 32, 400];
   const signed = Buffer.alloc(SIZE + 100, "x");
   signed.writeUInt32LE(HEADER, 0x3c);

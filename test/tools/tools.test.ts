@@ -110,7 +110,7 @@ describe("commands", () => {
     expect(output).not.toContain("at ");
   });
 
-  test("what is stopped takes along what it started", async () => {
+  test("stopping a command stops what it started", async () => {
     const { output } = await program(`
       import { readFile } from "node:fs/promises";
       import { run } from "./command.mjs";

@@ -34,7 +34,7 @@ test.each([
   expect(verify(headers, Buffer.from(BODY), SECRET)).toEqual(EVENT);
 });
 
-test("while a secret is rolled over, the old one counts as well", () => {
+test("during a rotation, the previous secret is valid, too", () => {
   expect(verify({ "svc-signature": SECRET }, BODY, ["whsec_new", SECRET])).toEqual(EVENT);
   expect(codeOf(() => verify({ "svc-signature": SECRET }, BODY, ["whsec_new"]))).toBe("webhook-signature");
 });
@@ -55,7 +55,7 @@ test.each(["", "no JSON", "null", "[]", "{}", JSON.stringify({ ...EVENT, data: n
   expect(codeOf(() => verify({ "svc-signature": SECRET }, body, SECRET))).toBe("webhook-payload");
 });
 
-test("the type tells what an event holds", () => {
+test("the type determines the content of an event", () => {
   const told = (event: WebhookEvent): string | undefined =>
     event.type === "APP_DEPLOY" || event.type === "STATIC_SITE_DEPLOY" ? event.data.deployment_id : event.data.name;
   expect(told(verify({ "svc-signature": SECRET }, BODY, SECRET))).toBe("shop-abcde");

@@ -6,7 +6,7 @@ const NOTE = "<!-- Derived from src/kinds/actions by `npm run generate`. Do not 
 
 const INTRODUCTION = `# Actions
 
-What is done to an object and is no state of it: deploying, restarting, backing up. An action is a command,
+Actions are operations on an object that do not change its declaration: deploy, restart, back up. An action is a command,
 
 \`\`\`sh
 svc-iac deploy api --wait
@@ -33,28 +33,28 @@ action "svc_deploy" "api" {
 }
 \`\`\`
 
-All take the service from \`SERVICE_API_URL\` and \`SERVICE_API_TOKEN\` and share the platform's limits with every other run.`;
+All use the service in \`SERVICE_API_URL\` and \`SERVICE_API_TOKEN\` and share the platform's limits with every other run.`;
 
-const HABITS = `## What all of them do
+const HABITS = `## Common behaviour
 
-- **Target**: an ID or a display name. A name that several objects have is an error that lists them; \`--kind\` says which kind
-  is meant.
-- **\`--wait\`** shows progress on standard error until it is over. Without it, the command ends as soon as the platform has
-  accepted the request. \`--timeout 15m\` limits the wait; the platform goes on.
+- **Target**: an ID or a display name. A name that several objects have is an error that lists them; \`--kind\` selects the
+  kind.
+- **\`--wait\`** shows progress on standard error until the end. Without it, the command ends as soon as the platform has
+  accepted the request. \`--timeout 15m\` limits the wait; the platform continues.
 - **\`--json\`** prints \`{ action, kind, id, name, state, message, outputs }\` on standard output; \`state\` is \`done\`, \`accepted\` or
-  \`unchanged\` (it was so already, nothing was sent). A problem is \`{ error: { code, message, … } }\`. Lists print their rows.
-- **Secrets** of a result are not printed, nor in the JSON, unless \`--show\` is given. \`--output <file>\` writes them to a new file
+  \`unchanged\` (it was in that state already, nothing was sent). A problem is \`{ error: { code, message, … } }\`. Lists print their rows.
+- **Secrets** of a result are not printed, not even in the JSON, without \`--show\`. \`--output <file>\` writes them to a new file
   with mode 0600. Without either, nothing is done: most of them are shown only once.
-- **A lost answer** is looked up before anything is sent again: what has been carried out is not done twice. Where nothing on
-  the platform shows it, the command says so and ends with 3.
+- **A lost answer**: the command checks whether the request was carried out before it sends it again, so nothing is done
+  twice. If the platform does not show it, the command reports that and ends with 3.
 
 | exit code | |
 |---|---|
-| 0 | accepted, done, or so already |
-| 1 | nothing was done: a mistake, or the platform has refused |
-| 2 | it was done and has failed, such as a deployment |
-| 3 | not known: the wait was too short, or an answer was lost |
-| 130 | interrupted; what the platform has accepted goes on there |`;
+| 0 | accepted, done, or in that state already |
+| 1 | nothing was done: invalid input, or refused by the platform |
+| 2 | it was started and failed, such as a deployment |
+| 3 | unknown: timed out, or an answer was lost |
+| 130 | interrupted; accepted operations continue on the platform |`;
 
 const LOGS = `## logs
 
@@ -62,8 +62,8 @@ Show what an application prints, the access log of an application or a static si
 
 - \`--source\` is LOGS; the first one by default.
 - \`--deployment <id>\`, or \`latest\`, shows the log of a deployment from its beginning.
-- \`--since 15m\`, or a moment such as \`2026-01-31T10:00:00Z\`; an hour by default.
-- \`--follow\` goes on until Ctrl-C, or until the deployment is over: its end decides the exit code.
+- \`--since 15m\`, or a time such as \`2026-01-31T10:00:00Z\`; an hour by default.
+- \`--follow\` continues until Ctrl-C, or until the deployment has ended: its result is the exit code.
 - \`--json\` prints a line for each entry: \`{ id, timestamp, severity, message }\`.
 `;
 
@@ -111,8 +111,8 @@ function section(action, { actionTypeName, inputsOn, isListing, jsonSchemaOf, ke
     `## ${name}`,
     doc,
     `On: ${kindsOf(action).join(", ")}. ${isListing(action) ? "" : `In Terraform: ${code(actionTypeName(action))}.`}`.trim(),
-    takes.length > 0 && `| command | input | takes | | |\n|---|---|---|---|---|\n${takes.join("\n")}`,
-    gives.length > 0 && `| output | is | | |\n|---|---|---|---|\n${gives.join("\n")}`,
+    takes.length > 0 && `| command | input | type | | |\n|---|---|---|---|---|\n${takes.join("\n")}`,
+    gives.length > 0 && `| output | type | | |\n|---|---|---|---|\n${gives.join("\n")}`,
     examples(action.examples),
   ]
     .filter(Boolean)

@@ -6,30 +6,26 @@ const NOTE = "<!-- Derived from src/data by `npm run generate`. Do not edit. -->
 
 const INTRODUCTION = `# Data
 
-What exists already is looked up: one object of each kind, all of them, what was done to one, and the lists that the
-platform keeps for reference. The same data sources, from one declaration, in every face:
+Data sources look up existing objects: one object of each kind, all of them, past operations on one, and the
+platform's reference lists. Every face has the same data sources, from one declaration:
 
 | | one | all |
 |---|---|---|
 | Terraform, OpenTofu | \`data "svc_application" "api" { display_name = "api" }\` | \`data "svc_applications" "all" {}\` |
-| Pulumi, both doors | \`getApplication({ displayName: "api" })\` | \`getApplications()\` |
+| Pulumi, both faces | \`getApplication({ displayName: "api" })\` | \`getApplications()\` |
 | CDKTF | \`new DataSvcApplication(this, "api", { displayName: "api" })\` | \`new DataSvcApplications(this, "all")\` |
 
-- **One** is found by its id, or by its name where its kind has one. No match is an error, and so are several: the message
-  names each candidate with its id, region, project and when it was made. It holds everything that can be read of the
-  object. Secrets among that are marked sensitive (Terraform) or secret (Pulumi); all variables of an application count
-  as secrets.
-- **All** answers \`ids\` and \`items\`, ordered by name and then id, so that the same objects come in the same order in each
-  run. Every argument is a filter, and an item has to fit each that is given. Items hold plain values of the object's record:
-  no secrets, no entries of parts.
-- **Entries** of a service, such as domains and variables, are found by an id that begins with that of the service; names
-  may stand for both. Their lists take the service. Values of variables are in no list, because any may be a secret.
-- A list of the platform shows little of each object; the rest takes a request for each that the filters leave.
-  \`details: false\` answers from the list alone, a request for each hundred objects. What it does not show is null then, and
-  is no filter.
-- Requests count against the [budget](performance.md). Questions that a run asks at the same time share the pages of a list.
-- Where an argument is not known before the apply, the engine asks during the apply.
-- In Pulumi, \`getCluster\` and the other lists of reference also take one text, any name of a row, or a predicate.
+- **One** is found by its ID, or by its name if its kind has one. No match is an error, and so are several: the message
+  names each candidate with its ID, region, project and creation time. The result contains everything that can be read of the object. Secrets in it are marked sensitive (Terraform) or secret (Pulumi); all variables of an application count as secrets.
+- **All** returns \`ids\` and \`items\`, ordered by name and then ID, so that the order is stable. Every argument is a
+  filter, and an item has to match all of them. Items contain plain values of the object's record: no secrets, no entries of parts.
+- **Entries** of a service, such as domains and variables, are found by an ID that begins with that of the service; names
+  are accepted for both. Their lists require the service. Values of variables are in no list, because any may be a secret.
+- A list of the platform shows few values of each object; the rest takes a request for each object that matches
+  the filters. \`details: false\` reads the list only, one request per hundred objects. Values that it does not show are null then, and cannot be filters.
+- Requests count against the [limits](performance.md). Look-ups at the same time share the pages of a list.
+- If an argument is not known before the apply, the engine reads during the apply.
+- In Pulumi, \`getCluster\` and the other reference lists also accept a single text, any name of a row, or a predicate.
 `;
 
 export function dataPage() {
@@ -108,7 +104,7 @@ function rows(takes) {
     const is = schema.enum ? schema.enum.map(code).join(", ") : schema.format === "uuid" ? "id" : WORDS[schema.type];
     return `| ${code(name)} | ${is} | ${required ? "required" : ""} | ${doc.replaceAll("|", "\\|")} |`;
   });
-  return lines.length === 0 ? "" : `| takes | | | |\n|---|---|---|---|\n${lines.join("\n")}\n`;
+  return lines.length === 0 ? "" : `| argument | | | |\n|---|---|---|---|\n${lines.join("\n")}\n`;
 }
 
 const WORDS = { string: "text", boolean: "true or false", integer: "number", number: "number" };
@@ -116,10 +112,10 @@ const WORDS = { string: "text", boolean: "true or false", integer: "number", num
 function answersOf(answers) {
   if (answers.is === "object") {
     const page = answers.kind.name.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
-    return `Answers every field, part and output of the [reference](kinds/${page}.md), but options and write-only values.\n`;
+    return `Returns every field, part and output of the [reference](kinds/${page}.md), except options and write-only values.\n`;
   }
   const columns = Object.keys(answers.columns).map(code).join(", ");
-  return answers.is === "row" ? `Answers ${columns}.\n` : `Answers \`ids\`, and \`items\` with ${columns}.\n`;
+  return answers.is === "row" ? `Returns ${columns}.\n` : `Returns \`ids\`, and \`items\` with ${columns}.\n`;
 }
 
 function code(text) {

@@ -78,7 +78,7 @@ function partSection(part, jsonSchema) {
 }
 
 function header() {
-  return "| field | takes | facts | |\n|---|---|---|---|\n";
+  return "| field | type | facts | |\n|---|---|---|---|\n";
 }
 
 function table(fields, jsonSchema) {
@@ -94,7 +94,7 @@ function outputs(fields, jsonSchema) {
   const rows = fields.map(([name, field]) =>
     row([code(name), typeText(jsonSchema(field.schema)), field.secret ? "secret" : "", field.doc]),
   );
-  return `| output | is | | |\n|---|---|---|---|\n${rows.join("\n")}`;
+  return `| output | type | | |\n|---|---|---|---|\n${rows.join("\n")}`;
 }
 
 function facts(field) {
@@ -114,7 +114,7 @@ function facts(field) {
 
 export function typeText(schema) {
   if (schema.refersTo)
-    return `${/^[AEIOU]/.test(schema.refersTo) ? "an" : "a"} ${schema.refersTo.replaceAll(" | ", ", ")} or its id`;
+    return `${/^[AEIOU]/.test(schema.refersTo) ? "an" : "a"} ${schema.refersTo.replaceAll(" | ", ", ")} or its ID`;
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.map(typeText).join(" or ");
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeText({ ...schema, type })).join(" or ");
@@ -123,7 +123,7 @@ export function typeText(schema) {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   switch (schema.type) {
     case "string":
-      return schema.format === "uuid" ? "id" : `text${range(minLength, maxLength)}`;
+      return schema.format === "uuid" ? "ID" : `text${range(minLength, maxLength)}`;
     case "integer":
     case "number":
       return `number${range(finite(minimum), finite(maximum))}`;

@@ -74,7 +74,7 @@ function environmentSchema() {
       base: described(nullable(ref("Sections")), "What all environments have."),
       environments: described(
         nullable(map(nullable(ref("Overlay")))),
-        "Environments by name: each is laid over the base, key by key; null takes away.",
+        "Environments by name: each is merged into the base, key by key; null removes.",
       ),
       outputs,
     },
@@ -182,13 +182,13 @@ function expressions(references) {
     Expression: { anyOf: EXPRESSIONS.map(ref) },
     Text: { anyOf: [...plain.anyOf, ref("Expression")] },
     Options: {
-      description: "What the engine, not the platform, is to do with it.",
+      description: "Options of the engine, not of the platform.",
       type: "object",
       properties: {
         protect: { description: "Refuses to delete it.", type: "boolean" },
-        retainOnDelete: { description: "Takes it out of the state without deleting it.", type: "boolean" },
+        retainOnDelete: { description: "Removes it from the state without deleting it.", type: "boolean" },
         dependsOn: {
-          description: "Resources that have to be there first.",
+          description: "Dependencies that are not references.",
           type: "array",
           items: { anyOf: references.map(ref) },
         },

@@ -158,7 +158,7 @@ function side(which: "declared" | "live", text: string, isWord: boolean): Markup
 function unmanaged({ unmanaged: found }: Report): Markup | false {
   if (found.length === 0) return false;
   return html`<section><h2>Unmanaged</h2><p class="faint">On the platform, and in no given state.</p>
-<div class="scroll"><table class="plain"><thead><tr><th scope="col">Kind</th><th scope="col">Name</th><th scope="col">Id</th><th scope="col">Made</th></tr></thead>
+<div class="scroll"><table class="plain"><thead><tr><th scope="col">Kind</th><th scope="col">Name</th><th scope="col">ID</th><th scope="col">Created</th></tr></thead>
 <tbody>${found.map(
     ({ kind, name, id, createdAt, accepted }) =>
       html`<tr data-status="unmanaged"${accepted !== null && new Markup(' class="accepted"')}><td>${visible(kind)}</td><td>${visible(name)}</td><td><code>${visible(id)}</code></td>

@@ -24,7 +24,7 @@ export function markdown(report: Report): string {
     ...inQuestion(report).map(resourceBlock),
     table(
       "**Unmanaged** (in no given state)",
-      ["Kind", "Name", "Id", "Made"],
+      ["Kind", "Name", "ID", "Created"],
       report.unmanaged.map(({ kind, name, id, createdAt, accepted }) => [
         plain(visible(kind)),
         code(visible(name)),

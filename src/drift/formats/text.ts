@@ -70,7 +70,7 @@ function unmanagedOf(unmanaged: readonly UnmanagedReport[], paint: Paint): strin
     ],
     dim: accepted !== null,
   }));
-  return [paint("red", "Unmanaged (in no given state)"), ...table(["KIND", "NAME", "ID", "MADE"], rows, paint)].join(
+  return [paint("red", "Unmanaged (in no given state)"), ...table(["KIND", "NAME", "ID", "CREATED"], rows, paint)].join(
     "\n",
   );
 }

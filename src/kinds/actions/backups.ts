@@ -144,7 +144,7 @@ function without<T extends object, K extends keyof T>(from: T, name: K): Omit<T,
   return rest;
 }
 
-const named = (row: Wire) => `${show(row.display_name ?? row.id)} (${row.id}, made ${madeAt(row)})`;
+const named = (row: Wire) => `${show(row.display_name ?? row.id)} (${row.id}, created ${madeAt(row)})`;
 
 async function pick({ id: source, label, look }: Asked, wanted: string): Promise<Wire> {
   const rows = await look.all({ operation: "listDatabaseBackups", ids: [source] });

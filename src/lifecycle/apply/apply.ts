@@ -36,7 +36,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const declared = withKept(managedWith(kind, plan.declared, known), plan);
   const { live, stage, drift } = known ? await found(work, known) : await made(work, declared, home);
   for (const { path } of drift) {
-    work.say(`${path.join(".")} has changed on the platform; it is not part of this plan, so it is left as it is`);
+    work.say(`${path.join(".")} has changed on the platform; it is not part of this plan, so it is not changed`);
   }
   const rest = drift.length > 0 ? { drift } : {};
   try {

@@ -99,7 +99,7 @@ function idIn(record: Wire | undefined): string | undefined {
 function notListed({ kind, label }: Work): SvcError {
   return new SvcError({
     code: "lost",
-    message: `${label}: it was created, but the answer has no id and the list of kind ${kind.name} does not show it yet.`,
+    message: `${label}: it was created, but the answer has no ID and the list of kind ${kind.name} does not show it yet.`,
     next: "Run the command again: it continues with that object.",
   });
 }

@@ -111,7 +111,7 @@ function mustBeRemade(part: Part, wanted: WantedEntry, present: LiveEntry): bool
 async function removeEntry(part: Part, entry: LiveEntry, live: Working, io: Io): Promise<boolean> {
   const reason = part.stays?.(entry.values);
   if (reason || !part.api.remove) {
-    io.say(`${entry.key} stays as it is and is no longer managed: ${reason ?? "the platform cannot remove it"}`);
+    io.say(`${entry.key} is kept and is no longer managed: ${reason ?? "the platform cannot remove it"}`);
     return false;
   }
   await io.client

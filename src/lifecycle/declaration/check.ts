@@ -262,7 +262,7 @@ function amount(limit: number, given: unknown): string {
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  guid: "an id of the platform (a UUID) is allowed",
+  guid: "an ID of the platform (a UUID) is allowed",
   url: "a URL such as https://git.example.com/shop/api is allowed",
   email: "an e-mail address is allowed",
   datetime: "a time such as 2030-01-31T12:00:00Z is allowed (RFC 3339)",

@@ -23,7 +23,7 @@ export interface PartGoal {
   readonly remove: readonly string[];
   /** Names of columns under which an earlier declaration had an entry, for a part written as columns. */
   readonly columns?: Readonly<Record<string, readonly string[]>>;
-  /** The order of existing entries stays as it is, although the part's order is declared. */
+  /** The order of existing entries is not changed, although the part's order is declared. */
   readonly keepsOrder?: true;
 }
 

@@ -52,17 +52,17 @@ function decoded(text: string): string {
   } catch {
     throw new SvcError({
       code: "invalid",
-      message: `The import id has ${show(text)} in it, which is not valid percent-encoding.`,
+      message: `The import ID contains ${show(text)} in it, which is not valid percent-encoding.`,
       next: "Write a percent sign as %25.",
     });
   }
 }
 
 function stray(text: string, name: string, allowed: readonly string[]): SvcError {
-  const next = "If the question mark belongs to the display name, name the object by its id.";
+  const next = "If the question mark belongs to the display name, name the object by its ID.";
   return new SvcError({
     code: "invalid",
-    message: `The import id ${show(text)} says something of ${show(name)}. ${allowed.length > 0 ? `It may speak of ${allowed.join(", ")}.` : "For this kind, it is only the ID or the display name."}`,
+    message: `The import ID ${show(text)} has the unknown key ${show(name)}. ${allowed.length > 0 ? `Valid keys: ${allowed.join(", ")}.` : "For this kind, it is only the ID or the display name."}`,
     next,
   });
 }

@@ -95,19 +95,19 @@ async function problemOf({ value, key, word }: Listed, field: string, look?: Loo
     return {
       code: "invalid",
       field,
-      message: `${field} is ${show(value)}: no ${what} has this id; available: ${allowed}.`,
+      message: `${field} is ${show(value)}: no ${what} has this ID; available: ${allowed}.`,
       given: value,
       allowed,
     };
   }
   const named = rows ? rowsNamed(listing, value, rows) : [];
   const [only] = named.length === 1 ? named : [];
-  const allowed = only ? String(only.id) : rows ? available(listing, rows) : `the id of a ${what}`;
+  const allowed = only ? String(only.id) : rows ? available(listing, rows) : `the ID of a ${what}`;
   const why = only
-    ? `this is the name of a ${what}, and its id is required, ${show(only.id)}`
+    ? `this is the name of a ${what}, and its ID is required, ${show(only.id)}`
     : rows
-      ? `no ${what} has this id or name; available: ${allowed}`
-      : `the id of a ${what} (a UUID) is required; a look-up finds it by a name`;
+      ? `no ${what} has this ID or name; available: ${allowed}`
+      : `the ID of a ${what} (a UUID) is required; a look-up finds it by a name`;
   return {
     code: "invalid",
     field,

@@ -169,7 +169,7 @@ function adoptedAndDeleted(label: string, id: string, other: string): Problem {
   };
 }
 
-/** What only this object can have, as far as it is known: an entry's place, the key of a variable. */
+/** What only this object can have, where known: an entry's place, the key of a variable. */
 export function claimsOfObject(kind: Kind, declared: Named): readonly string[] {
   return ownEntry(kind, declared).flatMap(({ claims }) => claims);
 }

@@ -59,7 +59,7 @@ export class WriteOnlyHashes {
   /**
    * The same for a declaration to be sent.
    *
-   * @throws SvcError `state` if a value is unknown: a hash must never be sent in its place.
+   * @throws SvcError `state` if a value is unknown: a hash must never be sent instead.
    */
   async openAll(kind: Kind, declared: Named): Promise<Record<string, unknown>> {
     const opened = await this.open(kind, declared);

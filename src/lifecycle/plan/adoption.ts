@@ -32,11 +32,11 @@ export async function adoptionNotice(kind: Kind, label: string, declared: Named,
   const live = (await observe(kind, id, interestIn(goal), blank, io)) ?? blank;
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.map(changeText).join("; ")}`;
-  return `${label}: adopts ${id}, which exists already${made(record)}. ${what}. What is not declared stays as it is.`;
+  return `${label}: adopts ${id}, which exists already${made(record)}. ${what}. Undeclared fields are not changed.`;
 }
 
 /** When it was created, if its record shows that. */
-const made = (record: Wire) => (madeAt(record) === undefined ? "" : ` (made ${madeAt(record)})`);
+const made = (record: Wire) => (madeAt(record) === undefined ? "" : ` (created ${madeAt(record)})`);
 
 function changeText({ path, from, to, secret }: Difference): string {
   const place = path.join(".");
@@ -75,7 +75,7 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
     code: "immutable",
     field: fixed[0]?.name ?? "",
     message: `${label}: ${id} cannot be adopted, because it differs in what cannot change: ${both}.`,
-    next: "Declare it as it is, or adopt another one.",
+    next: "Declare the current values, or adopt another object.",
   });
 }
 
@@ -85,7 +85,7 @@ async function byName(kind: Kind, label: string, displayName: string, io: Io): P
     throw new SvcError({
       code: "ambiguous",
       message: `${label}: ${named.length} objects are called ${show(displayName)}: ${named.map(({ id }) => id).join(", ")}.`,
-      next: "Adopt one of them by its id.",
+      next: "Adopt one of them by its ID.",
     });
   }
   return named[0] && readRecord(kind, String(named[0].id), io);

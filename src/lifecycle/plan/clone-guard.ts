@@ -1,4 +1,5 @@
 import { isForbidden } from "../../client/errors";
+import type { ProblemCode } from "../../model/codes";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError, show } from "../../model/problem";
@@ -77,7 +78,7 @@ async function judgedClone(cloning: Cloning, io: Io): Promise<Judged> {
 }
 
 async function namedClone({ kind, label, traits, begun }: Cloning, id: string, io: Io): Promise<Judged> {
-  const refused = (what: string, next: string, code = "not-the-clone"): Judged => ({
+  const refused = (what: string, next: string, code: ProblemCode = "not-the-clone"): Judged => ({
     problem: { code, field: "move", message: `\`move: { resume: "${id}" }\` ${what}.`, next },
   });
   if (begun?.clone !== undefined && begun.clone !== id) {

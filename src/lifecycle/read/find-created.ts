@@ -120,7 +120,7 @@ function findMade(search: Search, label: string, io: Io): Promise<Wire | undefin
 
 /** Objects to choose from, for a message. */
 export function candidates(found: readonly Wire[]): string {
-  return found.map((record) => `${record.id} (made ${madeAt(record)})`).join(", ");
+  return found.map((record) => `${record.id} (created ${madeAt(record)})`).join(", ");
 }
 
 function ambiguous(label: string, found: readonly Wire[]): SvcError {

@@ -127,7 +127,7 @@ function entriesAmong(kind: Kind, rows: readonly Wire[]): string {
   const names = rows.map((row) => String(nameIn(kind, row) ?? row.id));
   const shown = names.slice(0, SHOWN);
   const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
-  return names.length === 0 ? " It has none." : ` There are: ${shown.join(", ")}${more}.`;
+  return names.length === 0 ? " It has none." : ` Available: ${shown.join(", ")}${more}.`;
 }
 
 /** The objects of one kind that match. */

@@ -31,7 +31,7 @@ export function soughtIn(said: ReadonlyMap<string, ImportKeys>, part: Part, host
       if (id !== undefined) return { key, values: { [host]: id } };
       throw new SvcError({
         code: "invalid",
-        message: `The import id names ${show(key)} without the ID that it refers to.`,
+        message: `The import ID has ${show(key)} without the ID that it refers to.`,
         next: "Write <key>:<id> for each.",
       });
     });

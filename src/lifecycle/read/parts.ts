@@ -75,7 +75,7 @@ function goneIsEmpty(error: unknown): Wire[] {
   throw error;
 }
 
-/** The id under which an entry's rows live: the object's own, or that of what the entry refers to. */
+/** The ID under which an entry's rows live: the object's own, or that of what the entry refers to. */
 export function hostOf(part: Part, values: Named, objectId: string): string | undefined {
   if (!part.api.under) return objectId;
   const field = part.fields[part.api.under];

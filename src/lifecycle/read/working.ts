@@ -47,7 +47,7 @@ export function readFields(
   return out;
 }
 
-/** Reads something besides the record; a failure goes to `unread`, where there is one. */
+/** Reads something besides the record; a failure is passed to `unread`, if given. */
 export async function orUnread(
   { unread }: Interest,
   names: readonly string[],

@@ -45,6 +45,11 @@ export interface Journal {
   /** All remaining intents, by their addresses. */
   intents(): ReadonlyMap<string, Intent>;
   /**
+   * Whether another live process of this run wrote it: Terraform starts a provider for each alias, and they share a
+   * journal. That process carries it out.
+   */
+  isOfSibling(address: string): boolean;
+  /**
    * Runs `work` while no other run writes for this stack. Waits for the lease of a run that disappeared.
    *
    * @throws SvcError `store`; `superseded` if another run has taken over the stack.

@@ -14,8 +14,8 @@ export interface Page {
   readonly intents: Readonly<Record<string, Fenced>>;
 }
 
-/** An intent, with the fence of the run that wrote it. */
-export type Fenced = Intent & { readonly fence: number };
+/** An intent, with the fence of the run that wrote it and its process. Earlier releases recorded no process. */
+export type Fenced = Intent & { readonly fence: number; readonly pid?: number };
 
 export interface Holder extends Pick<Runner, "run" | "machine" | "host"> {
   /** When it began, by its own wall clock: for messages. */
@@ -59,15 +59,22 @@ export function heldBy(page: Page, runner: Runner, now: string): Page {
   return { ...page, fence: page.fence + 1, serial: page.serial + 1, holder, pids: [pid] };
 }
 
+/** Whether another process of the current run, which is still alive, wrote an intent. */
+export function isOfSibling(page: Page, address: string, runner: Runner): boolean {
+  const { fence, pid } = page.intents[address] ?? {};
+  const isOfRun = fence === page.fence && page.holder?.run === runner.run;
+  return isOfRun && pid !== undefined && pid !== runner.pid && runner.isAlive(pid);
+}
+
 export function releasedBy(page: Page, { pid }: Runner): Page {
   return { ...page, serial: page.serial + 1, pids: page.pids.filter((other) => other !== pid) };
 }
 
-/** `page` with the later writes and removals (`null`). */
-export function edited(page: Page, edits: ReadonlyMap<string, Intent | null>): Page {
+/** `page` with the later writes and removals (`null`) of process `pid`. */
+export function edited(page: Page, edits: ReadonlyMap<string, Intent | null>, pid?: number): Page {
   const intents = { ...page.intents };
   for (const [address, intent] of edits) {
-    if (intent) intents[address] = { ...intent, fence: page.fence };
+    if (intent) intents[address] = { ...intent, fence: page.fence, ...(pid === undefined ? {} : { pid }) };
     else delete intents[address];
   }
   return { ...page, serial: page.serial + 1, intents };

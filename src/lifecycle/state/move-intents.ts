@@ -39,6 +39,7 @@ export function withMove(move: Intent, journal: Journal): Journal {
     load: () => journal.load(),
     intent: (asked) => all().get(asked),
     intents: all,
+    isOfSibling: (asked) => journal.isOfSibling(asked),
     hold: (work, signal) => journal.hold(work, signal),
     guard: () => journal.guard(),
     write: (asked, written) => journal.write(asked, written),

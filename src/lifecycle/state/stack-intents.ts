@@ -32,7 +32,7 @@ function intentsOf(key: string, page: Page): StackIntents {
     .slice(JOURNALS.length + 1)
     .split("/")
     .map(decodeURIComponent);
-  const entries = Object.entries(page.intents).map(([address, { fence: _, ...intent }]) => {
+  const entries = Object.entries(page.intents).map(([address, { fence: _, pid: __, ...intent }]) => {
     const id = createHash("sha256").update(`${key}\n${address}`).digest("hex").slice(0, 8);
     return { id, address, intent };
   });

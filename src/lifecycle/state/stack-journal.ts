@@ -2,7 +2,18 @@ import { type Clock, stopwatch } from "../../client/clock";
 import { SvcError } from "../../model/problem";
 import { type Documents, StoreError } from "../../store";
 import type { Intent, Journal } from "./journal";
-import { BLANK, edited, heldBy, isGone, isHeld, type Page, releasedBy, type Terms, termsAt } from "./lease";
+import {
+  BLANK,
+  edited,
+  heldBy,
+  isGone,
+  isHeld,
+  isOfSibling,
+  type Page,
+  releasedBy,
+  type Terms,
+  termsAt,
+} from "./lease";
 import { Owners } from "./owners";
 import type { Runner } from "./runner";
 
@@ -78,12 +89,19 @@ export class StackJournal implements Journal {
   intents(): ReadonlyMap<string, Intent> {
     if (!this.#page) throw new Error("The journal is asked before it is loaded.");
     const all = new Map<string, Intent>();
-    for (const [address, { fence: _, ...intent }] of Object.entries(this.#page.intents)) all.set(address, intent);
+    for (const [address, { fence: _, pid: __, ...intent }] of Object.entries(this.#page.intents))
+      all.set(address, intent);
     for (const [address, intent] of this.#edits) {
       if (intent) all.set(address, intent);
       else all.delete(address);
     }
     return all;
+  }
+
+  isOfSibling(address: string): boolean {
+    return (
+      this.#page !== undefined && !this.#edits.has(address) && isOfSibling(this.#page, address, this.#options.runner)
+    );
   }
 
   async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -199,7 +217,9 @@ export class StackJournal implements Journal {
   async #release(): Promise<void> {
     const { runner, say } = this.#options;
     try {
-      await this.#keepEdits((page, edits) => (this.#isOurs(page) ? releasedBy(edited(page, edits), runner) : page));
+      await this.#keepEdits((page, edits) =>
+        this.#isOurs(page) ? releasedBy(edited(page, edits, runner.pid), runner) : page,
+      );
     } catch (error) {
       if (!(error instanceof SvcError)) throw error;
       const { takeOver } = this.#terms;
@@ -228,7 +248,7 @@ export class StackJournal implements Journal {
     const watch = stopwatch(this.#options.clock());
     await this.#keepEdits((page, edits) => {
       this.#refuseSuperseded(page);
-      return edited(heldBy(page, runner, new Date().toISOString()), edits);
+      return edited(heldBy(page, runner, new Date().toISOString()), edits, runner.pid);
     });
     if (this.#held) this.#held = watch;
   }
@@ -237,7 +257,9 @@ export class StackJournal implements Journal {
   #keepAside(): void {
     if (this.#holders > 0 || this.#edits.size === 0) return;
     const keep = () =>
-      this.#keepEdits((page, edits) => (isHeld(page) && !this.#isOurs(page) ? page : edited(page, edits)));
+      this.#keepEdits((page, edits) =>
+        isHeld(page) && !this.#isOurs(page) ? page : edited(page, edits, this.#options.runner.pid),
+      );
     this.#keeping ??= Promise.resolve()
       .then(keep)
       .catch(() => {})

@@ -32,7 +32,7 @@ function byResource(calls: readonly Call[]): Record<string, Call[]> {
 }
 
 describe.each(Object.entries(scenarios))("%s", (name, scenario) => {
-  test("the model asks what the engine asked", async () => {
+  test("the model makes the engine's calls", async () => {
     if (process.env.RECORD === "1") {
       mkdirSync(FOLDER, { recursive: true });
       const { acts, codes, texts } = await record(scenario);

@@ -16,7 +16,7 @@ jest.setTimeout(120_000);
 const fileOf = (name: string) => join(FOLDER, `${name.replace(/[^a-z_]+/gi, "-").replace(/^-/, "")}.json`);
 
 describe.each(Object.entries(scenarios))("%s", (name, scenario) => {
-  test("the model asks what the engine asked", async () => {
+  test("the model makes the engine's calls", async () => {
     if (isRecording) {
       mkdirSync(FOLDER, { recursive: true });
       const { acts, codes, texts } = await record(scenario);

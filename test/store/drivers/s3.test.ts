@@ -44,7 +44,7 @@ test("a bucket that is missing is an error, not an empty store", async () => {
     expect(await errorOf(work())).toMatchObject({ lost: false, message: expect.stringContaining("s3://nowhere/p") });
 });
 
-test("a service that is not there is an error that is not tried again, and names no secret", async () => {
+test("an unreachable service is an error that is not retried, and names no secret", async () => {
   const { code, output } = await resultOf({
     location: s3Location("http://127.0.0.1:1", "p"),
     environment: S3_ENVIRONMENT,

@@ -1,0 +1,352 @@
+/** What a code means, and what to do about it. */
+export interface CodeDoc {
+  /** As a headline, where an engine shows one. */
+  readonly title: string;
+  readonly cause: string;
+  readonly remedy: string;
+}
+
+/** Codes of problems. They are stable: programs may compare them, and each has its place in docs/errors.md. */
+export const codes = {
+  "action-failed": {
+    title: "Action failed",
+    cause: "An action was carried out and failed: a backup, a restore, a job.",
+    remedy: "The message has the platform's reason and the last lines of the log. Fix it and run the action again.",
+  },
+  ambiguous: {
+    title: "More than one matches",
+    cause: "A name fits several objects or rows; the message lists them.",
+    remedy: "Give the ID, or a name that fits only one.",
+  },
+  baseline: {
+    title: "The baseline is not valid",
+    cause: "The baseline of accepted drift cannot be read, or is not valid.",
+    remedy: "Fix the file at the given place, or write it again with `svc-iac drift --write-baseline`.",
+  },
+  configuration: {
+    title: "The configuration lacks values",
+    cause: "A configuration that a command reads lacks values, or has them only encrypted.",
+    remedy: "Give the values in plain text in a file that is not committed, as the message describes.",
+  },
+  conflict: {
+    title: "The name is taken",
+    cause: "Something else has the name that a command would use.",
+    remedy: "Rename or remove it; nothing was changed.",
+  },
+  cycle: {
+    title: "References in a circle",
+    cause: "Resources of an environment file refer to each other in a circle.",
+    remedy: "Break the circle: the message lists its references.",
+  },
+  "data-loss": {
+    title: "Data would be lost",
+    cause: "The change would delete data that cannot be restored: a database, a bucket with objects, a disk.",
+    remedy: "Back the data up or move it first. To lose it, set `allowDataLoss` to the ID in the message.",
+  },
+  "deletion-failed": {
+    title: "Deletion failed",
+    cause: "The platform accepted a deletion and reported that it failed.",
+    remedy: "Run the command again. If it fails again, ask support with the reference code.",
+  },
+  "deployment-failed": {
+    title: "Deployment failed",
+    cause: "A deployment failed; the message has its phase and the last lines of its log.",
+    remedy: "Fix the cause and run the command again. The application is kept and updated, not recreated.",
+  },
+  drifted: {
+    title: "Changed since the state was read",
+    cause: "Terraform: the object has changed since the state was read, inside what the plan changes.",
+    remedy: "Refresh the state and plan again. Nothing of it was changed.",
+  },
+  engine: {
+    title: "The engine failed",
+    cause: "A command of the engine that svc-iac started has failed; its output is shown.",
+    remedy: "Fix the cause that the engine reports, and run the command again.",
+  },
+  environment: {
+    title: "The environment file is not valid",
+    cause: "The environment file has mistakes; each is listed with file, line and column.",
+    remedy: "Fix them. `svc-iac validate` checks the file offline.",
+  },
+  exclusive: {
+    title: "Only one of them can exist",
+    cause: "A replacement would be created before the original is deleted, and only one of them can exist.",
+    remedy: "Delete the original first: remove `create_before_destroy`, or set `deleteBeforeReplace`.",
+  },
+  exposed: {
+    title: "A secret would be shown",
+    cause: "An output, or a value that is stored in plain text, takes a secret.",
+    remedy: "Mark it as a secret, or leave it out.",
+  },
+  failed: {
+    title: "The platform reports a failure",
+    cause: "The platform reports a failed status for the object.",
+    remedy: "The object is kept. Check it in the dashboard, then run the command again.",
+  },
+  fidelity: {
+    title: "Cannot compare",
+    cause: "`svc-iac fidelity` could not be started.",
+    remedy: "Check the options that the message names.",
+  },
+  gone: {
+    title: "The object is gone",
+    cause: "The object no longer exists on the platform.",
+    remedy: "Refresh the state and run again: the object is then recreated.",
+  },
+  immutable: {
+    title: "Cannot change in place",
+    cause: "The field cannot change in place, and this run must not replace the object.",
+    remedy: "Replace the object, or declare the current value.",
+  },
+  incompatible: {
+    title: "Not compatible",
+    cause: "Two objects do not fit together, such as a backup and a database of another type.",
+    remedy: "Choose an object that fits; the message has the differences.",
+  },
+  interrupted: {
+    title: "Interrupted",
+    cause: "The command was interrupted with Ctrl-C or by a signal.",
+    remedy: "What the platform has accepted continues there. Run the command again to resume.",
+  },
+  invalid: {
+    title: "Invalid configuration",
+    cause: "A value is missing, or not allowed; the message names the field, the value and what is allowed.",
+    remedy: "Correct the value. Nothing was sent.",
+  },
+  "left-behind": {
+    title: "The move would delete more",
+    cause: "A move would delete what exists only on the original: domains, destinations, its place in a pipeline.",
+    remedy: "Declare it, remove it from the original, or set `move: { leaveBehind: true }`.",
+  },
+  lost: {
+    title: "Created, ID unknown",
+    cause: "An object was created, but its ID is not known yet: the answer had none, and the list does not show it.",
+    remedy: "Run the command again: it continues with that object.",
+  },
+  "missing-package": {
+    title: "A package is missing",
+    cause: "A command requires an optional package that is not installed.",
+    remedy: "Install the package that the message names, and run the command again.",
+  },
+  "move-failed": {
+    title: "The move is not complete",
+    cause: "The clone of a move is not yet what was declared.",
+    remedy: "Run the command again: the move resumes. The original is still running.",
+  },
+  "must-not-write": {
+    title: "This command only reads",
+    cause: "A command that only reads would have sent a write. This is a bug of svc-iac.",
+    remedy: "Report it with the command.",
+  },
+  "not-configured": {
+    title: "Not configured",
+    cause: "An environment file needs a configuration value or a secret that the stack does not have.",
+    remedy: "Run the `pulumi config set` command in the message.",
+  },
+  "not-found": {
+    title: "Not found",
+    cause: "No object or row has this ID or name; the message lists those that exist.",
+    remedy: "Correct the name, or create the object first.",
+  },
+  "not-the-clone": {
+    title: "Not the clone of this move",
+    cause: "`move.resume` names an object that cannot be the clone of this move.",
+    remedy: "Name the clone, or remove `resume`.",
+  },
+  output: {
+    title: "The output cannot be written",
+    cause: "An output file cannot be written.",
+    remedy: "Choose another file, or delete the existing one.",
+  },
+  owned: {
+    title: "Owned by another stack",
+    cause: "Another stack owns the object, as the shared store reports.",
+    remedy: "Remove it from this stack, or take it over with `adopt` and `takeOver: true`.",
+  },
+  plan: {
+    title: "Not a plan",
+    cause: "A file is not a plan of Pulumi or Terraform, or the plan has failed.",
+    remedy: "Pass the output of `pulumi preview --json` or `terraform show -json`.",
+  },
+  protected: {
+    title: "Protected against deletion",
+    cause: "`deletionProtection` is set, and the change would delete or replace the object.",
+    remedy: "Set it to false and apply that first.",
+  },
+  "read-only": {
+    title: "Read-only",
+    cause: "A declaration sets what the platform sets.",
+    remedy: "Remove it from the declaration.",
+  },
+  referred: {
+    title: "The original of a move is still in use",
+    cause: "A move is complete, but the original is kept because others still refer to it.",
+    remedy: "Point them to the clone and run again, or set `move: { leaveBehind: true }`.",
+  },
+  refused: {
+    title: "The platform refused the action",
+    cause: "The platform refused an action; the message has its reason.",
+    remedy: "Correct what it names and run the action again.",
+  },
+  remark: {
+    title: "Probably a mistake",
+    cause: "A declaration is allowed, and probably not what was meant. This is a warning.",
+    remedy: "Change it if it was not meant.",
+  },
+  "same-name": {
+    title: "A matching object exists",
+    cause: "An object that matches the declaration exists, possibly created by an interrupted run.",
+    remedy: "Use it with `adopt: { id }`, or create another one with `allowSameName: true`.",
+  },
+  sandbox: {
+    title: "No sandbox is running",
+    cause: "No sandbox is running in this project.",
+    remedy: "Start it with `npx svc-iac sandbox`.",
+  },
+  settings: {
+    title: "The settings are not valid",
+    cause: "The address or the token of the service, or another setting, is missing or not valid.",
+    remedy: "Set SERVICE_API_URL and SERVICE_API_TOKEN. `svc-iac doctor` checks all settings.",
+  },
+  shared: {
+    title: "Declared twice",
+    cause: "Two resources declare the same entry, or one deletes what the other declares.",
+    remedy: "Keep one of the two declarations; the message names both.",
+  },
+  state: {
+    title: "The state cannot be read",
+    cause: "The state of a resource, or a state file, cannot be read by svc-iac.",
+    remedy: "Use the version that wrote it or a later one, or import the object again.",
+  },
+  stopped: {
+    title: "Stopped",
+    cause: "The run was stopped before anything was written, or may not write any more.",
+    remedy: "Run the command again.",
+  },
+  store: {
+    title: "The store cannot be used",
+    cause: "The store of the journal and the limits cannot be reached, or refused a request.",
+    remedy: "Check its address and its credentials, then run the command again.",
+  },
+  superseded: {
+    title: "Another run has taken over",
+    cause: "Another run has taken over the journal of this stack, so this run sends no further writes.",
+    remedy: "Wait until that run has finished, then run the command again.",
+  },
+  syntax: {
+    title: "Not readable",
+    cause: "A file is not valid YAML, JSON or HCL.",
+    remedy: "Fix it at the given line and column.",
+  },
+  timeout: {
+    title: "Timed out",
+    cause: "The platform did not finish in time: a deployment, a database, a deletion.",
+    remedy: "Run the command again to resume, or allow more time.",
+  },
+  toggle: {
+    title: "The setting did not change",
+    cause: "A setting was toggled, and the platform still reports the other value.",
+    remedy: "Run the command again. If it fails again, ask support with the reference code.",
+  },
+  "too-large": {
+    title: "Too deeply nested",
+    cause: "A file is nested too deeply, or its anchors expand to too many nodes.",
+    remedy: "Flatten it, or use fewer aliases.",
+  },
+  unaccounted: {
+    title: "An interrupted creation is unaccounted for",
+    cause: "An interrupted run created an object that is in neither the state nor the plan.",
+    remedy: "Adopt, import or delete it; `allowSameName: true` creates another one.",
+  },
+  unchangeable: {
+    title: "The platform cannot change it",
+    cause: "The platform has no operation for this change.",
+    remedy: "Declare the current value, or replace the object.",
+  },
+  unchecked: {
+    title: "Could not be checked",
+    cause: "A check that the change needs could not be made, because the key may not read it.",
+    remedy: "Use a key with the permission that the message names.",
+  },
+  undefined: {
+    title: "Not declared",
+    cause: "A reference names something that is not declared.",
+    remedy: "Correct the name; the message lists what is declared.",
+  },
+  unfinished: {
+    title: "The entry is not finished",
+    cause: "An entry of the journal cannot be given up in its current state.",
+    remedy: "Finish it with `svc-iac journal resolve --finish`.",
+  },
+  unknown: {
+    title: "Not known",
+    cause: "Something that a comparison needs is not known; the message names it.",
+    remedy: "Provide it, or leave the object out of the comparison.",
+  },
+  "unknown-field": {
+    title: "Invalid configuration",
+    cause: "The declaration has a field that the kind does not have.",
+    remedy: "Correct the name; the message suggests the closest one.",
+  },
+  "unknown-key": {
+    title: "No such key",
+    cause: "A file has a key or attribute that does not exist there.",
+    remedy: "Correct the name; the message suggests the closest one.",
+  },
+  "unknown-outcome": {
+    title: "The result is not known",
+    cause: "The answer to an action was lost, and nothing shows whether it was carried out.",
+    remedy: "Check the object on the platform; run the command again if nothing has happened.",
+  },
+  "unknown-type": {
+    title: "No such type",
+    cause: "A configuration has a resource, data source or action type that does not exist.",
+    remedy: "Correct the name; the message suggests the closest one.",
+  },
+  unread: {
+    title: "Not read yet",
+    cause: "Terraform: a resource that was moved from another provider has not been read yet.",
+    remedy: "Plan without `-refresh=false`.",
+  },
+  unsupported: {
+    title: "Not supported",
+    cause: "The engine, its version or this operating system cannot do what was asked for.",
+    remedy: "The message names what can.",
+  },
+  usage: {
+    title: "The options do not fit together",
+    cause: "The options of a command do not fit together.",
+    remedy: "See `svc-iac <command> --help`.",
+  },
+  "webhook-payload": {
+    title: "Not an event",
+    cause: "The body of a delivery is not an event of the platform.",
+    remedy: "Pass the body as received, unparsed.",
+  },
+  "webhook-signature": {
+    title: "Not signed by the platform",
+    cause: "A delivery has no valid signature.",
+    remedy: "Answer 401. If all deliveries fail, check the secret of the webhook.",
+  },
+  "wrong-home": {
+    title: "Connected to another service or company",
+    cause: "The object belongs to another company or service than the API key.",
+    remedy: "Use the address and the token of the company that owns it.",
+  },
+  "wrong-state": {
+    title: "The status does not allow it",
+    cause: "The object's current status does not allow the action.",
+    remedy: "Wait for it or change it first; the message names the statuses that are allowed.",
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;
+
+/** The title of a code. */
+export function titleOf(code: ProblemCode): string {
+  if (code === "api.unreachable") return "No answer from the service";
+  return code in codes ? codes[code as keyof typeof codes].title : "The service refused a request";
+}
+
+/** `api.404`: the API answered with an error; `api.unreachable`: it did not answer. */
+export type ApiCode = `api.${number | "unreachable"}`;
+
+export type ProblemCode = keyof typeof codes | ApiCode;
