@@ -42,7 +42,7 @@ export function documentOf(value: unknown): Document {
   return document;
 }
 
-/** What cannot be seen is between double quotes by now. An alias may stand for what another document marks. */
+/** Invisible characters are double-quoted at this point. An alias may refer to an anchor of another document. */
 export function printed(document: Document): string {
   return document.toString({ lineWidth: 0, verifyAliasOrder: false }).replace(UNSEEN, escapedUnits);
 }

@@ -7,7 +7,7 @@ import type { DifferenceReport } from "../report";
 import { gapsIn } from "../sources/gaps";
 import { type Change, changesBetween, inside, isMap, type Step } from "./change";
 
-/** How a declaration comes to say what is live, or why it cannot. */
+/** The changes after which a declaration has the live value, or the reason why there are none. */
 export type Adoption = { readonly changes: readonly Change[] } | { readonly reason: string };
 
 const SECRET = "is a secret, and secrets are not written to sources: change it where its value is stored";
@@ -66,23 +66,23 @@ function adoptionOf(object: DeclaredObject, difference: DifferenceReport, all: r
   return own ? { changes: adopted([...at, inner], own, from, live) } : { reason: `is no field of ${name}` };
 }
 
-/** The smallest changes of a field after which its declaration says what is live. */
+/** The smallest changes after which a declared field covers the live value. */
 function adopted(at: readonly Step[], field: Field, from: unknown, live: unknown): readonly Change[] {
   const to = settableOf(field.schema, live);
   const fits = (value: unknown) =>
     field.schema.safeParse(value).success &&
     covers(normal(field, value), normal(field, live)) &&
     !(Array.isArray(value) && !isDeepStrictEqual(normal(field, value), normal(field, live)));
-  const closest = mended(from, to);
+  const closest = fitted(from, to);
   return changesBetween(at, from, fits(closest) ? closest : to);
 }
 
 /** As much of what is live as the declaration speaks of, in its order; all of an object that lacks what is declared. */
-function mended(from: unknown, live: unknown): unknown {
+function fitted(from: unknown, live: unknown): unknown {
   if (isMap(from) && isMap(live)) {
     const names = Object.keys(from);
     if (names.some((name) => (live[name] ?? null) === null)) return live;
-    return Object.fromEntries(names.map((name) => [name, mended(from[name], live[name])]));
+    return Object.fromEntries(names.map((name) => [name, fitted(from[name], live[name])]));
   }
   if (Array.isArray(from) && Array.isArray(live)) {
     const isIn = (list: readonly unknown[], item: unknown) => list.some((one) => isDeepStrictEqual(one, item));

@@ -1,7 +1,7 @@
 import { labelOf, sidesOf, visible } from "../formats/words";
 import type { DifferenceReport, Report, ResourceReport, UnmanagedReport } from "../report";
 
-/** What is to be done: the source says what is live, the engine makes what the source says, or neither. */
+/** What to do: change the source to the live value, let the engine restore the declared one, or neither. */
 export type Choice = "adopt" | "revert" | "leave";
 
 /** One thing in which a source and the platform differ. */

@@ -206,7 +206,7 @@ const asNew =
   (file, change) =>
     change.is === "set" ? [nested(file, [...layer, ...change.at], change.to)] : undefined;
 
-/** An alias of a map becomes a map that takes it over and says what differs. */
+/** An alias of a map becomes a map that merges it (`<<`) and overrides a key. */
 const overMerged =
   (layer: Steps): Way =>
   (file, change) => {
@@ -233,7 +233,7 @@ const asCopy =
     return [{ is: "set", at, to: changed(copy, { ...change, at: full.slice(at.length) }), over: true }];
   };
 
-/** The environment's own layer says what differs; lists it has to say as a whole. */
+/** The overlay of the environment overrides the value; a list is overridden as a whole. */
 const inOverlay =
   (overlay: Steps): Way =>
   (file, change) => {

@@ -37,7 +37,7 @@ export interface Patched {
   readonly open: readonly Left[];
 }
 
-/** Changes sources so that they say what is live, as far as that is chosen. Nothing is written to the disk. */
+/** Changes the texts of the sources to declare the live values, as far as chosen. Writes no file. */
 export async function patch(request: PatchRequest): Promise<Patched> {
   const run = new Run(request);
   for (const drifted of driftIn(request.report)) await run.take(drifted, await request.choose(drifted));
