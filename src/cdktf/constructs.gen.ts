@@ -669,8 +669,8 @@ const application: Type = {
   },
 };
 
-/** What an Application is declared with. */
-export interface ApplicationConfig extends TerraformMetaArguments {
+/** Fields of all cases. See ApplicationConfig. */
+export interface ApplicationBaseConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
   /**
@@ -681,18 +681,6 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly clusterId: string;
   /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   readonly move?: MoveConfig | IResolvable;
-  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
-  readonly source: "privateGit" | "publicGit" | "dockerImage" | IResolvable;
-  /** URL of the repository, for the two Git sources. */
-  readonly repoUrl?: string;
-  /** Git host of a private repository, if the URL does not show it. */
-  readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
-  /** Branch to build; the repository's own default when not set. */
-  readonly defaultBranch?: string;
-  /** Image to run, for `dockerImage`. */
-  readonly dockerImage?: string;
-  /** Credential for a private image. */
-  readonly dockerRegistryCredentialId?: string;
   /**
    * Deploys each push. Only with `privateGit`.
    *
@@ -838,6 +826,57 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
   readonly onClusterChange?: string;
 }
+
+/** If `source` is `privateGit` or `publicGit`. */
+export interface ApplicationWithRepoUrlConfig {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: "privateGit" | "publicGit";
+  /** URL of the repository, for the two Git sources. */
+  readonly repoUrl: string;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: string;
+  /** Not for this `source`. */
+  readonly dockerImage?: undefined;
+  /** Not for this `source`. */
+  readonly dockerRegistryCredentialId?: undefined;
+}
+
+/** If `source` is `dockerImage`. */
+export interface ApplicationWithDockerImageConfig {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: "dockerImage";
+  /** Not for this `source`. */
+  readonly repoUrl?: undefined;
+  /** Not for this `source`. */
+  readonly gitType?: undefined;
+  /** Not for this `source`. */
+  readonly defaultBranch?: undefined;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage: string;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId?: string;
+}
+
+/** If `source` is an output. */
+export interface ApplicationLaterConfig {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: IResolvable;
+  /** URL of the repository, for the two Git sources. */
+  readonly repoUrl?: string;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: string;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage?: string;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId?: string;
+}
+
+/** What an Application is declared with. */
+export type ApplicationConfig = ApplicationBaseConfig & (ApplicationWithRepoUrlConfig | ApplicationWithDockerImageConfig | ApplicationLaterConfig);
 
 /** An application, built from Git or run from an image, with its processes, variables and network. */
 export class Application extends SvcResource {

@@ -4,6 +4,7 @@ import {
   camelCase,
   companyId,
   computed,
+  displayName,
   type Finding,
   id,
   immutable,
@@ -45,7 +46,7 @@ interface Declared {
 export const apiKey = kind("ApiKey", {
   doc: "A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key.",
   fields: {
-    name: writable("Name shown in the dashboard, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
+    name: displayName(1, 255),
     roleIds: writable("IDs of its roles, see `getRole`.", z.array(listedId("role", "role")), {
       default: [],
       normal: asSet,

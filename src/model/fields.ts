@@ -22,10 +22,12 @@ export const listedName = (listing: string, pattern: RegExp, error: string) =>
 /** The ID of an object of a kind, where only the ID is accepted. */
 export const idOfKind = (kind: string) => id.meta({ idOf: kind });
 
-export const displayName = (shortest: number) =>
-  writable(`Name shown in the dashboard, ${shortest} to 64 characters.`, z.string().min(shortest).max(64), {
-    required: true,
-  });
+export const displayName = (shortest: number, longest = 64) =>
+  writable(
+    `Name shown in the dashboard, ${shortest} to ${longest} characters.`,
+    z.string().min(shortest).max(longest),
+    { required: true, autonamed: true },
+  );
 
 export const clusterId = immutable("Region: the ID of a cluster, see `getCluster`.", listedId("cluster", "cluster"), {
   required: true,

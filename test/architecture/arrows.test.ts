@@ -24,6 +24,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cdktf: ["model"],
   markdown: [],
   cost: ["lifecycle", "contract", "model", "kinds", "markdown"],
+  // Where the native plugin is assembled.
+  plugin: ["environment", "pulumi"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
   drift: [
