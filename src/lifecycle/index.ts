@@ -39,7 +39,7 @@ export {
 export { isSince, lookedFor, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
 export { findFull, noSuch } from "./read/find-full";
 export { findId, idNamed } from "./read/find-id";
-export { declarationOf, readFull } from "./read/full-read";
+export { declarationOf, readFull, settableOf } from "./read/full-read";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
 export { interestIn } from "./read/interest";
 export { list, listNamed, manageable, summariesOf } from "./read/list";

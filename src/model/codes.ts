@@ -128,6 +128,11 @@ export const codes = {
     cause: "An object was created, but its ID is not known yet: the answer had none, and the list does not show it.",
     remedy: "Run the command again: it continues with that object.",
   },
+  "missing-package": {
+    title: "A package is missing",
+    cause: "A command requires an optional package that is not installed.",
+    remedy: "Install the package that the message names, and run the command again.",
+  },
   "move-failed": {
     title: "The move is not complete",
     cause: "The clone of a move is not yet what was declared.",

@@ -28,7 +28,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   plugin: ["environment", "pulumi"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
-  drift: ["environment", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform", "markdown"],
+  drift: [
+    ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds"],
+    ...["pulumi", "terraform", "markdown"],
+  ],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
   cli: [

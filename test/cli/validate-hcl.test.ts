@@ -496,6 +496,11 @@ describe("the parser", () => {
     return value.is === "literal" ? value.value : value;
   }
 
+  test("a file may begin with a comment", async () => {
+    const { blocks } = await parseHcl("# first\n\na {\n  b = 1\n}\n", "a.tf");
+    expect(blocks.map(({ type }) => type)).toEqual(["a"]);
+  });
+
   test.each(["1e10", "1E-5", "-2.5", "0.1"])("reads the number %s", async (text) => {
     const { blocks, mistakes } = await parseHcl(`a {\n  b = [${text}, "1e10"]\n}`, "a.tf");
     expect(mistakes).toEqual([]);
