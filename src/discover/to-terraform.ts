@@ -19,7 +19,7 @@ export function toTerraform(program: Program): string {
     terraformSettings,
   ];
   const code = [...writer.variables(), ...writer.lookups(), ...resources.flat(), ...[...writer.removed].map(removed)];
-  return [...(program.isNew ? [] : head), ...code].join("\n");
+  return [...(program.isNew ? [] : program.isAddition ? head.slice(0, 1) : head), ...code].join("\n");
 }
 
 /** A `moved` block only passes the ID on: where the import ID has more, the object is imported. */
@@ -135,7 +135,7 @@ class Writer {
 }
 
 /** The shape below a key of an object or a map, and the spelling of the key. */
-function within(shape: Shape, key: string): readonly [string, Shape | undefined] {
+export function within(shape: Shape, key: string): readonly [string, Shape | undefined] {
   if (shape.is === "map") return [key, shape.of];
   const found =
     shape.is === "object" ? shape.attributes.find(({ declared }: Attribute) => declared === key) : undefined;
