@@ -5,12 +5,11 @@ import { readOnly } from "../client/read-only";
 import { settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import { SvcError } from "../model/problem";
-import { makeRoomFor, writeOutput } from "./output";
+import { type CodeOutput, deliverCode } from "./output";
 import { rooms } from "./rooms";
 
-interface Flags {
+interface Flags extends CodeOutput {
   from: string;
-  output?: string;
 }
 
 /** `svc-iac migrate`: from another Terraform provider of the platform to this one. */
@@ -19,6 +18,7 @@ export function migrateCommand(): Command {
     .description("write a Terraform configuration from another provider's state")
     .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`")
     .option("--output <file>", "file to write to (default: standard output)")
+    .option("--force", "overwrite an existing file")
     .addHelpText(
       "after",
       `
@@ -32,11 +32,8 @@ Examples:
 
 Then remove the other provider's resources from the configuration and plan: docs/terraform.md, "From another provider".`,
     )
-    .action(async ({ from, output }: Flags) => {
-      if (output !== undefined) makeRoomFor(output);
-      const text = await migrate(from);
-      if (output === undefined) process.stdout.write(text);
-      else writeOutput(output, text);
+    .action(async ({ from, ...place }: Flags) => {
+      await deliverCode(place, () => migrate(from));
     });
 }
 

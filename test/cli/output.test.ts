@@ -5,7 +5,8 @@ import type { Command } from "commander";
 import { discoverCommand } from "../../src/cli/discover";
 import { driftCommand } from "../../src/cli/drift";
 import { graphCommand } from "../../src/cli/graph";
-import { writeOutput } from "../../src/cli/output";
+import { migrateCommand } from "../../src/cli/migrate";
+import { deliverCode, makeRoomFor, writeOutput } from "../../src/cli/output";
 import { fileWith } from "../environment/examine";
 
 const run = (command: Command, ...words: string[]) => command.parseAsync(words, { from: "user" });
@@ -39,4 +40,44 @@ test.each<[string, (output: string) => Promise<unknown>]>([
 
 test("a folder is no file", () => {
   expect(() => writeOutput(folder, "")).toThrow(`${folder} cannot be written (it is a folder).`);
+});
+
+describe("code", () => {
+  const main = () => join(folder, "main.tf");
+  beforeEach(() => writeFileSync(main(), "mine"));
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["discover", () => run(discoverCommand(), "--to", "terraform", "--output", folder)],
+    ["migrate", () => run(migrateCommand(), "--from", join(folder, "file"), "--output", main())],
+  ])("%s keeps a file that exists, and says so before it does anything", async (_, attempt) => {
+    await expect(attempt()).rejects.toThrow(
+      `${main()} exists already. Name another file, or overwrite it with \`--force\`.`,
+    );
+    expect(readFileSync(main(), "utf8")).toBe("mine");
+  });
+
+  test("is written over an existing file with --force only, even if that appears meanwhile", async () => {
+    const late = join(folder, "late.tf");
+    const meanwhile = async () => {
+      writeFileSync(late, "mine");
+      return "code";
+    };
+    await expect(deliverCode({ output: late }, meanwhile)).rejects.toThrow("late.tf cannot be written (EEXIST).");
+    expect(readFileSync(late, "utf8")).toBe("mine");
+    await deliverCode({ output: late, force: true }, async () => "code");
+    expect(readFileSync(late, "utf8")).toBe("code");
+  });
+});
+
+test("below a file that is no folder, it is an error, not a crash", async () => {
+  await expect(run(discoverCommand(), "--to", "terraform", "--output", "/dev/null/x")).rejects.toMatchObject({
+    problem: {
+      code: "output",
+      message: expect.stringMatching(/^\/dev\/null\/x cannot be written \((EEXIST|ENOTDIR)\)\.$/),
+    },
+  });
+});
+
+test("a place that never takes a folder ends", () => {
+  expect(() => makeRoomFor("/proc/x/main.tf")).toThrow("/proc/x/main.tf cannot be written (ENOENT).");
 });
