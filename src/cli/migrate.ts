@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { connect } from "../client/client";
 import { readOnly } from "../client/read-only";
 import { settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
-import { SvcError } from "../model/problem";
 import { type CodeOutput, deliverCode } from "./output";
+import { STDIN, stateText } from "./plan-file";
 import { rooms } from "./rooms";
 
 interface Flags extends CodeOutput {
@@ -16,7 +15,7 @@ interface Flags extends CodeOutput {
 export function migrateCommand(): Command {
   return new Command("migrate")
     .description("write a Terraform configuration from another provider's state")
-    .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`")
+    .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`; - is standard input")
     .option("--output <file>", "file to write to (default: standard output)")
     .option("--force", "overwrite an existing file")
     .addHelpText(
@@ -29,6 +28,7 @@ being destroyed. Secrets become variables and are never written.
 Examples:
   terraform state pull > other.tfstate
   svc-iac migrate --from other.tfstate --output main.tf
+  terraform state pull | svc-iac migrate --from - --output main.tf
 
 Then remove the other provider's resources from the configuration and plan: docs/terraform.md, "From another provider".`,
     )
@@ -39,7 +39,7 @@ Then remove the other provider's resources from the configuration and plan: docs
 
 async function migrate(file: string): Promise<string> {
   const { Account, migrationOf, readForeignState, toTerraform } = rooms.discover();
-  const state = readForeignState(read(file), file);
+  const state = readForeignState(await stateText(file, "migrate --from -"), file === STDIN ? "Standard input" : file);
   const say = (message: string) => console.error(message);
   const client = connect({
     settings: settingsFrom({}, process.env),
@@ -50,13 +50,4 @@ async function migrate(file: string): Promise<string> {
   const { program, gone } = await migrationOf(new Account(client, say), state);
   for (const address of gone) say(`${address} is left out: its object does not exist, or the key may not see it.`);
   return toTerraform(program);
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new SvcError({ code: "state", field: "from", given: file, message: `${file} cannot be read (${code}).` });
-  }
 }

@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { Command } from "commander";
 import { discoverCommand } from "../../src/cli/discover";
 import { driftCommand } from "../../src/cli/drift";
 import { graphCommand } from "../../src/cli/graph";
+import { initCommand } from "../../src/cli/init";
 import { migrateCommand } from "../../src/cli/migrate";
 import { deliverCode, makeRoomFor, writeOutput } from "../../src/cli/output";
 import { fileWith } from "../environment/examine";
@@ -80,4 +82,28 @@ test("below a file that is no folder, it is an error, not a crash", async () => 
 
 test("a place that never takes a folder ends", () => {
   expect(() => makeRoomFor("/proc/x/main.tf")).toThrow("/proc/x/main.tf cannot be written (ENOENT).");
+});
+
+test.each(["/dev/null/x", "/proc/x"])("init in %s is an error, not a crash", async (place) => {
+  await expect(run(initCommand(), place)).rejects.toMatchObject({
+    problem: { code: "output", message: expect.stringMatching(/cannot be written \((EEXIST|ENOTDIR|ENOENT)\)\.$/) },
+  });
+});
+
+describe("migrate --from", () => {
+  test("- is standard input", async () => {
+    const stdin = Object.getOwnPropertyDescriptor(process, "stdin") ?? {};
+    Object.defineProperty(process, "stdin", { value: Readable.from(["no state"]), configurable: true });
+    try {
+      await expect(run(migrateCommand(), "--from", "-")).rejects.toThrow(/^Standard input is not /);
+    } finally {
+      Object.defineProperty(process, "stdin", stdin);
+    }
+  });
+
+  test("a file that does not exist is an error", async () => {
+    await expect(run(migrateCommand(), "--from", join(folder, "none"))).rejects.toMatchObject({
+      problem: { code: "state", message: expect.stringContaining("cannot be read: there is no such file.") },
+    });
+  });
 });
