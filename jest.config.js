@@ -8,6 +8,7 @@ const laws = [
   "client/shares",
   "data/kinds",
   "drift/cases",
+  "drift/patch",
   "native/forced-replacement",
   "sandbox/(every-operation|robustness)",
   "terraform/(failures|kills)",

@@ -18,7 +18,7 @@ const PROVIDER = {
   launcher: { what: "The provider svc", remedy: REMEDY, handshake: "1|6|unix|none|" },
 };
 const PLUGIN = {
-  room: at("src", "pulumi", "native"),
+  room: at("src", "plugin"),
   launcher: { what: "The plugin svc", remedy: REMEDY },
 };
 

@@ -329,6 +329,20 @@ export interface ApplicationDomainConfig {
    * A change replaces it.
    */
   readonly customSslKey?: string;
+  /**
+   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly customSslKeyWo?: string;
+  /** Any number. A change of it sends `customSslKeyWo` again. */
+  readonly customSslKeyWoVersion?: number;
+}
+
+export interface ApplicationTimeoutsConfig {
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
 }
 
 export interface ApplicationMove {
@@ -508,11 +522,18 @@ export interface ApplicationDomain {
   readonly isPrimary: IResolvable;
   readonly customSslCert: string;
   readonly customSslKey: string;
+  readonly customSslKeyWoVersion: number;
   readonly id: string;
   readonly status: string;
   readonly dnsRecords: ListOf<ApplicationDomainDnsRecord>;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface ApplicationTimeouts {
+  readonly create: string;
+  readonly update: string;
+  readonly delete: string;
 }
 
 const application: Type = {
@@ -647,6 +668,8 @@ const application: Type = {
       isPrimary: bool,
       customSslCert: text,
       customSslKey: secret(text),
+      customSslKeyWo: secret(text),
+      customSslKeyWoVersion: number,
       id: text,
       status: text,
       dnsRecords: list(object({ type: text, name: text, value: text })),
@@ -654,6 +677,7 @@ const application: Type = {
       updatedAt: text,
     })),
     onClusterChange: text,
+    timeouts: object({ create: text, update: text, delete: text }),
     deploymentHookUrl: secret(text),
     generatedHostname: text,
     name: text,
@@ -669,8 +693,8 @@ const application: Type = {
   },
 };
 
-/** What an Application is declared with. */
-export interface ApplicationConfig extends TerraformMetaArguments {
+/** Fields of all cases. See ApplicationConfig. */
+export interface ApplicationBaseConfig extends TerraformMetaArguments {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: string;
   /**
@@ -681,18 +705,6 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly clusterId: string;
   /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   readonly move?: MoveConfig | IResolvable;
-  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
-  readonly source: "privateGit" | "publicGit" | "dockerImage" | IResolvable;
-  /** URL of the repository, for the two Git sources. */
-  readonly repoUrl?: string;
-  /** Git host of a private repository, if the URL does not show it. */
-  readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
-  /** Branch to build; the repository's own default when not set. */
-  readonly defaultBranch?: string;
-  /** Image to run, for `dockerImage`. */
-  readonly dockerImage?: string;
-  /** Credential for a private image. */
-  readonly dockerRegistryCredentialId?: string;
   /**
    * Deploys each push. Only with `privateGit`.
    *
@@ -837,7 +849,60 @@ export interface ApplicationConfig extends TerraformMetaArguments {
   readonly domains?: { readonly [name: string]: ApplicationDomainConfig | IResolvable } | IResolvable;
   /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
   readonly onClusterChange?: string;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: ApplicationTimeoutsConfig | IResolvable;
 }
+
+/** If `source` is `privateGit` or `publicGit`. */
+export interface ApplicationWithRepoUrlConfig {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: "privateGit" | "publicGit";
+  /** URL of the repository, for the two Git sources. */
+  readonly repoUrl: string;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: string;
+  /** Not for this `source`. */
+  readonly dockerImage?: undefined;
+  /** Not for this `source`. */
+  readonly dockerRegistryCredentialId?: undefined;
+}
+
+/** If `source` is `dockerImage`. */
+export interface ApplicationWithDockerImageConfig {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: "dockerImage";
+  /** Not for this `source`. */
+  readonly repoUrl?: undefined;
+  /** Not for this `source`. */
+  readonly gitType?: undefined;
+  /** Not for this `source`. */
+  readonly defaultBranch?: undefined;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage: string;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId?: string;
+}
+
+/** If `source` is an output. */
+export interface ApplicationLaterConfig {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: IResolvable;
+  /** URL of the repository, for the two Git sources. */
+  readonly repoUrl?: string;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType?: "github" | "bitbucket" | "gitlab" | IResolvable;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: string;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage?: string;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId?: string;
+}
+
+/** What an Application is declared with. */
+export type ApplicationConfig = ApplicationBaseConfig & (ApplicationWithRepoUrlConfig | ApplicationWithDockerImageConfig | ApplicationLaterConfig);
 
 /** An application, built from Git or run from an image, with its processes, variables and network. */
 export class Application extends SvcResource {
@@ -941,6 +1006,8 @@ export class Application extends SvcResource {
   declare readonly domains: MapOf<ApplicationDomain>;
   /** What a changed `clusterId` does. `clone` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. `replace`: the original is deleted and an empty object is created. `preventDestroy` does not apply to a move, `deletionProtection` does. */
   declare readonly onClusterChange: string;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  declare readonly timeouts: ApplicationTimeouts;
   /** Address of the deploy hook, if it is on. */
   declare readonly deploymentHookUrl: string;
   /** Host name that the platform generates on creation. */
@@ -977,6 +1044,12 @@ export interface DatabaseExtensionsConfig {
   readonly cron?: boolean | IResolvable;
 }
 
+export interface DatabaseTimeoutsConfig {
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
+}
+
 export interface DatabaseExtensions {
   readonly vector: IResolvable;
   readonly spatial: IResolvable;
@@ -992,6 +1065,12 @@ export interface DatabaseIpRestriction {
 export interface DatabaseAdopt {
   readonly id: string;
   readonly displayName: string;
+}
+
+export interface DatabaseTimeouts {
+  readonly create: string;
+  readonly update: string;
+  readonly delete: string;
 }
 
 const database: Type = {
@@ -1019,6 +1098,7 @@ const database: Type = {
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
     takeOver: bool,
+    timeouts: object({ create: text, update: text, delete: text }),
     name: text,
     companyId: text,
     status: text,
@@ -1132,6 +1212,8 @@ export interface DatabaseConfig extends TerraformMetaArguments {
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: DatabaseTimeoutsConfig | IResolvable;
 }
 
 /** A managed database. Private unless `publicAccess` is on. */
@@ -1182,6 +1264,8 @@ export class Database extends SvcResource {
   declare readonly allowSameName: IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  declare readonly timeouts: DatabaseTimeouts;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
@@ -1248,6 +1332,20 @@ export interface StaticSiteDomainConfig {
    * A change replaces it.
    */
   readonly customSslKey?: string;
+  /**
+   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly customSslKeyWo?: string;
+  /** Any number. A change of it sends `customSslKeyWo` again. */
+  readonly customSslKeyWoVersion?: number;
+}
+
+export interface StaticSiteTimeoutsConfig {
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
 }
 
 export interface StaticSiteSystemDomain {
@@ -1276,11 +1374,18 @@ export interface StaticSiteDomain {
   readonly isPrimary: IResolvable;
   readonly customSslCert: string;
   readonly customSslKey: string;
+  readonly customSslKeyWoVersion: number;
   readonly id: string;
   readonly status: string;
   readonly dnsRecords: ListOf<StaticSiteDomainDnsRecord>;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+export interface StaticSiteTimeouts {
+  readonly create: string;
+  readonly update: string;
+  readonly delete: string;
 }
 
 const staticSite: Type = {
@@ -1323,12 +1428,15 @@ const staticSite: Type = {
       isPrimary: bool,
       customSslCert: text,
       customSslKey: secret(text),
+      customSslKeyWo: secret(text),
+      customSslKeyWoVersion: number,
       id: text,
       status: text,
       dnsRecords: list(object({ type: text, name: text, value: text })),
       createdAt: text,
       updatedAt: text,
     })),
+    timeouts: object({ create: text, update: text, delete: text }),
     generatedHostname: text,
     name: text,
     companyId: text,
@@ -1430,6 +1538,8 @@ export interface StaticSiteConfig extends TerraformMetaArguments {
   readonly variableBranches?: { readonly [name: string]: string } | IResolvable;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: { readonly [name: string]: StaticSiteDomainConfig | IResolvable } | IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: StaticSiteTimeoutsConfig | IResolvable;
 }
 
 /** A site built from Git and served through the CDN. Creating it deploys it. */
@@ -1500,6 +1610,8 @@ export class StaticSite extends SvcResource {
   declare readonly variableBranches: MapOf<string>;
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: MapOf<StaticSiteDomain>;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  declare readonly timeouts: StaticSiteTimeouts;
   /** Host name that the platform generates on creation. */
   declare readonly generatedHostname: string;
   /** The platform's own name for it, derived from the display name. */
@@ -1541,6 +1653,10 @@ export interface BucketCorsPolicyConfig {
   readonly headers?: readonly string[] | IResolvable;
 }
 
+export interface BucketTimeoutsConfig {
+  readonly delete?: string;
+}
+
 export interface BucketRotation {
   readonly trigger: string;
   readonly graceHours: number;
@@ -1556,6 +1672,10 @@ export interface BucketCorsPolicy {
   readonly methods: string[];
   readonly headers: string[];
   readonly id: string;
+}
+
+export interface BucketTimeouts {
+  readonly delete: string;
 }
 
 const bucket: Type = {
@@ -1576,6 +1696,7 @@ const bucket: Type = {
     allowSameName: bool,
     takeOver: bool,
     corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text), id: text })),
+    timeouts: object({ delete: text }),
     name: text,
     companyId: text,
     status: text,
@@ -1636,6 +1757,8 @@ export interface BucketConfig extends TerraformMetaArguments {
   readonly takeOver?: boolean | IResolvable;
   /** Origins from which browsers may read and write. */
   readonly corsPolicies?: readonly (BucketCorsPolicyConfig | IResolvable)[] | IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: BucketTimeoutsConfig | IResolvable;
 }
 
 /** S3-compatible object storage, served through the CDN when it is public. */
@@ -1672,6 +1795,8 @@ export class Bucket extends SvcResource {
   declare readonly takeOver: IResolvable;
   /** Origins from which browsers may read and write. */
   declare readonly corsPolicies: ListOf<BucketCorsPolicy>;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  declare readonly timeouts: BucketTimeouts;
   /** The platform's own name for it, derived from the display name. */
   declare readonly name: string;
   /** Company that owns it. */
@@ -1765,6 +1890,14 @@ export interface LoadBalancerDomainConfig {
    * A change replaces it.
    */
   readonly customSslKey?: string;
+  /**
+   * The same as `customSslKey`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when `customSslKeyWoVersion` changes.
+   *
+   * A secret: a sensitive variable or another token, never a literal.
+   */
+  readonly customSslKeyWo?: string;
+  /** Any number. A change of it sends `customSslKeyWo` again. */
+  readonly customSslKeyWoVersion?: number;
 }
 
 export interface LoadBalancerSystemDomain {
@@ -1805,6 +1938,7 @@ export interface LoadBalancerDomain {
   readonly isPrimary: IResolvable;
   readonly customSslCert: string;
   readonly customSslKey: string;
+  readonly customSslKeyWoVersion: number;
   readonly id: string;
   readonly status: string;
   readonly dnsRecords: ListOf<LoadBalancerDomainDnsRecord>;
@@ -1841,6 +1975,8 @@ const loadBalancer: Type = {
       isPrimary: bool,
       customSslCert: text,
       customSslKey: secret(text),
+      customSslKeyWo: secret(text),
+      customSslKeyWoVersion: number,
       id: text,
       status: text,
       dnsRecords: list(object({ type: text, name: text, value: text })),
@@ -2583,6 +2719,12 @@ export class Pipeline extends SvcResource {
   }
 }
 
+export interface PreviewApplicationTimeoutsConfig {
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
+}
+
 export interface PreviewApplicationDeploy {
   readonly wait: string;
   readonly timeout: number;
@@ -2591,6 +2733,12 @@ export interface PreviewApplicationDeploy {
 export interface PreviewApplicationAdopt {
   readonly id: string;
   readonly displayName: string;
+}
+
+export interface PreviewApplicationTimeouts {
+  readonly create: string;
+  readonly update: string;
+  readonly delete: string;
 }
 
 const previewApplication: Type = {
@@ -2605,6 +2753,7 @@ const previewApplication: Type = {
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
     takeOver: bool,
+    timeouts: object({ create: text, update: text, delete: text }),
     displayName: text,
     generatedHostname: text,
     name: text,
@@ -2647,6 +2796,8 @@ export interface PreviewApplicationConfig extends TerraformMetaArguments {
   readonly allowSameName?: boolean | IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   readonly takeOver?: boolean | IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  readonly timeouts?: PreviewApplicationTimeoutsConfig | IResolvable;
 }
 
 /** An application for one branch, created by a pipeline whose preview is on: configured like the first application of its stages, and deployed by the platform. */
@@ -2673,6 +2824,8 @@ export class PreviewApplication extends SvcResource {
   declare readonly allowSameName: IResolvable;
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: IResolvable;
+  /** How long an apply may wait for the platform, as durations such as `30m` or `1h30m`. A time is for all waits of the operation together and replaces their defaults. It does not count waiting for the limits of requests. A change of it changes nothing but the state. */
+  declare readonly timeouts: PreviewApplicationTimeouts;
   /** Name shown in the dashboard, given by the platform. */
   declare readonly displayName: string;
   /** Host name that the platform generates on creation. */
@@ -6991,6 +7144,7 @@ const ephemeralSvcBucketCredentials: Type = {
     accessKey: secret(text),
     secretKey: secret(text),
     renew: bool,
+    graceHours: number,
   },
 };
 
@@ -6998,8 +7152,10 @@ const ephemeralSvcBucketCredentials: Type = {
 export interface EphemeralSvcBucketCredentialsConfig extends EphemeralMetaArguments {
   /** Id of the object. */
   readonly id: string;
-  /** The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply, and revokes the previous ones at once. */
+  /** The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply; the previous ones stay valid for `graceHours`. */
   readonly renew?: boolean | IResolvable;
+  /** Hours for which the previous ones stay valid after a renewal, 0 to 168. By default 0: they are revoked at once. */
+  readonly graceHours?: number;
 }
 
 /** Credentials of one object: `accessKey`, `secretKey`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */
@@ -7061,6 +7217,7 @@ const ephemeralSvcApiKeyCredentials: Type = {
     id: text,
     token: secret(text),
     renew: bool,
+    graceHours: number,
   },
 };
 
@@ -7068,8 +7225,10 @@ const ephemeralSvcApiKeyCredentials: Type = {
 export interface EphemeralSvcApiKeyCredentialsConfig extends EphemeralMetaArguments {
   /** Id of the object. */
   readonly id: string;
-  /** The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply, and revokes the previous ones at once. */
+  /** The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply; the previous ones stay valid for `graceHours`. */
   readonly renew?: boolean | IResolvable;
+  /** Hours for which the previous ones stay valid after a renewal, 0 to 168. By default 0: they are revoked at once. */
+  readonly graceHours?: number;
 }
 
 /** Credentials of one object: `token`. They are stored neither in the plan nor in the state. For what is kept nowhere either: write-only fields and providers. */

@@ -29,6 +29,7 @@ import {
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import type { Io } from "../lifecycle";
+import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
 import { makeRoomFor, writeOutput } from "./output";
 
@@ -64,6 +65,7 @@ export interface DriftRun {
   readonly expires: string;
   readonly reads: Reads;
   readonly version: string;
+  readonly patch?: PatchRun | undefined;
 }
 
 /** Runs the command. Returns the exit code. */
@@ -89,7 +91,7 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
   );
   const io: Io = { client, say: remark, ...(reads ? { reads } : {}) };
   const request: DriftRequest = {
-    declarations: states,
+    declarations: [...states.stacks, ...states.terraform.map(([, one]) => one)],
     kinds: Object.values(kinds),
     ignore: run.ignore ?? [],
     project: run.project,
@@ -100,25 +102,30 @@ export async function runDrift(run: DriftRun): Promise<Report["exitCode"]> {
     now,
   };
   remark(`about ${requestsOf(request, environment, reads)} requests, of the 120 a minute that the platform allows`);
-  const declarations = environment ? [...states, await lookedFor(environment, io)] : states;
+  const declared = environment && (await lookedFor(environment, io));
+  const declarations = [...request.declarations, ...(declared ? [declared] : [])];
   const report = await drift({ ...request, declarations }, io);
   deliver(report, run);
   if (run.writeBaseline !== undefined && expires !== undefined)
     writeOutput(run.writeBaseline, baselineText(report, expires));
+  if (run.patch) {
+    const source = environment && declared ? { ...declared, loaded: environment.loaded } : undefined;
+    await runPatch(run.patch, { report, ...states, environment: source, folder: run.selection.folder }, client, remark);
+  }
   return report.exitCode;
 }
 
 const isSaid = ({ stacks, states, terraform, file }: Selection) =>
   stacks.length + states.length + terraform.length > 0 || file !== undefined;
 
-async function statesOf(selection: Selection): Promise<Declarations[]> {
+async function statesOf(selection: Selection): Promise<Pick<Found, "stacks" | "terraform">> {
   const { folder, stacks, states, terraform } = selection;
   const wanted = isSaid(selection) ? stacks : [undefined];
-  return Promise.all([
-    ...wanted.map((stack) => pulumiStack(folder, stack)),
-    ...states.map(pulumiFile),
-    ...terraform.map(terraformState),
+  const [ofStacks, ofTerraform] = await Promise.all([
+    Promise.all([...wanted.map((stack) => pulumiStack(folder, stack)), ...states.map(pulumiFile)]),
+    Promise.all(terraform.map(async (path) => [path, await terraformState(path)] as const)),
   ]);
+  return { stacks: ofStacks, terraform: ofTerraform };
 }
 
 /** Mistakes in the file, and values that cannot be read, are reported before anything is sent. */
@@ -156,9 +163,10 @@ async function settingsOf(selection: Selection): Promise<Settings> {
   return settingsFrom(await pulumiConfiguration(folder, stacks[0]), process.env);
 }
 
-function deliver(report: Report, { format, output = [] }: DriftRun): void {
+function deliver(report: Report, { format, output = [], patch }: DriftRun): void {
   const { stdout } = process;
-  stdout.write(formats[format](report, { color: stdout.isTTY === true && stdout.hasColors() }));
+  // Of a dry run, standard output is the patch.
+  if (!patch?.dryRun) stdout.write(formats[format](report, { color: stdout.isTTY === true && stdout.hasColors() }));
   for (const { format: name, file } of output) {
     if (isFormat(name)) writeOutput(file, formats[name](report, { color: false }));
   }

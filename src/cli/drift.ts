@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { PatchRun } from "./drift-patch";
 import type { Reads, Selection } from "./drift-run";
 import { rooms } from "./rooms";
 
@@ -21,6 +22,12 @@ interface Flags {
   writeBaseline?: string;
   expires: string;
   reads: Reads;
+  patch?: boolean;
+  adopt?: boolean;
+  revert?: boolean;
+  interactive?: boolean;
+  dryRun?: boolean;
+  folder?: string;
 }
 
 const EXAMPLES = `
@@ -30,15 +37,15 @@ Examples:
   terraform show -json | svc-iac drift --terraform -
   svc-iac drift --environment production             environment.svc.yaml, without a state
   svc-iac drift --terraform infra --project 55555555-5555-4555-8555-555555555555
-  svc-iac drift --write-baseline drift-baseline.yaml --expires 14
+  svc-iac drift --patch --adopt --dry-run > drift.patch
 
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
-Nothing is changed, and a read-only key is enough. --ignore '*' skips the search for unmanaged objects.`;
+The platform is not changed, and a read-only key is enough. --ignore '*' skips the search for unmanaged objects.`;
 
 /** `svc-iac drift`: compares a stack's declaration with the platform. */
 export function driftCommand(version: string): Command {
   return new Command("drift")
-    .description("compare the declaration with the platform; nothing is changed")
+    .description("compare the declaration with the platform, and patch its source")
     .optionsGroup("What to compare (default: the Pulumi stack of this folder):")
     .option("--stack <name>", "a Pulumi stack (may be repeated)", append)
     .option("--cwd <folder>", "folder of the Pulumi project", ".")
@@ -54,12 +61,15 @@ export function driftCommand(version: string): Command {
     .option("--baseline <file>", "known drift that is accepted for a time")
     .option("--write-baseline <file>", "write the current differences as a baseline")
     .option("--expires <when>", "until when: a day such as 2026-12-31, or a number of days", "30")
+    .optionsGroup("Patch:")
+    .option("--patch", "settle the differences, by one of the next three")
+    .option("--adopt", "change the sources to declare the live values")
+    .option("--revert", "print the command that restores the declared values")
+    .option("--interactive", "ask for each difference")
+    .option("--dry-run", "print the patch as a unified diff and write nothing")
+    .option("--folder <path>", "configuration of a Terraform state in a file (default: this folder)")
     .optionsGroup("Scope:")
-    .option(
-      "--ignore <pattern>",
-      "not reported as unmanaged: a name, an ID or Kind/name, with * and ? (may be repeated)",
-      append,
-    )
+    .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
     .option("--project <id>", "report only members of this project as unmanaged")
     .addOption(
       new Option("--reads <how>", "summaries trusts a record whose updated_at has not changed")
@@ -77,8 +87,24 @@ export function driftCommand(version: string): Command {
       };
       const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
       if (stdin.length > 1) command.error("error: standard input can only be read once.");
-      process.exitCode = await rooms.driftRun().runDrift({ ...flags, selection, version });
+      const patch = patchOf(flags, command);
+      process.exitCode = await rooms.driftRun().runDrift({ ...flags, selection, version, patch });
     });
+}
+
+/** The options of `--patch`, which make no sense without it. */
+function patchOf({ patch, adopt, revert, interactive, dryRun, folder }: Flags, command: Command): PatchRun | undefined {
+  const ways = [adopt && "adopt", revert && "revert", interactive && "ask"].filter(Boolean) as PatchRun["how"][];
+  const [how, ...more] = ways;
+  if (!patch) {
+    if (how || dryRun || folder !== undefined) {
+      command.error("error: --adopt, --revert, --interactive, --dry-run and --folder require --patch.");
+    }
+    return undefined;
+  }
+  if (!how || more.length > 0)
+    return command.error("error: --patch requires one of --adopt, --revert and --interactive.");
+  return { how, dryRun: dryRun === true, folder };
 }
 
 /** The file is selected as soon as one of its environments is named. */

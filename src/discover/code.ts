@@ -41,6 +41,8 @@ export interface Coded extends Named {
 /** Everything that is to be written, in the order of dependencies. */
 export interface Program {
   readonly objects: readonly Coded[];
+  /** It is added to code that has its settings already. */
+  readonly isAddition?: boolean;
   /** None of it exists yet: nothing is adopted. */
   readonly isNew?: boolean;
   /** Another provider manages it until now. */

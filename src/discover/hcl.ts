@@ -47,7 +47,8 @@ export function hcl(value: unknown, indent = ""): string {
   return entries.length === 0 ? "{}" : `{\n${lines(entries, deeper, key)}${indent}}`;
 }
 
-function key(name: string): string {
+/** A key of an object. */
+export function key(name: string): string {
   return NAME.test(name) && !RESERVED.has(name) ? name : quoted(name);
 }
 

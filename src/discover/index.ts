@@ -4,7 +4,7 @@ export { exampleProgram } from "./example";
 export { readForeignState } from "./foreign-state";
 export { type Listing, toJson, toTable } from "./list";
 export { migrationOf } from "./migrate";
-export { programOf } from "./program";
+export { type Around, programOf } from "./program";
 export { starterProgram } from "./starter";
 export { toCdktf } from "./to-cdktf";
 export { toEnvironment } from "./to-environment";

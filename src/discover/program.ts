@@ -7,11 +7,19 @@ import { type Code, type Coded, Expression, type Named, type Program, termsIn } 
 import { Names, wordsOf } from "./names";
 import { isSecretEntry, secretColumns } from "./secrets";
 
+/** What code is added to. */
+export interface Around {
+  /** Names that are there already, by kind. */
+  readonly taken: ReadonlyMap<string, readonly string[]>;
+  /** Rows of the platform's lists are said by their ids: a look-up could be there already. */
+  readonly rows?: "ids";
+}
+
 /** Reads objects and turns them into code: names, references, look-ups and secrets. */
-export async function programOf(account: Account, listed: readonly Listed[]): Promise<Program> {
-  const named = namesFor(listed);
+export async function programOf(account: Account, listed: readonly Listed[], around?: Around): Promise<Program> {
+  const named = namesFor(listed, around?.taken);
   const found = await Promise.all(named.map(async (one) => ({ ...one, ...(await account.read(one)) })));
-  return programWith(found, await listedNames(account, found));
+  return programWith(found, around?.rows === "ids" ? new Map() : await listedNames(account, found));
 }
 
 /** The program of named objects; `rows` are the names of the reference rows that they use, by ID. */
@@ -21,17 +29,23 @@ export function programWith(found: readonly (Found & Named)[], rows: ReadonlyMap
 }
 
 /** The oldest of several with the same name has it without a number, so that a new one renames nothing. */
-export function namesFor<T extends Listed>(listed: readonly T[]): (T & Named)[] {
+export function namesFor<T extends Listed>(listed: readonly T[], taken: Around["taken"] = new Map()): (T & Named)[] {
   const byId = new Map(listed.map((one) => [one.id, one]));
-  const names = new Map<string, Names>();
+  const names = new Map([...taken].map(([kind, all]) => [kind, namesWith(all, kind)]));
   return listed.map((one) => {
     const { kind, projectId, id } = one;
     const owner = projectId === id ? undefined : byId.get(projectId ?? "");
     const words = wordsOf(one.displayName ?? owner?.displayName ?? kind.name, kind.name);
-    const taken = names.get(kind.name) ?? new Names();
-    names.set(kind.name, taken);
-    return { ...one, words: taken.take(words) };
+    const own = names.get(kind.name) ?? new Names();
+    names.set(kind.name, own);
+    return { ...one, words: own.take(words) };
   });
+}
+
+function namesWith(all: readonly string[], kind: string): Names {
+  const names = new Names();
+  for (const name of all) names.take(wordsOf(name, kind));
+  return names;
 }
 
 /** Names of the reference rows that the declarations use, by ID; none if no name is unambiguous. */

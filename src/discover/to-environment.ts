@@ -27,6 +27,11 @@ const BLANK = /^\s+$/;
 
 /** YAML in which any text is literal and nothing is hidden. */
 export function yaml(value: unknown): string {
+  return printed(documentOf(value));
+}
+
+/** A document to be printed by `printed`. */
+export function documentOf(value: unknown): Document {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
     Scalar: (_, node) => {
@@ -34,11 +39,16 @@ export function yaml(value: unknown): string {
       if (typeof text === "string" && (text.search(UNSEEN) >= 0 || BLANK.test(text))) node.type = "QUOTE_DOUBLE";
     },
   });
-  // All of them are between double quotes by now.
-  return document.toString({ lineWidth: 0 }).replace(UNSEEN, escapedUnits);
+  return document;
 }
 
-function fieldsOf({ id, fields }: Coded, { isNew = false }: Program): Record<string, unknown> {
+/** Invisible characters are double-quoted at this point. An alias may refer to an anchor of another document. */
+export function printed(document: Document): string {
+  return document.toString({ lineWidth: 0, verifyAliasOrder: false }).replace(UNSEEN, escapedUnits);
+}
+
+/** What stands under the name of an object. */
+export function fieldsOf({ id, fields }: Coded, { isNew = false }: Program): Record<string, unknown> {
   return { ...(isNew ? {} : { adopt: { id } }), ...(withTerms(fields, expression) as object) };
 }
 

@@ -20,7 +20,7 @@ export function toTerraform(program: Program): string {
   ];
   const released = (program.moves?.others ?? []).map(removed);
   const code = [...writer.variables(), ...writer.lookups(), ...resources.flat(), ...released];
-  return [...(program.isNew ? [] : head), ...code].join("\n");
+  return [...(program.isNew ? [] : program.isAddition ? head.slice(0, 1) : head), ...code].join("\n");
 }
 
 /** Removes a resource from the state, and keeps its object. */
@@ -130,7 +130,7 @@ class Writer {
 }
 
 /** The shape below a key of an object or a map, and the spelling of the key. */
-function within(shape: Shape, key: string): readonly [string, Shape | undefined] {
+export function within(shape: Shape, key: string): readonly [string, Shape | undefined] {
   if (shape.is === "map") return [key, shape.of];
   const found =
     shape.is === "object" ? shape.attributes.find(({ declared }: Attribute) => declared === key) : undefined;

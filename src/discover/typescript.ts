@@ -33,10 +33,14 @@ export function typescript(value: unknown, indent = ""): string {
   if (typeof value === "string") return literal(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(([key, inner]) => {
-    const name = key === "__proto__" ? '["__proto__"]' : NAME.test(key) ? key : literal(key);
-    return `${deeper}${name}: ${typescript(inner, deeper)},\n`;
+    return `${deeper}${propertyName(key)}: ${typescript(inner, deeper)},\n`;
   });
   return entries.length === 0 ? "{}" : `{\n${entries.join("")}${indent}}`;
+}
+
+/** A key of an object. */
+export function propertyName(key: string): string {
+  return key === "__proto__" ? '["__proto__"]' : NAME.test(key) ? key : literal(key);
 }
 
 /** The constant of an object: with its kind in it, it is unique and no keyword. */

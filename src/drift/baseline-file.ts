@@ -52,7 +52,7 @@ export function readBaseline(file: string): Baseline {
 }
 
 /** The placeholder of a secret in a text: two such texts need not be the same. */
-const HIDDEN = "[secret]";
+export const HIDDEN = "[secret]";
 
 /** All current differences, accepted until a day. */
 export function baselineText({ resources, unmanaged }: Report, expiresOn: string): string {

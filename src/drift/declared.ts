@@ -16,6 +16,8 @@ export interface DeclaredObject {
   readonly name: string;
   /** The last run's declaration. Write-only values are hashes. */
   readonly declared: Named;
+  /** The same with a `Gap` in the place of each unknown value, which `declared` omits. */
+  readonly written?: Named;
   /** The last run's record, with the home as far as the state has it. */
   readonly known: Omit<Known, "home"> & { readonly home: Partial<Home> };
   /** Paths that the user marked as secret, besides the kind's own. `undefined` matches any key. */

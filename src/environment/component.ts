@@ -5,8 +5,9 @@ import { find } from "../pulumi/ask";
 import { mistake as plainly } from "../pulumi/questions";
 import type { SvcResource } from "../pulumi/resource";
 import type { Definition } from "./definition.gen";
+import { filledText, notConfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
-import { line, MistakesError, mistake } from "./mistake";
+import { MistakesError } from "./mistake";
 import { addressOfDependency } from "./references";
 import { inside, type Solve, solved, type Term, type Value } from "./value";
 import { sectionOf } from "./words";
@@ -64,7 +65,7 @@ export class Environment extends pulumi.ComponentResource {
   async #load(args: EnvironmentArgs, environment: string): Promise<LoadedEnvironment> {
     try {
       const found = await loadEnvironment({ ...args, environment });
-      const missing = notConfigured(found);
+      const missing = notConfigured(found, (key) => configOf(key).get(bareKey(key)) !== undefined);
       if (missing.length > 0) throw new MistakesError(missing);
       return found;
     } catch (error) {
@@ -154,19 +155,19 @@ function outputAt(resource: SvcResource, path: readonly string[], place: Place):
 }
 
 /** @throws the user's error if an output does not exist after a run. */
-export function present(found: unknown, path: readonly string[], { path: asks, position }: Place): unknown {
+export function present(found: unknown, path: readonly string[], place: Place): unknown {
   // A preview of an update does not know computed values of an entry yet.
   if (found !== undefined || pulumi.runtime.isDryRun()) return found;
-  const say = `${asks} asks for ${path.join(".")}, which does not exist.`;
-  throw plainly(line(mistake("undefined", asks, say, { position })));
+  throw plainly(nothingThere(path, place).message);
 }
 
 function filled(text: readonly string[], of: readonly Value[], solve: Solve): pulumi.Output<string> {
   return pulumi.all(of.map((value) => pulumi.output(solved(value, solve)))).apply((values) => {
-    const empty = values.findIndex((value) => value === undefined || value === null);
-    if (empty >= 0)
-      throw plainly(`The text ${JSON.stringify(text.join("{}"))} has an empty value for placeholder ${empty + 1}.`);
-    return text.map((piece, index) => (index === 0 ? piece : `${values[index - 1]}${piece}`)).join("");
+    try {
+      return filledText(text, values);
+    } catch (error) {
+      throw error instanceof SvcError ? plainly(error.message) : error;
+    }
   });
 }
 
@@ -177,21 +178,4 @@ function configOf(key: string): pulumi.Config {
 
 function bareKey(key: string): string {
   return key.slice(key.indexOf(":") + 1);
-}
-
-/** Configuration that the file uses and the stack does not have. */
-function notConfigured({ configured }: LoadedEnvironment) {
-  return configured
-    .filter(({ term }) => !(term.is === "config" && term.fallback !== undefined))
-    .filter(({ term }) => configOf(term.key).get(bareKey(term.key)) === undefined)
-    .map(({ term, path, position }) => {
-      const command = `pulumi config set ${term.is === "secret" ? "--secret " : ""}${term.key}`;
-      const what = term.is === "secret" ? "secret" : "configuration";
-      return mistake(
-        "not-configured",
-        path,
-        `${path} needs the ${what} ${term.key}, which this stack does not have. Run \`${command}\`.`,
-        { position },
-      );
-    });
 }

@@ -1,11 +1,15 @@
 import type { Position } from "../environment/tree";
 
+/** Offsets in the text, the second one exclusive. JSON has none. */
+export type Range = readonly [from: number, to: number];
+
 /** A value of a configuration, read without evaluation, with its position. */
 export type Value = Literal | Expression | ObjectValue | ListValue;
 
 export interface Literal {
   readonly is: "literal";
   readonly at: Position;
+  readonly range?: Range;
   readonly value: string | number | boolean | null;
 }
 
@@ -13,6 +17,7 @@ export interface Literal {
 export interface Expression {
   readonly is: "expression";
   readonly at: Position;
+  readonly range?: Range;
   readonly text: string;
   /** Values inside it that have the type of the whole: the branches of a condition, the arguments of `merge`. */
   readonly alternatives: readonly Value[];
@@ -23,12 +28,14 @@ export interface Expression {
 export interface ObjectValue {
   readonly is: "object";
   readonly at: Position;
+  readonly range?: Range;
   readonly entries: readonly Entry[];
 }
 
 export interface ListValue {
   readonly is: "list";
   readonly at: Position;
+  readonly range?: Range;
   readonly items: readonly Value[];
 }
 
@@ -37,6 +44,8 @@ export interface Entry {
   readonly key: string | undefined;
   /** The position of the key. */
   readonly at: Position;
+  /** Of the key. */
+  readonly range?: Range;
   readonly value: Value;
 }
 
@@ -45,6 +54,7 @@ export interface Block {
   readonly type: string;
   readonly labels: readonly string[];
   readonly at: Position;
+  readonly range?: Range;
   readonly attributes: readonly Entry[];
   readonly blocks: readonly Block[];
 }

@@ -46,7 +46,7 @@ export async function parseHcl(text: string, file: string): Promise<Parsed> {
     const reader = new Reader(text, file);
     const root = tree.rootNode;
     if (root.hasError) return { blocks: [], mistakes: [reader.syntax(firstError(root) ?? root)] };
-    return { blocks: reader.body(root.namedChildren[0]).blocks, mistakes: [] };
+    return { blocks: reader.body(root.namedChildren.find(({ type }) => type === "body")).blocks, mistakes: [] };
   } finally {
     tree.delete();
   }
@@ -84,7 +84,7 @@ class Reader {
 
   #attribute(node: Node): Entry {
     const [name, value] = node.namedChildren as [Node, Node];
-    return { key: this.#text(name), at: this.#at(name), value: this.#value(value) };
+    return { key: this.#text(name), ...this.#place(name), value: this.#value(value) };
   }
 
   #block(node: Node): Block {
@@ -97,11 +97,11 @@ class Reader {
           : [],
     );
     const body = rest.find(({ type }) => type === "body");
-    return { type: this.#text(name), labels, at: this.#at(node), ...this.body(body) };
+    return { type: this.#text(name), labels, ...this.#place(node), ...this.body(body) };
   }
 
   #value(node: Node): Value {
-    const at = this.#at(node);
+    const place = this.#place(node);
     const parts = node.namedChildren.filter(({ type }) => type !== "comment");
     const [only] = parts;
     switch (node.type) {
@@ -111,25 +111,25 @@ class Reader {
       case "for_expr":
       case "operation":
         // Parentheses are no nodes. With more than one part it is a path: `local.a`.
-        return parts.length === 1 && only ? this.#value(only) : this.#expression(node);
+        return parts.length === 1 && only ? { ...this.#value(only), range: place.range } : this.#expression(node);
       case "string_lit":
-        return { is: "literal", at, value: unquoted(this.#text(node)) };
+        return { is: "literal", ...place, value: unquoted(this.#text(node)) };
       case "numeric_lit":
-        return { is: "literal", at, value: Number(this.#text(node)) };
+        return { is: "literal", ...place, value: Number(this.#text(node)) };
       case "bool_lit":
-        return { is: "literal", at, value: this.#text(node) === "true" };
+        return { is: "literal", ...place, value: this.#text(node) === "true" };
       case "null_lit":
-        return { is: "literal", at, value: null };
+        return { is: "literal", ...place, value: null };
       case "unary_operation": {
         const negated = this.#text(node).startsWith("-") && only ? this.#value(only) : undefined;
         return negated?.is === "literal" && typeof negated.value === "number"
-          ? { is: "literal", at, value: -negated.value }
+          ? { is: "literal", ...place, value: -negated.value }
           : this.#expression(node);
       }
       case "object":
-        return { is: "object", at, entries: ofType(parts, "object_elem").map((elem) => this.#entry(elem)) };
+        return { is: "object", ...place, entries: ofType(parts, "object_elem").map((elem) => this.#entry(elem)) };
       case "tuple":
-        return { is: "list", at, items: ofType(parts, "expression").map((item) => this.#value(item)) };
+        return { is: "list", ...place, items: ofType(parts, "expression").map((item) => this.#value(item)) };
       case "for_object_expr":
       case "for_tuple_expr": {
         // The first of two is the key.
@@ -152,7 +152,7 @@ class Reader {
   }
 
   #expression(node: Node): Expression {
-    return { is: "expression", at: this.#at(node), text: this.#text(node), alternatives: [], entries: [] };
+    return { is: "expression", ...this.#place(node), text: this.#text(node), alternatives: [], entries: [] };
   }
 
   /** A bare word as a key is a text, as in Terraform; anything longer is an expression. */
@@ -161,11 +161,15 @@ class Reader {
     const read = this.#value(key);
     const isWord = /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(this.#text(key));
     const name = isWord ? this.#text(key) : read.is === "literal" ? String(read.value) : undefined;
-    return { key: name, at: this.#at(key), value: this.#value(value) };
+    return { key: name, ...this.#place(key), value: this.#value(value) };
   }
 
   #text({ startIndex, endIndex }: Node): string {
     return this.source.slice(startIndex, endIndex);
+  }
+
+  #place(node: Node) {
+    return { at: this.#at(node), range: [node.startIndex, node.endIndex] as const };
   }
 
   #at({ startPosition }: Node): Position {

@@ -14,6 +14,7 @@ import { pathText, pathTo } from "../terraform/path";
 import { PROVIDER, type ResourceSchema, resourceSchemas } from "../terraform/schema";
 import type { Attribute } from "../terraform/shape";
 import type { Source } from "../terraform/source";
+import { timeoutProblems } from "../terraform/timeouts";
 import type { Step } from "../terraform/wire.gen";
 import { inHcl, vocabularyOf } from "../terraform/words";
 import type { Block, Entry, Value } from "./body";
@@ -162,7 +163,7 @@ async function judged(
     vocabulary: vocabularyOf(kind),
     redact: redactor(kind, declared),
   };
-  const problems = await check({ kind, declared, context: {} });
+  const problems = [...timeoutProblems(row), ...(await check({ kind, declared, context: {} }))];
   const remarks = problems.length > 0 || isFaulty ? [] : await warnings({ kind, declared, context: {} });
   const remark = (message: string) => {
     const field = message.split(" ", 1)[0] ?? "";

@@ -4,6 +4,7 @@ import {
   camelCase,
   companyId,
   computed,
+  displayName,
   type Finding,
   id,
   immutable,
@@ -42,10 +43,12 @@ interface Declared {
   readonly capabilities?: readonly Capability[];
 }
 
+const token = { operation: "rotateApiKey", grace: "old_token_ttl_hours" } as const;
+
 export const apiKey = kind("ApiKey", {
   doc: "A key for the API of the platform. It needs at least one role or capability. A key cannot disable, rotate or delete itself, so it cannot be the provider's own key.",
   fields: {
-    name: writable("Name shown in the dashboard, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
+    name: displayName(1, 255),
     roleIds: writable("IDs of its roles, see `getRole`.", z.array(listedId("role", "role")), {
       default: [],
       normal: asSet,
@@ -68,7 +71,7 @@ export const apiKey = kind("ApiKey", {
       default: true,
       via: { by: "toggle", operation: "toggleApiKey" },
     }),
-    rotation: rotation("a new `token`", "rotateApiKey", "old_token_ttl_hours"),
+    rotation: rotation("a new `token`", token),
     companyId,
     token: computed("The key itself. The platform shows it only when it is issued.", z.string().nullable(), {
       secret: true,
@@ -89,7 +92,7 @@ export const apiKey = kind("ApiKey", {
     onePerName,
   ],
   warnings: [expired],
-  reveal: "rotateApiKey",
+  reveal: token,
   isUnmanageable,
   api: {
     list: "listApiKeys",

@@ -62,6 +62,8 @@ const corsPolicies: Part = {
   ],
 };
 
+const keys = { operation: "rotateObjectStorageCredentials", grace: "old_credentials_ttl_hours" } as const;
+
 export const bucket = kind("Bucket", {
   doc: "S3-compatible object storage, served through the CDN when it is public.",
   fields: {
@@ -77,7 +79,7 @@ export const bucket = kind("Bucket", {
       read: ({ domain }) => (domain === undefined ? undefined : domain !== null),
       via: { by: "switch", on: "enableObjectStorageDomain", off: "disableObjectStorageDomain" },
     }),
-    rotation: rotation("new keys", "rotateObjectStorageCredentials", "old_credentials_ttl_hours"),
+    rotation: rotation("new keys", keys),
     projectId,
     ...dataGuards,
     name: systemName,
@@ -102,7 +104,7 @@ export const bucket = kind("Bucket", {
   },
   parts: { corsPolicies },
   holdsData: ({ displayName: label }: { displayName: string }) => `bucket ${label} and all objects in it`,
-  reveal: "rotateObjectStorageCredentials",
+  reveal: keys,
   serviceType: "OBJECT_STORAGE",
   referrers: balancersTo("OBJECT_STORAGE"),
   api: {

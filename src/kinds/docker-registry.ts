@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { companyId, kind, stamps, writable } from "../model";
+import { companyId, displayName, kind, stamps, writable } from "../model";
 
 export const dockerRegistry = kind("DockerRegistry", {
   doc: "Credentials of a container registry, for private images. Applications refer to them in `dockerRegistryCredentialId`.",
   fields: {
-    name: writable("Name shown in the dashboard, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
+    name: displayName(1, 255),
     registry: writable("Registry that they belong to.", z.enum(["dockerHub", "github", "gitlab"]), {
       default: "dockerHub",
     }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Finding, kind, type RuleContext, stamps, writable } from "../model";
+import { type Finding, kind, type RuleContext, stamps, type Wire, writable } from "../model";
 import { variableKey, variableValue } from "./parts/variables";
 
 interface Declared {
@@ -53,6 +53,11 @@ async function onePerKey(
   return {
     at: "key",
     given: key,
-    say: `is the key of a variable that exists (${present.id}): each is allowed once. Adopt that one with \`adopt: { id: "${present.id}" }\`, or delete it first`,
+    say: `is the key of a variable that exists (${present.id}): each is allowed once. ${wayOut(present, previous !== undefined)}`,
   };
+}
+
+/** What has an object already adopts no other one. */
+function wayOut({ id }: Wire, hasObject: boolean): string {
+  return hasObject ? "Delete that one first" : `Adopt that one with \`adopt: { id: "${id}" }\`, or delete it first`;
 }

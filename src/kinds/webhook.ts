@@ -37,7 +37,7 @@ export const webhook = kind("Webhook", {
       default: true,
       via: { by: "toggle", operation: "toggleWebhook" },
     }),
-    rotation: rotation("a new `secret`", "rollWebhookSecret", "expire_in_hours"),
+    rotation: rotation("a new `secret`", { operation: "rollWebhookSecret", grace: "expire_in_hours" }),
     companyId,
     secret: computed("Secret that each delivery carries as `svc-signature`.", z.string().nullable(), {
       secret: true,

@@ -39,7 +39,7 @@ export {
 export { isSince, lookedFor, madeBy, mayBeOurs, traitsOf } from "./read/find-created";
 export { findFull, noSuch } from "./read/find-full";
 export { findId, idNamed } from "./read/find-id";
-export { declarationOf, readFull } from "./read/full-read";
+export { declarationOf, readFull, settableOf } from "./read/full-read";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./read/hosted";
 export { interestIn } from "./read/interest";
 export { list, listNamed, manageable, summariesOf } from "./read/list";
@@ -71,3 +71,4 @@ export { type JournalOptions, openJournal, type Stack, stackKey } from "./state/
 export { parentEngine, type Runner, runnerOf } from "./state/runner";
 export { type IntentEntry, intentsIn, type StackIntents } from "./state/stack-intents";
 export { guardOf, StackJournal } from "./state/stack-journal";
+export { type Operation, OperationTimeout, waitsOf } from "./state/timeout";

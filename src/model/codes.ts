@@ -43,6 +43,11 @@ export const codes = {
     cause: "The change would delete data that cannot be restored: a database, a bucket with objects, a disk.",
     remedy: "Back the data up or move it first. To lose it, set `allowDataLoss` to the ID in the message.",
   },
+  "delete-first": {
+    title: "A move needs its original",
+    cause: "A move clones the original, and the engine would delete that before it creates anything.",
+    remedy: "Set the autonaming mode of the provider or of the type to `default`, as the message shows.",
+  },
   "deletion-failed": {
     title: "Deletion failed",
     cause: "The platform accepted a deletion and reported that it failed.",
@@ -55,7 +60,7 @@ export const codes = {
   },
   drifted: {
     title: "Changed since the state was read",
-    cause: "Terraform: the object has changed since the state was read, inside what the plan changes.",
+    cause: "The object has changed since the state was read, inside what the plan changes.",
     remedy: "Refresh the state and plan again. Nothing of it was changed.",
   },
   engine: {
@@ -123,6 +128,11 @@ export const codes = {
     cause: "An object was created, but its ID is not known yet: the answer had none, and the list does not show it.",
     remedy: "Run the command again: it continues with that object.",
   },
+  "missing-package": {
+    title: "A package is missing",
+    cause: "A command requires an optional package that is not installed.",
+    remedy: "Install the package that the message names, and run the command again.",
+  },
   "move-failed": {
     title: "The move is not complete",
     cause: "The clone of a move is not yet what was declared.",
@@ -136,7 +146,7 @@ export const codes = {
   "not-configured": {
     title: "Not configured",
     cause: "An environment file needs a configuration value or a secret that the stack does not have.",
-    remedy: "Run the `pulumi config set` command in the message.",
+    remedy: "Run the command in the message.",
   },
   "not-found": {
     title: "Not found",
@@ -160,8 +170,8 @@ export const codes = {
   },
   plan: {
     title: "Not a plan",
-    cause: "A file is not a plan of Pulumi or Terraform, or the plan has failed.",
-    remedy: "Pass the output of `pulumi preview --json` or `terraform show -json`.",
+    cause: "A file is not the plan of an engine, or the plan has failed.",
+    remedy: "Pass the plan as JSON, as `svc-iac cost --help` shows.",
   },
   protected: {
     title: "Protected against deletion",
@@ -300,7 +310,7 @@ export const codes = {
   },
   unread: {
     title: "Not read yet",
-    cause: "Terraform: a resource that was moved from another provider has not been read yet.",
+    cause: "A resource that was moved from another provider has not been read yet.",
     remedy: "Plan without `-refresh=false`.",
   },
   unsupported: {

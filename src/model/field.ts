@@ -48,6 +48,13 @@ export type Via =
       calls(change: { from: unknown; to: unknown } & Surroundings): readonly Call[];
     };
 
+/** How the platform issues again what it shows only once: keys, a token, a secret. */
+export interface Reissue {
+  readonly operation: OperationId;
+  /** Field of its body with the hours for which what it replaces stays valid. */
+  readonly grace: string;
+}
+
 /** A secondary answer from which fields are read: `listApplicationDomains`, `getDeploymentHook`, … */
 export interface Source {
   readonly operation: OperationId;
@@ -65,6 +72,8 @@ export interface Facts<T> {
   /** An update may send null to clear it. */
   readonly clears?: true;
   readonly secret?: true;
+  /** A name for people only: an engine that generates names may generate it if none is declared. */
+  readonly autonamed?: true;
   /** One declaration may have it in plain text and another as a secret: on undeclared objects, nothing shows which. */
   readonly mayBeSecret?: true;
   /** Removing it loses data: what, in words. */
@@ -94,8 +103,11 @@ export interface Facts<T> {
   readonly createDefault?: T;
   /** Included when the whole resource is passed as a reference. */
   readonly carried?: true;
-  /** Only applies while another field has one of these values; otherwise it is neither sent nor compared. */
-  readonly appliesTo?: { readonly field: string; readonly values: readonly unknown[] };
+  /**
+   * Only applies while another field has one of these values; otherwise it is neither sent nor compared. `required`: while it
+   * applies, an object cannot be created without it.
+   */
+  readonly appliesTo?: { readonly field: string; readonly values: readonly unknown[]; readonly required?: true };
   /** Cannot change in the same deployment in which another field is removed: the removal has to be live first. */
   readonly afterRemovalOf?: string;
   /**

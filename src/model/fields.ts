@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { OperationId } from "../contract";
-import { computed, immutable, option, type Wire, writable } from "./field";
+import { computed, immutable, option, type Reissue, type Wire, writable } from "./field";
 import { camelCase, renameKeys, snakeCase } from "./names";
 
 /** Vocabulary that several kinds share. A field moves here with its second user. */
@@ -22,10 +22,12 @@ export const listedName = (listing: string, pattern: RegExp, error: string) =>
 /** The ID of an object of a kind, where only the ID is accepted. */
 export const idOfKind = (kind: string) => id.meta({ idOf: kind });
 
-export const displayName = (shortest: number) =>
-  writable(`Name shown in the dashboard, ${shortest} to 64 characters.`, z.string().min(shortest).max(64), {
-    required: true,
-  });
+export const displayName = (shortest: number, longest = 64) =>
+  writable(
+    `Name shown in the dashboard, ${shortest} to ${longest} characters.`,
+    z.string().min(shortest).max(longest),
+    { required: true, autonamed: true },
+  );
 
 export const clusterId = immutable("Region: the ID of a cluster, see `getCluster`.", listedId("cluster", "cluster"), {
   required: true,
@@ -106,15 +108,17 @@ export function ipRestriction(operations: { get: OperationId; put: OperationId }
   );
 }
 
+/** Hours for which what is issued again stays valid. */
+export const graceHours = z.int().min(0).max(168);
+
 const rotationShape = z
-  .strictObject({ trigger: z.string().min(1), graceHours: z.int().min(0).max(168).optional() })
+  .strictObject({ trigger: z.string().min(1), graceHours: graceHours.optional() })
   .meta({ title: "Rotation" });
 
 /**
- * Reissues `what`, as the docs call it. A trigger that is newly declared rotates nothing. `grace` is the operation's
- * name for the hours for which the previous ones stay valid.
+ * Reissues `what`, as the docs call it. A trigger that is newly declared rotates nothing.
  */
-export function rotation(what: string, operation: OperationId, grace: string) {
+export function rotation(what: string, { operation, grace }: Reissue) {
   return option(
     `A changed \`trigger\` (any text) issues ${what}; what it replaces stays valid for \`graceHours\`, 0 to 168, 0 by default. The first trigger is only recorded; to rotate at once, use \`svc-iac rotate\`.`,
     rotationShape,

@@ -42,7 +42,9 @@ export function kindFaults(kind: Kind): string[] {
 
 /** Fields with a special meaning have to exist. */
 function nameFaults({ name, fields, naming, state }: Kind): string[] {
+  const autonamed = Object.keys(fields).filter((field) => fields[field]?.autonamed && field !== naming);
   return [
+    ...autonamed.map((field) => `${name}.${field} is autonamed, but ${name} is not found by it`),
     ...(naming !== undefined && !fields[naming] ? [`${name} is found by ${naming}, which is no field`] : []),
     ...(state !== undefined && fields[state]?.mutability !== "computed"
       ? [`${name} has its state in ${state}, which is no computed field`]

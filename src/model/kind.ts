@@ -1,5 +1,5 @@
 import type { OperationId } from "../contract";
-import type { Call, Fields, Wire } from "./field";
+import type { Call, Fields, Reissue, Wire } from "./field";
 import { deploy, options, roles } from "./fields";
 import { kindFaults } from "./kind-faults";
 import type { Part, Readiness } from "./part";
@@ -97,8 +97,8 @@ export interface Kind {
   };
   /** What elsewhere on the platform refers to an object, and would dangle once it is deleted. */
   referrers?(id: string, look: Look): Promise<readonly Referrer[]>;
-  /** Reissues what the platform shows only once, if the answer that showed it was lost. */
-  readonly reveal?: OperationId;
+  /** Reissues what the platform shows only once, if the answer that showed it was lost or is kept nowhere. */
+  readonly reveal?: Reissue;
   /** How many kinds may refer to it: what others wait for is created first. Counted where all kinds are listed. */
   readonly dependents?: number;
   /** Its name in a load balancer's destination (contract note 25), if it can be one. */
@@ -128,6 +128,12 @@ export interface Kind {
   readonly resumesForUpdates?: string;
   /** What replacing or deleting it would lose, for the message; `undefined` if nothing. */
   holdsData?(values: Wire): string | undefined;
+  /**
+   * One step for each change of the shape of its state that an older state cannot be read in: it takes an object's values
+   * by declared names, as the releases before it wrote them, to the shape of the next. Steps stay for ever, the oldest
+   * first. Their number is the version of the schema, in engines whose states have one.
+   */
+  readonly stateUpgrades?: readonly ((values: Wire) => Wire)[];
   /** Declarations that are complete and valid: for docs, tests and the reader. */
   readonly examples: {
     readonly minimal: Wire;

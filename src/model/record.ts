@@ -13,6 +13,11 @@ export function nameAmong({ naming }: Kind, values: Wire): unknown {
   return naming === undefined ? undefined : values[naming];
 }
 
+/** The field that an engine may generate a name for; `undefined` if the name of an object has a meaning. */
+export function autonamedField({ fields, naming }: Pick<Kind, "fields" | "naming">): string | undefined {
+  return naming !== undefined && fields[naming]?.autonamed ? naming : undefined;
+}
+
 /** The object's state, in its record or its summary. */
 export function statusIn(kind: Pick<Kind, "fields" | "state">, record: Wire): unknown {
   return fieldIn(kind, kind.state, record);

@@ -68,6 +68,20 @@ export function onlyWhereItApplies(
   });
 }
 
+/** Requires each field whose `appliesTo` is `required`, in the cases that it names. `sentence` describes them. */
+export function requiredWhereItApplies(
+  fields: Fields,
+  by: string,
+  sentence: (values: readonly unknown[]) => string,
+): readonly Rule[] {
+  return Object.entries(fields).flatMap(([name, { appliesTo }]) => {
+    if (appliesTo?.field !== by || !appliesTo.required) return [];
+    const { values } = appliesTo;
+    const isIn = (declared: Wire) => values.includes(declared[by] ?? fields[by]?.default);
+    return requiredWhen<Wire>(isIn, name, `is missing: ${sentence(values)}`);
+  });
+}
+
 /** Requires a field in one case. */
 export function requiredWhen<D>(
   holds: (declared: D) => boolean,

@@ -493,8 +493,8 @@ export interface ApplicationDomain {
   readonly updatedAt: string;
 }
 
-/** What a Application is declared with. */
-export interface ApplicationArgs {
+/** Fields of all cases. See ApplicationArgs. */
+export interface ApplicationBaseArgs {
   /** Name shown in the dashboard, 1 to 64 characters. */
   readonly displayName: pulumi.Input<string>;
   /**
@@ -505,18 +505,6 @@ export interface ApplicationArgs {
   readonly clusterId: pulumi.Input<string>;
   /** How it moves: `suspendOld` suspends the original as soon as the clone exists, so that no cron, worker or job runs twice; the application is unavailable until the clone is live. `leaveBehind` deletes the original with what exists only on it: domains that are not declared, its place in a pipeline, destinations elsewhere. `resume` continues with the clone of an interrupted move, by its ID; if the journal of that run is available, it is not needed. */
   readonly move?: pulumi.Input<MoveArgs>;
-  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
-  readonly source: pulumi.Input<"privateGit" | "publicGit" | "dockerImage">;
-  /** URL of the repository, for the two Git sources. */
-  readonly repoUrl?: pulumi.Input<string>;
-  /** Git host of a private repository, if the URL does not show it. */
-  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
-  /** Branch to build; the repository's own default when not set. */
-  readonly defaultBranch?: pulumi.Input<string>;
-  /** Image to run, for `dockerImage`. */
-  readonly dockerImage?: pulumi.Input<string>;
-  /** Credential for a private image. */
-  readonly dockerRegistryCredentialId?: pulumi.Input<string>;
   /**
    * Deploys each push. Only with `privateGit`.
    *
@@ -648,6 +636,57 @@ export interface ApplicationArgs {
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   readonly domains?: pulumi.Input<{ readonly [name: string]: pulumi.Input<ApplicationDomainArgs> }>;
 }
+
+/** If `source` is `privateGit` or `publicGit`. */
+export interface ApplicationWithRepoUrlArgs {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: "privateGit" | "publicGit";
+  /** URL of the repository, for the two Git sources. */
+  readonly repoUrl: pulumi.Input<string>;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: pulumi.Input<string>;
+  /** Not for this `source`. */
+  readonly dockerImage?: undefined;
+  /** Not for this `source`. */
+  readonly dockerRegistryCredentialId?: undefined;
+}
+
+/** If `source` is `dockerImage`. */
+export interface ApplicationWithDockerImageArgs {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: "dockerImage";
+  /** Not for this `source`. */
+  readonly repoUrl?: undefined;
+  /** Not for this `source`. */
+  readonly gitType?: undefined;
+  /** Not for this `source`. */
+  readonly defaultBranch?: undefined;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage: pulumi.Input<string>;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId?: pulumi.Input<string>;
+}
+
+/** If `source` is an output. */
+export interface ApplicationLaterArgs {
+  /** Source type: `privateGit`, `publicGit` or `dockerImage`. */
+  readonly source: Promise<"privateGit" | "publicGit" | "dockerImage"> | pulumi.OutputInstance<"privateGit" | "publicGit" | "dockerImage">;
+  /** URL of the repository, for the two Git sources. */
+  readonly repoUrl?: pulumi.Input<string>;
+  /** Git host of a private repository, if the URL does not show it. */
+  readonly gitType?: pulumi.Input<"github" | "bitbucket" | "gitlab">;
+  /** Branch to build; the repository's own default when not set. */
+  readonly defaultBranch?: pulumi.Input<string>;
+  /** Image to run, for `dockerImage`. */
+  readonly dockerImage?: pulumi.Input<string>;
+  /** Credential for a private image. */
+  readonly dockerRegistryCredentialId?: pulumi.Input<string>;
+}
+
+/** What an Application is declared with. */
+export type ApplicationArgs = ApplicationBaseArgs & (ApplicationWithRepoUrlArgs | ApplicationWithDockerImageArgs | ApplicationLaterArgs);
 
 export interface DatabaseExtensionsArgs {
   readonly vector?: pulumi.Input<boolean>;
@@ -1215,7 +1254,7 @@ export interface Capability {
   readonly idResource?: string | null;
 }
 
-/** What a ApiKey is declared with. */
+/** What an ApiKey is declared with. */
 export interface ApiKeyArgs {
   /** Name shown in the dashboard, 1 to 255 characters. */
   readonly name: pulumi.Input<string>;

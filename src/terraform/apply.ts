@@ -8,10 +8,12 @@ import {
   diff,
   giveUpMove,
   goalOf,
+  type Intent,
   type Io,
   type Known,
   mayLeaveBehind,
   moveOf,
+  type Operation,
   planResource,
   type ResourcePlan,
   remove,
@@ -30,8 +32,11 @@ import { withRemaining } from "./remaining";
 import { clonedFrom, deleteCopies, deleteReplaced } from "./replaced";
 import { addressOf, nameOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
+import type { Session } from "./session";
+import { timeoutFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
+import { withEarlierVersions, withEntrySecrets } from "./write-only";
 
 /** The state of a resource after a step, whether it succeeded or not. */
 export interface Outcome {
@@ -51,7 +56,14 @@ function askedFor(schema: ResourceSchema, planned: Row, config: Row, notes: Priv
   const { given = writeOnlyPairs.map((pair) => pair.declared) } = notes;
   const lent = declarationIn({ ...schema, writeOnlyPairs: givenWriteOnly(schema, config) }, config);
   const writeOnly = writeOnlyPairs.filter((pair) => given.includes(pair.declared) && pair.declared in lent);
-  return { ...declared, ...Object.fromEntries(writeOnly.map((pair) => [pair.declared, lent[pair.declared]])) };
+  const own = Object.fromEntries(writeOnly.map((pair) => [pair.declared, lent[pair.declared]]));
+  return withEntrySecrets(schema.entryPairs, { ...declared, ...own }, config);
+}
+
+/** The edges for one operation, with the time that its user gives it. @throws SvcError `invalid` for what is no duration. */
+function ioFor(operation: Operation, row: Row, session: Session, move?: Intent): Io {
+  const timeout = timeoutFor(operation, row);
+  return { ...session.io(move), ...(timeout ? { timeout } : {}) };
 }
 
 /** Creates the object, or resumes an interrupted create. */
@@ -64,20 +76,21 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   const name = nameOf(kind, planned);
   let left = session.takeLeft(address, ({ known }) => !isReplaced(kind, declared, known));
   try {
+    const io = ioFor("create", planned, session);
     if (left && isReplaced(kind, declared, left.known)) {
       refuseLoss(kind, left.row, left.known, declared);
-      await remove(kind, name, left.known, session.io());
+      await remove(kind, name, left.known, io);
       left = undefined;
     }
-    const replaced = left ? [] : await deleteReplaced(resource, planned, declared);
-    const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, session.io());
+    const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
+    const place = left ? undefined : await session.creationIntents.claim(kind, declared, planned, io);
     const isApart = () => clonedFrom(resource, declared) !== undefined;
-    const adopt = left ? undefined : await carriedEntry(kind, declared, session.moved, isApart, session.io());
+    const adopt = left ? undefined : await carriedEntry(kind, declared, session.moved, isApart, io);
     const request = { kind, name, declared: adopt ? { ...declared, adopt } : declared, address: place ?? address };
     const plan = left
       ? { ...comparePlan({ ...request, known: left.known }), isRenewed: true }
       : await planResource(request, { isSuccessor: true });
-    const applied = await applyPlan(plan, session.io());
+    const applied = await applyPlan(plan, io);
     if (place !== undefined) session.creationIntents.tell(place);
     session.markMade(applied.known.live.id);
     const outcome = settle(resource, { planned, config, notes, applied, subject });
@@ -108,7 +121,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
       askedFor(resource.schema, planned, config, notes),
     );
     const plan = withDue(comparePlan(change.request, change.context), prior);
-    const io = resource.session.io(notes.move);
+    const io = ioFor("update", planned, resource.session, notes.move);
     const { leftover } = notes;
     const { kind, name, known } = change.request;
     const leaves = mayLeaveBehind(plan.whole);
@@ -185,13 +198,13 @@ export async function applyDeletion(resource: Resource, prior: Present): Promise
       refuseLoss(kind, prior.row, known, { ...creates });
     }
     const name = nameOf(kind, prior.row);
-    const io = session.io(begun);
+    const io = ioFor("delete", prior.row, session, begun);
     await giveUpMove(kind, name, id, io);
     if (leftover) await remove(kind, name, moveSourceOf(known, leftover), io);
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => session.deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
-    await deleteCopies(resource, prior.row, known);
+    await deleteCopies(resource, prior.row, known, io);
     await remove(kind, name, known, io);
     session.deleted.add(id);
     session.creationIntents.strike(kind, prior.row);
@@ -243,7 +256,11 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
   const unsent = given.filter(({ declared }) => !sent.has(declared));
   const versions = unsent.map(({ version }) => [version, prior?.[version] ?? null]);
   return {
-    row: { ...row, ...Object.fromEntries(versions), [UNFINISHED]: unfinishedBy(error, subject) },
+    row: {
+      ...withEarlierVersions(schema.entryPairs, row, prior ?? {}),
+      ...Object.fromEntries(versions),
+      [UNFINISHED]: unfinishedBy(error, subject),
+    },
     private: { ...kept, ...(unsent.length > 0 ? { unsent: unsent.map(({ declared }) => declared) } : {}) },
     diagnostics: [...drifted, failed(error, subject, prior ? undefined : known.live.id)],
   };

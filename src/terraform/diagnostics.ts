@@ -41,6 +41,10 @@ function dataSource({ listing }: NonNullable<Problem["lookUp"]>): string {
   return `Look it up with the data source \`${PROVIDER}_${snakeCase(listing)}\`.`;
 }
 
+export function isWarning({ severity }: Diagnostic): boolean {
+  return severity === WARNING;
+}
+
 /** A warning, which stops nothing. */
 export function warning(summary: string, detail: string, subject: Subject, field?: string): Diagnostic {
   return {

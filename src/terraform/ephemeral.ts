@@ -1,6 +1,6 @@
 import { kinds } from "../kinds";
 import { findFull, holding } from "../lifecycle";
-import type { Kind, Problem, Wire } from "../model";
+import { camelCase, graceHours, type Kind, type Problem, show, UNKNOWN, type Wire } from "../model";
 import { rowValue } from "./convert";
 import { resourceSchema, typeNameOf } from "./schema";
 import type { Session } from "./session";
@@ -31,6 +31,7 @@ function secretsOf(kind: Kind): readonly string[] {
 }
 
 const RENEW = "renew";
+const GRACE = "grace_hours";
 
 function credentials(kind: Kind): EphemeralSource {
   const { attributes: all } = resourceSchema(kind);
@@ -60,7 +61,15 @@ function credentials(kind: Kind): EphemeralSource {
             },
     ),
     ...(reveal
-      ? [{ ...plain(RENEW), shape: { is: "bool" }, presence: "optional", description: RENEW_DOC } as Attribute]
+      ? [
+          { ...plain(RENEW), ...({ shape: { is: "bool" }, presence: "optional" } as const), description: RENEW_DOC },
+          {
+            ...plain(GRACE),
+            declared: camelCase(GRACE),
+            ...({ shape: { is: "number" }, presence: "optional" } as const),
+            description: GRACE_DOC,
+          },
+        ]
       : []),
   ];
   return {
@@ -68,13 +77,26 @@ function credentials(kind: Kind): EphemeralSource {
     description: `Credentials of one object: ${secrets.map((name) => `\`${rowName(all, name)}\``).join(", ")}. They are stored neither in the plan nor in the state.`,
     attributes,
     vocabulary: vocabularyOf(kind),
-    problem: () => undefined,
+    problem: graceProblem,
     open: (config, session) => open(kind, attributes, config, session),
   };
 }
 
 const RENEW_DOC =
-  "The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply, and revokes the previous ones at once.";
+  "The platform shows these once, when they are created. `true` creates new ones, in each plan and in each apply; the previous ones stay valid for `grace_hours`.";
+const GRACE_DOC =
+  "Hours for which the previous ones stay valid after a renewal, 0 to 168. By default 0: they are revoked at once.";
+
+function graceProblem({ [GRACE]: given, [RENEW]: renewed }: Row): Problem | undefined {
+  if ((given ?? null) === null || given === UNKNOWN) return undefined;
+  const field = camelCase(GRACE);
+  const problem = (what: string): Problem => ({ code: "invalid", field, message: `${field} is ${what}` });
+  if (!graceHours.safeParse(given).success) {
+    return problem(`${show(given)}: a whole number from 0 to 168 is allowed.`);
+  }
+  if (renewed === true || renewed === UNKNOWN) return undefined;
+  return problem(`set, but without \`${RENEW} = true\` nothing is renewed.`);
+}
 
 async function open(kind: Kind, attributes: readonly Attribute[], config: Row, session: Session): Promise<Row> {
   const id = String(config.id);
@@ -84,7 +106,7 @@ async function open(kind: Kind, attributes: readonly Attribute[], config: Row, s
       .filter(({ name }) => (config[name] ?? null) !== null)
       .map(({ name, declared }) => [declared, config[name]]),
   );
-  const renewed = kind.reveal && config[RENEW] === true ? await renew(kind, id, session) : {};
+  const renewed = kind.reveal && config[RENEW] === true ? await renew(kind, id, config[GRACE], session) : {};
   const defaults = Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, field.createDefault]));
   const values: Wire = { ...defaults, ...live.values, ...renewed, ...given };
   return Object.fromEntries(
@@ -96,11 +118,12 @@ async function open(kind: Kind, attributes: readonly Attribute[], config: Row, s
 }
 
 /** Only the answer that creates credentials shows them. */
-async function renew(kind: Kind, id: string, session: Session): Promise<Wire> {
-  const { reveal: operation } = kind;
-  if (!operation) return {};
+async function renew(kind: Kind, id: string, hours: unknown, session: Session): Promise<Wire> {
+  if (!kind.reveal) return {};
+  const { operation, grace } = kind.reveal;
   const { client, signal } = session;
-  const answer = await holding(session.io(), () => client.one({ operation, ids: [id], body: {} }, signal));
+  const body = (hours ?? null) === null ? {} : { [grace]: hours };
+  const answer = await holding(session.io(), () => client.one({ operation, ids: [id], body }, signal));
   const around = { object: { id, values: {}, parts: {} }, id };
   return Object.fromEntries(
     Object.entries(kind.fields).flatMap(([name, field]) => {

@@ -6,6 +6,7 @@ import type { Private } from "./notes";
 import { type Resource, subjectOf } from "./resource";
 import { text } from "./schema";
 import type { Attribute } from "./shape";
+import { refuseNewer } from "./upgrade";
 import { completed, type Row, rawOf, readRow, writeRow } from "./value";
 import type * as wire from "./wire.gen";
 import { typeOf } from "./wire-schema";
@@ -43,9 +44,10 @@ export function identityIn({ origin, companyId }: { origin: string; companyId: s
   return { identityData: writeRow(attributes, { origin, company: companyId, id }) };
 }
 
-/** An identity as it is stored in the state. */
-export function upgradedIdentity(raw: wire.RawState | undefined): wire.Identity {
-  return { identityData: writeRow(attributes, completed(attributes, (rawOf(raw) ?? {}) as Row)) };
+/** An identity as it is stored in the state. @throws SvcError `state` for what a newer release wrote. */
+export function upgradedIdentity({ typeName, version = 0, rawIdentity }: wire.UpgradeIdentity): wire.Identity {
+  refuseNewer(`The identity of a ${typeName}`, version, IDENTITY_VERSION);
+  return { identityData: writeRow(attributes, completed(attributes, (rawOf(rawIdentity) ?? {}) as Row)) };
 }
 
 /** Like an import by ID. */

@@ -1,11 +1,16 @@
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type Documents, StoreError } from "../store";
+import { isWarning } from "./diagnostics";
+import type { Diagnostic } from "./wire.gen";
 
 /** What one plan has recorded. Earlier releases only recorded IDs. */
 interface Seen {
   readonly ids: readonly string[];
   /** IDs of objects that the plan replaces, by what only one object can have. */
   readonly replaced: Readonly<Record<string, string>>;
+  /** Its warnings as hashes, and the run of the engine that has shown them. */
+  readonly said?: { readonly engine: string; readonly warnings: readonly string[] };
 }
 
 /**
@@ -16,6 +21,8 @@ interface Seen {
 export class KnownIds {
   readonly #documents: Documents;
   readonly #key: string;
+  readonly #engine: string | undefined;
+  readonly #said = new Set<string>();
   /** By ID: what only that object can have. */
   readonly #seen = new Map<string, readonly string[]>();
   readonly #replaced = new Map<string, string>();
@@ -23,8 +30,10 @@ export class KnownIds {
   #plans = false;
   #applies = false;
 
-  constructor(documents: Documents, stack: string) {
+  /** `engine` names one run of the engine; without it, every process says everything. */
+  constructor(documents: Documents, stack: string, engine?: string) {
     this.#documents = documents;
+    this.#engine = engine;
     this.#key = `known/${stack}`;
   }
 
@@ -58,6 +67,21 @@ export class KnownIds {
     return claims.map((what) => this.#before.replaced[what]).find((id) => id !== undefined);
   }
 
+  /**
+   * Without the warnings that the plan has shown whose apply this is: the engine plans each change again, in another
+   * process, before it applies it. A plan file is applied by another run of the engine, which shows them again.
+   */
+  unsaid(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+    const { engine, warnings } = this.#before.said ?? {};
+    const before = new Set(engine !== undefined && engine === this.#engine ? warnings : []);
+    return diagnostics.filter((diagnostic) => {
+      if (!isWarning(diagnostic)) return true;
+      const hash = hashOf(diagnostic);
+      this.#said.add(hash);
+      return !before.has(hash);
+    });
+  }
+
   /** This process makes a plan. */
   plan(): void {
     this.#plans = true;
@@ -75,10 +99,19 @@ export class KnownIds {
   /** At the end of a plan, its record replaces earlier ones. */
   async finish(): Promise<void> {
     if (!this.#plans || this.#applies) return;
-    const seen: Seen = { ids: [...this.#seen.keys()].sort(), replaced: Object.fromEntries(this.#replaced) };
+    const engine = this.#engine;
+    const seen: Seen = {
+      ids: [...this.#seen.keys()].sort(),
+      replaced: Object.fromEntries(this.#replaced),
+      ...(engine !== undefined && this.#said.size > 0 ? { said: { engine, warnings: [...this.#said].sort() } } : {}),
+    };
     const change = (now: Seen | undefined) => (now && isDeepStrictEqual(now, seen) ? now : seen);
     await this.#documents.change<Seen>(this.#key, change).catch(unlessStore);
   }
+}
+
+function hashOf({ summary, detail }: Diagnostic): string {
+  return createHash("sha256").update(`${summary}\n${detail}`).digest("base64url");
 }
 
 function unlessStore(error: unknown): undefined {

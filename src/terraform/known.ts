@@ -4,27 +4,12 @@ import { type Known, readBack, undeclared } from "../lifecycle";
 import { eitherManaged, type Fields, type Kind, type Managed, managedBy, normal, parse, recall } from "../model";
 import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
-import { isFilledIn, partOf, type ResourceSchema, type WriteOnlyPair } from "./schema";
+import { isFilledIn, partOf, type ResourceSchema } from "./schema";
 import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
+import { isGiven, type WriteOnlyPair, withEntrySecrets } from "./write-only";
 
 type Named = Readonly<Record<string, unknown>>;
-
-const extras = new WeakMap<ResourceSchema, ReadonlySet<string>>();
-
-/** Attributes that are not in the kind: they configure this face. */
-function extrasOf(schema: ResourceSchema): ReadonlySet<string> {
-  const known = extras.get(schema);
-  if (known) return known;
-  const pairs = schema.writeOnlyPairs.flatMap(({ writeOnly, version }) => [writeOnly, version]);
-  const found = new Set([...pairs, ...(schema.moveChoice ? [schema.moveChoice] : [])]);
-  extras.set(schema, found);
-  return found;
-}
-
-export function isExtra(schema: ResourceSchema, { name }: Attribute): boolean {
-  return extrasOf(schema).has(name);
-}
 
 /** Whether the user may set it. */
 export function isSettable({ presence }: Attribute): boolean {
@@ -36,35 +21,40 @@ export function isSettable({ presence }: Attribute): boolean {
  * value may come from another resource, or from the state by `ignore_changes`.
  */
 export function declarationIn(schema: ResourceSchema, config: Row): Record<string, unknown> {
-  const own = schema.attributes.filter((attribute) => isSettable(attribute) && !isExtra(schema, attribute));
-  const declared = toDeclaration(own.map(withoutComputed), config);
+  const declared = toDeclaration(declarable(schema.attributes), config);
   for (const pair of schema.writeOnlyPairs) {
     const attribute = schema.attributes.find(({ name }) => name === pair.writeOnly);
     const given = attribute && toDeclaration([attribute], config)[attribute.declared];
     if (given !== undefined) declared[pair.declared] = given;
   }
-  return declared;
+  return withEntrySecrets(schema.entryPairs, declared, config);
 }
 
-/** The attribute without computed nested ones. */
-function withoutComputed(attribute: Attribute): Attribute {
-  const known = declarable.get(attribute);
-  if (known) return known;
-  const found = { ...attribute, shape: declarableShape(attribute.shape) };
-  declarable.set(attribute, found);
-  return found;
-}
+/** What of attributes a declaration has, at every depth. */
+const declarable = only((attribute) => isSettable(attribute) && !attribute.steers);
+/** What of them the kind knows, at every depth. */
+const ofTheKind = only(({ steers }) => !steers);
 
-const declarable = new WeakMap<Attribute, Attribute>();
-
-function declarableShape(shape: Shape): Shape {
-  if (shape.is === "object") return { ...shape, attributes: shape.attributes.filter(isSettable).map(withoutComputed) };
-  return shape.is === "list" || shape.is === "map" ? { ...shape, of: declarableShape(shape.of) } : shape;
+/** Chooses among attributes, at every depth. */
+function only(isChosen: (attribute: Attribute) => boolean): (attributes: readonly Attribute[]) => readonly Attribute[] {
+  const known = new WeakMap<readonly Attribute[], readonly Attribute[]>();
+  const within = (shape: Shape): Shape => {
+    if (shape.is === "object") return { ...shape, attributes: chosen(shape.attributes) };
+    return shape.is === "list" || shape.is === "map" ? { ...shape, of: within(shape.of) } : shape;
+  };
+  const chosen = (attributes: readonly Attribute[]): readonly Attribute[] => {
+    const found =
+      known.get(attributes) ??
+      attributes.filter(isChosen).map((attribute) => ({ ...attribute, shape: within(attribute.shape) }));
+    known.set(attributes, found);
+    return found;
+  };
+  return chosen;
 }
 
 /** The pairs whose value is given write-only. */
 export function givenWriteOnly(schema: ResourceSchema, config: Row): readonly WriteOnlyPair[] {
-  return schema.writeOnlyPairs.filter(({ writeOnly }) => (config[writeOnly] ?? null) !== null);
+  return schema.writeOnlyPairs.filter((pair) => isGiven(pair, config));
 }
 
 /**
@@ -94,10 +84,7 @@ export function sentBefore(
 export function knownFrom(schema: ResourceSchema, row: Row, { notes, writeOnly }: Private, home: Home): Known {
   const { kind, attributes } = schema;
   const id = String(row.id);
-  const values = toDeclaration(
-    attributes.filter((attribute) => !isExtra(schema, attribute)),
-    row,
-  );
+  const values = toDeclaration(ofTheKind(attributes), row);
   if (notes) return withWriteOnly(withFilledIn(schema, readBack(kind, id, { values, notes }), values), writeOnly);
   const managed = managedBy(kind, values);
   return undeclared({ live: recall(kind, id, values, managed), managed, home, undeployed: false });

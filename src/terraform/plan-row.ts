@@ -13,7 +13,7 @@ import {
 } from "../model";
 import { declaredValue } from "./convert";
 import { listKeys } from "./entry-keys";
-import { isExtra, isSettable } from "./known";
+import { isSettable } from "./known";
 import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from "./schema";
 import { type Attribute, entryAttributes, type Shape } from "./shape";
 import type { Row } from "./value";
@@ -51,7 +51,7 @@ function planAttribute(
   const part = partOf(schema.kind, declared);
   if (part) return planPart(schema, attribute, part, given, before, outlook);
   const field = schema.kind.fields[declared];
-  if (!field || isExtra(schema, attribute)) return given;
+  if (!field || attribute.steers) return given;
   if (given !== null) return spelled(field, attribute.shape, given, before);
   const isReset = outlook.before?.values.includes(declared) ?? false;
   const changed = (other: string) => outlook.plan.differences.some(({ path }) => path[0] === other);
@@ -185,7 +185,8 @@ function planEntry(
     plan.differences.some(({ path }) => path[1] === key && path[2] === other) || !earlier;
   return Object.fromEntries(
     attributes.map((attribute) => {
-      const { name, declared, shape } = attribute;
+      const { name, declared, shape, steers, writeOnly } = attribute;
+      if (steers) return [name, writeOnly ? null : (given[name] ?? null)];
       const field = part.fields[declared] as Field;
       const before = earlier?.[name] ?? null;
       const value = given[name] ?? null;

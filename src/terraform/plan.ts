@@ -22,6 +22,7 @@ import { addressOf, labelOf, nameOf, type Resource, subjectOf } from "./resource
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Row } from "./value";
 import type { Diagnostic, Path } from "./wire.gen";
+import { shownBy, withOutdated } from "./write-only";
 
 /** A plan in the engine's form. */
 export interface PlanAnswer {
@@ -144,7 +145,9 @@ export async function planUpdate(resource: Resource, config: Row, prior: Present
       declared: declaredPaths(schema, config, prior.row, change.before),
       given,
     },
-    replaces: fields.map((field) => pathTo(schema.attributes, field, plan.declared)),
+    replaces: fields.map((field) =>
+      pathTo(schema.attributes, shownBy(schema.writeOnlyPairs, config, field), plan.declared),
+    ),
     diagnostics: [
       ...spoken(resource, plan, subject),
       ...(conflict ? [problemDiagnostic(conflict, subject)] : []),
@@ -212,10 +215,18 @@ export async function changeOf(
   const kept = knownFrom(schema, prior.row, prior.private, home);
   session.recognise(kind, prior.row, declarationIn(schema, prior.row), leftover);
   const known = session.look ? await withNewParts(kind, nameOf(kind, planned), declared, kept, session.io()) : kept;
+  const believed = withOutdated(schema, planned, prior.row, known);
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
   const begun = moveOf(known.live.id, session.journal) ?? move;
   return {
-    request: { kind, name: nameOf(kind, planned), address: addressOf(kind, prior.row), declared, known, sent },
+    request: {
+      kind,
+      name: nameOf(kind, planned),
+      address: addressOf(kind, prior.row),
+      declared,
+      known: believed,
+      sent,
+    },
     context: { decidesNow: true, begun },
     before: notes ? (known.declared ?? known.managed) : undefined,
   };

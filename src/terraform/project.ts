@@ -2,7 +2,7 @@ import { applies } from "../lifecycle";
 import { covers, type Field, type Fields, type Live, type LiveEntry, normal, type Part, UNKNOWN } from "../model";
 import { declaredValue, only, rowValue } from "./convert";
 import { entryKeys } from "./entry-keys";
-import { isExtra, isSettable } from "./known";
+import { isSettable } from "./known";
 import { isFilledIn, partNameOf, partOf, type ResourceSchema, UNFINISHED } from "./schema";
 import { type Attribute, entryAttributes } from "./shape";
 import type { Row } from "./value";
@@ -82,7 +82,7 @@ function projected(schema: ResourceSchema, attribute: Attribute, base: Row, live
   if (name === "id") return live.id;
   if (writeOnly || how.hidden.has(declared)) return null;
   if (name === UNFINISHED) return null;
-  if (isExtra(schema, attribute)) return base[name] ?? null;
+  if (attribute.steers) return base[name] ?? null;
   const part = partOf(schema.kind, declared);
   if (part) return projectPart(attribute, part, base[name] ?? null, entriesOf(schema, part, live), how);
   const field = schema.kind.fields[declared];
@@ -165,7 +165,8 @@ function projectEntry(
 ): Record<string, unknown> {
   return Object.fromEntries(
     attributes.map((attribute) => {
-      const { name, declared } = attribute;
+      const { name, declared, steers, writeOnly } = attribute;
+      if (steers) return [name, writeOnly ? null : (base[name] ?? null)];
       const field = part.fields[declared] as Field;
       const value = isSettable(attribute)
         ? how.settable(attribute, field, base[name] ?? null, live[declared], { fields: part.fields, values: live })

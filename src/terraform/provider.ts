@@ -1,27 +1,26 @@
-import { holding } from "../lifecycle";
 import { UNKNOWN } from "../model";
 import { actionSources } from "./actions";
-import { applyCreation, applyDeletion, applyUpdate, type Outcome } from "./apply";
+import { answerOf, applyChange, planChange } from "./change";
 import { dataSources } from "./data";
 import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
 import { ephemeralSources } from "./ephemeral";
 import { callFunction, functionSchemas } from "./functions";
 import { generatedConfig } from "./generated";
-import { identityOf, identitySchemas, importByIdentity, upgradedIdentity } from "./identity";
+import { identitySchemas, importByIdentity, upgradedIdentity } from "./identity";
 import { importObject } from "./import";
 import { listSources } from "./list";
 import { log } from "./log";
 import { movedState } from "./moved";
 import { readPrivate, writePrivate } from "./notes";
-import { planCreation, planRemoval, planUpdate } from "./plan";
 import { refresh } from "./read";
 import { type Resource, subjectOf } from "./resource";
-import { providerAttributes, resourceSchemas } from "./schema";
+import { providerAttributes, type ResourceSchema, resourceSchemas } from "./schema";
 import type { Session } from "./session";
-import { type Attribute, mapValues } from "./shape";
+import { mapValues } from "./shape";
 import { looked, subjectOfSource, verdict } from "./source";
+import { upgradedState } from "./upgrade";
 import { validate } from "./validate";
-import { completed, type Row, rawOf, readRow, writeRow } from "./value";
+import { readRow, writeRow } from "./value";
 import type * as wire from "./wire.gen";
 import { wireSchema } from "./wire-schema";
 
@@ -117,46 +116,48 @@ export function provider(session: Session): Provider {
     },
     ValidateDataResourceConfig: ({ typeName, config }) => verdict(known(data, typeName), config, session),
     ValidateEphemeralResourceConfig: ({ typeName, config }) => verdict(known(ephemeral, typeName), config, session),
-    UpgradeResourceState: ({ typeName, rawState }) => {
-      const { attributes } = known(resources, typeName);
-      return { upgradedState: writeRow(attributes, completed(attributes, rawOf(rawState) as Row)) };
+    UpgradeResourceState: (request) => {
+      const target = resource(request.typeName);
+      const { schema } = target;
+      return orDiagnostics(target, () => ({
+        upgradedState: writeRow(schema.attributes, upgradedState(schema, request)),
+      }));
     },
     GetResourceIdentitySchemas: () => ({ identitySchemas: identitySchemas([...resources.keys()]) }),
-    UpgradeResourceIdentity: ({ rawIdentity }) => ({ upgradedIdentity: upgradedIdentity(rawIdentity) }),
+    UpgradeResourceIdentity: (request) =>
+      orDiagnostics(resource(request.typeName), () => ({ upgradedIdentity: upgradedIdentity(request) })),
     ReadResource: async ({ typeName, currentState, private: bytes }) => {
       const target = resource(typeName);
       const row = readRow(target.schema.attributes, currentState);
       if (!row) return { newState: writeRow([], null), private: bytes ?? new Uint8Array() };
       await session.ready();
-      return read(target, await refresh(target, { row, private: readPrivate(bytes) }));
+      return answerOf(target, await refresh(target, { row, private: readPrivate(bytes) }));
     },
     PlanResourceChange: async (request) => {
       await session.ready();
       session.known.plan();
-      return plan(resource(request.typeName), request);
+      return planChange(resource(request.typeName), request);
     },
     ApplyResourceChange: async (request) => {
       await session.ready();
       session.known.apply();
-      return apply(resource(request.typeName), request);
+      return applyChange(resource(request.typeName), request);
     },
     ImportResourceState: async ({ typeName = "", id = "", identity }) => {
       const target = resource(typeName);
       await session.ready();
       const outcome = await (identity ? importByIdentity(target, identity) : importObject(target, id));
-      const { newState: state, newIdentity, private: notes, diagnostics } = read(target, outcome);
+      const { newState: state, newIdentity, private: notes, diagnostics } = answerOf(target, outcome);
       if (!outcome.row) return { diagnostics };
       const imported = { typeName, state, private: notes, ...(newIdentity ? { identity: newIdentity } : {}) };
       return { importedResources: [imported], diagnostics };
     },
     MoveResourceState: (request) => {
       const target = resource(request.targetTypeName);
-      try {
+      return orDiagnostics(target, () => {
         const { row, private: notes } = movedState(target, request);
         return { targetState: writeRow(target.schema.attributes, row), targetPrivate: writePrivate(notes) };
-      } catch (error) {
-        return { diagnostics: [errorDiagnostic(error, subjectOf(target, null))] };
-      }
+      });
     },
     GenerateResourceConfig: ({ typeName, state }) => {
       const { schema } = resource(typeName);
@@ -209,60 +210,13 @@ export function provider(session: Session): Provider {
   };
 }
 
-async function plan(target: Resource, request: wire.Plan): Promise<wire.PlanAnswer> {
-  const { attributes } = target.schema;
-  const [prior, config] = [readRow(attributes, request.priorState), readRow(attributes, request.config)];
-  const notes = readPrivate(request.priorPrivate);
+/** What `answer` gives, or why it does not. */
+function orDiagnostics<T extends object>(target: Resource, answer: () => T): T | { diagnostics: wire.Diagnostic[] } {
   try {
-    const planned = !config
-      ? await planRemoval(target, { row: prior ?? {}, private: notes })
-      : prior
-        ? await planUpdate(target, config, { row: prior, private: notes })
-        : await planCreation(target, config, notes);
-    return {
-      plannedState: writeRow(attributes, planned.row),
-      plannedPrivate: writePrivate(planned.private),
-      ...withIdentity("plannedIdentity", planned),
-      requiresReplace: planned.replaces ?? [],
-      diagnostics: planned.diagnostics,
-    };
+    return answer();
   } catch (error) {
-    return { diagnostics: [errorDiagnostic(error, subjectOf(target, config, prior))] };
+    return { diagnostics: [errorDiagnostic(error, subjectOf(target, null))] };
   }
-}
-
-async function apply(target: Resource, request: wire.Apply): Promise<wire.ApplyAnswer> {
-  const { attributes } = target.schema;
-  const [prior, planned, config] = [request.priorState, request.plannedState, request.config].map((value) =>
-    readRow(attributes, value),
-  );
-  const present = { row: prior ?? {}, private: readPrivate(request.plannedPrivate) };
-  const work = () =>
-    !planned || !config
-      ? applyDeletion(target, present)
-      : prior
-        ? applyUpdate(target, planned, config, present)
-        : applyCreation(target, planned, config, present.private);
-  try {
-    return read(target, await holding(target.session.io(), work));
-  } catch (error) {
-    const diagnostics = [errorDiagnostic(error, subjectOf(target, config ?? null, prior ?? null))];
-    return read(target, { row: prior ?? null, private: present.private, diagnostics });
-  }
-}
-
-function read({ schema }: Resource, outcome: Outcome) {
-  return {
-    newState: writeRow(schema.attributes, outcome.row),
-    ...withIdentity("newIdentity", outcome),
-    private: writePrivate(outcome.private),
-    diagnostics: outcome.diagnostics,
-  };
-}
-
-function withIdentity<K extends string>(name: K, { row, private: notes }: Pick<Outcome, "row" | "private">) {
-  const identity = identityOf(row, notes);
-  return (identity ? { [name]: identity } : {}) as { readonly [P in K]?: wire.Identity };
 }
 
 const providerSubject = { attributes: providerAttributes, declared: {}, redact: (words: string) => words };
@@ -295,10 +249,13 @@ function names(all: ReadonlyMap<string, unknown>): wire.TypeName[] {
 }
 
 function schemas(
-  all: ReadonlyMap<string, { readonly attributes: readonly Attribute[]; readonly description: string }>,
+  all: ReadonlyMap<string, Pick<ResourceSchema, "attributes" | "description"> & { readonly version?: number }>,
 ): Record<string, wire.Schema> {
   return Object.fromEntries(
-    [...all].map(([name, { attributes, description }]) => [name, wireSchema(attributes, description)]),
+    [...all].map(([name, { attributes, description, version }]) => [
+      name,
+      wireSchema(attributes, description, version),
+    ]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { claimsOfObject, copiesOf, type Known, remove } from "../lifecycle";
+import { claimsOfObject, copiesOf, type Io, type Known, remove } from "../lifecycle";
 import { type Kind, ownerAmong, type Problem, withOwner } from "../model";
 import { warning } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -28,13 +28,13 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
 }
 
 /** Deletes clones' copies of an entry that is deleted from their original in this run, unless declared there. */
-export async function deleteCopies(resource: Resource, row: Row, known: Known): Promise<void> {
+export async function deleteCopies(resource: Resource, row: Row, known: Known, io: Io): Promise<void> {
   const { schema, session } = resource;
   const { kind } = schema;
   const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
-  for (const id of await copiesOf(kind, declarationIn(schema, row), session.moved, isApart, session.io())) {
+  for (const id of await copiesOf(kind, declarationIn(schema, row), session.moved, isApart, io)) {
     if (session.isMade(id)) continue;
-    await remove(kind, nameOf(kind, row), { ...known, live: { ...known.live, id } }, session.io());
+    await remove(kind, nameOf(kind, row), { ...known, live: { ...known.live, id } }, io);
   }
 }
 
@@ -43,13 +43,17 @@ export async function deleteCopies(resource: Resource, row: Row, known: Known): 
  * allows no second one, that object is deleted first. The two have different IDs, so the deletion that follows
  * finds nothing, even after an interruption in between, in another run or on another machine.
  */
-export async function deleteReplaced(resource: Resource, row: Row, declared: Named): Promise<readonly Diagnostic[]> {
+export async function deleteReplaced(
+  resource: Resource,
+  row: Row,
+  declared: Named,
+  io: Io,
+): Promise<readonly Diagnostic[]> {
   const { schema, session } = resource;
   const { kind } = schema;
   if (!kind.deletedFirst || (declared.adopt ?? null) !== null) return [];
   const id = session.known.replacedBy(claimsOfObject(kind, declared));
   if (id === undefined || session.deleted.has(id)) return [];
-  const io = session.io();
   const known = {
     live: { id, values: {}, parts: {} },
     managed: { values: [], parts: {} },

@@ -2,30 +2,30 @@ import { kinds } from "../kinds";
 import { declaredNames } from "../lifecycle";
 import { type Field, type JsonSchema, type Kind, type Part, snakeCase } from "../model";
 import { describe, describeNested } from "./describe";
-import { type Attribute, type Change, type Presence, type Shape, shapeOf, simpleSchemaOf } from "./shape";
+import {
+  type Attribute,
+  type Change,
+  entryAttributes,
+  type Presence,
+  type Shape,
+  shapeOf,
+  simpleSchemaOf,
+} from "./shape";
+import { timeoutsOf } from "./timeouts";
 import { type Vocabulary, vocabularyOf } from "./words";
-
-/** A secret that may be given in three ways: in plain text, or write-only with a version. */
-export interface WriteOnlyPair {
-  /** Name in a declaration: `dbPassword`. */
-  readonly declared: string;
-  /** `db_password`, `db_password_wo`, `db_password_wo_version`. */
-  readonly plain: string;
-  readonly writeOnly: string;
-  readonly version: string;
-  /** One of the two has to be given. */
-  readonly required: boolean;
-}
+import { type EntryPairs, pairsInEntries, type WriteOnlyPair, withWriteOnlyPair, writeOnlyPairOf } from "./write-only";
 
 /** A kind as Terraform sees it. */
 export interface ResourceSchema {
   /** `svc_static_site`. */
   readonly typeName: string;
   readonly kind: Kind;
+  /** Of the shape of its state: an older one is upgraded. */
   readonly version: number;
   readonly description: string;
   readonly attributes: readonly Attribute[];
   readonly writeOnlyPairs: readonly WriteOnlyPair[];
+  readonly entryPairs: readonly EntryPairs[];
   /** `on_cluster_change`, for a kind that can move. */
   readonly moveChoice?: string;
 }
@@ -33,8 +33,6 @@ export interface ResourceSchema {
 export const PROVIDER = "svc";
 /** The provider's source address: `source = "svc-iac/svc"`. */
 export const SOURCE = "svc-iac/svc";
-/** The version of the state format; `UpgradeResourceState` migrates older ones. */
-export const SCHEMA_VERSION = 0;
 /** The attribute that shows what a failed apply left undone. */
 export const UNFINISHED = "unfinished";
 
@@ -85,10 +83,11 @@ export const providerAttributes: readonly Attribute[] = [
 
 /** Everything that can be read of an object of a kind. */
 export function dataAttributes(kind: Kind): readonly Attribute[] {
-  const { attributes, writeOnlyPairs, moveChoice } = resourceSchema(kind);
-  const hidden = new Set([moveChoice, UNFINISHED, ...writeOnlyPairs.flatMap((pair) => [pair.writeOnly, pair.version])]);
+  const { attributes } = resourceSchema(kind);
   return attributes
-    .filter(({ name, declared }) => !hidden.has(name) && kind.fields[declared]?.mutability !== "option")
+    .filter(
+      ({ name, declared, steers }) => !steers && name !== UNFINISHED && kind.fields[declared]?.mutability !== "option",
+    )
     .map(found);
 }
 
@@ -98,7 +97,8 @@ function found({ change, ...attribute }: Attribute): Attribute {
 }
 
 function foundShape(shape: Shape): Shape {
-  if (shape.is === "object") return { ...shape, attributes: shape.attributes.map(found) };
+  if (shape.is === "object")
+    return { ...shape, attributes: shape.attributes.filter(({ steers }) => !steers).map(found) };
   return shape.is === "list" || shape.is === "map" ? { ...shape, of: foundShape(shape.of) } : shape;
 }
 
@@ -118,19 +118,22 @@ function build(kind: Kind): ResourceSchema {
     .map(([declared, field]) => fieldAttribute(declared, field, undefined, vocabulary));
   const writeOnlyPairs = own.filter(({ sensitive }) => sensitive).map(writeOnlyPairOf);
   const choice = kind.move && moveChoice(kind.move.field);
+  const timeouts = timeoutsOf(kind, vocabulary);
   return {
     typeName: typeNameOf(kind.name),
     kind,
-    version: SCHEMA_VERSION,
+    version: kind.stateUpgrades?.length ?? 0,
     description: kind.doc,
     attributes: [
       { ...text("id", "id", "computed"), description: "ID on the platform." },
       ...own.flatMap((attribute) => withWriteOnlyPair(attribute, writeOnlyPairs)),
       ...(choice ? [choice] : []),
+      ...(timeouts ? [timeouts] : []),
       ...computed,
       { ...text(UNFINISHED, UNFINISHED, "computed"), description: UNFINISHED_DOC },
     ],
     writeOnlyPairs,
+    entryPairs: own.flatMap((attribute) => entryPairsOf(kind, attribute)),
     ...(choice ? { moveChoice: choice.name } : {}),
   };
 }
@@ -219,7 +222,17 @@ function partShape(part: Part, declared: string, vocabulary: Vocabulary): Shape 
   const attributes = Object.entries(part.fields).map(([name, field]) =>
     asWritten(fieldAttribute(name, field, entryChange(field), vocabulary), identity),
   );
-  return { is: form.as, of: { is: "object", attributes } };
+  const pairs = pairsInEntries(part, attributes);
+  return {
+    is: form.as,
+    of: { is: "object", attributes: attributes.flatMap((attribute) => withWriteOnlyPair(attribute, pairs)) },
+  };
+}
+
+function entryPairsOf(kind: Kind, { name, declared, shape }: Attribute): EntryPairs[] {
+  const part = partOf(kind, declared);
+  const pairs = part ? pairsInEntries(part, entryAttributes(shape)) : [];
+  return part && pairs.length > 0 ? [{ name, declared, part: partNameOf(kind, part), pairs }] : [];
 }
 
 /** Fields of an identity have exactly the user's values. */
@@ -234,42 +247,6 @@ function entryChange(field: Field): Change | undefined {
   return field.deploys ? "deploys" : "in place";
 }
 
-function writeOnlyPairOf({ name, declared, presence }: Attribute): WriteOnlyPair {
-  return {
-    declared,
-    plain: name,
-    writeOnly: `${name}_wo`,
-    version: `${name}_wo_version`,
-    required: presence === "required",
-  };
-}
-
-function withWriteOnlyPair(attribute: Attribute, writeOnlyPairs: readonly WriteOnlyPair[]): readonly Attribute[] {
-  const pair = writeOnlyPairs.find(({ declared }) => declared === attribute.declared);
-  if (!pair) return [attribute];
-  return [
-    {
-      ...attribute,
-      presence: "optional",
-      description: `${attribute.description} It is stored in the state; \`${pair.writeOnly}\` is not.`,
-    },
-    {
-      ...attribute,
-      name: pair.writeOnly,
-      declared: `${attribute.declared}Wo`,
-      presence: "optional",
-      writeOnly: true,
-      description: `The same as \`${pair.plain}\`, but write-only: stored neither in the plan nor in the state. Only one of the two can be set. It is sent when \`${pair.version}\` changes.`,
-    },
-    {
-      ...text(pair.version, `${attribute.declared}WoVersion`, "optional"),
-      shape: { is: "number" },
-      description: `Any number. A change of it sends \`${pair.writeOnly}\` again.`,
-      change: "in place",
-    },
-  ];
-}
-
 /** `clusterId` → `on_cluster_change`. */
 function moveChoice(field: string): Attribute {
   const what = snakeCase(field).replace(/_id$/, "");
@@ -277,6 +254,7 @@ function moveChoice(field: string): Attribute {
     ...text(`on_${what}_change`, `on${what.charAt(0).toUpperCase()}${what.slice(1)}Change`, "optional"),
     description: `What a changed \`${snakeCase(field)}\` does. \`clone\` (default): the object moves, as an update with a new id; it is cloned, and the original is deleted when the clone is live. \`replace\`: the original is deleted and an empty object is created. \`prevent_destroy\` does not apply to a move, \`deletion_protection\` does.`,
     change: "in place",
+    steers: true,
   };
 }
 

@@ -42,6 +42,8 @@ export interface SessionOptions {
   /** Folder in which the engine was started, with the journal below it. */
   readonly folder: string;
   readonly clock?: Clock;
+  /** Names the run of the engine that started this process, where it has: its plan and its apply are two processes. */
+  readonly engine?: string;
   /** The writer: this process for its parent, by default. */
   readonly runner?: Runner;
   /** Why no write may be sent any more, if so. */
@@ -110,7 +112,7 @@ export class Session {
     const stack = stackOf(configuration?.stack, store, this.#options);
     const documents = documentsIn({ store, folder });
     this.#documents = documents;
-    this.#known = new KnownIds(documents, stackKey(stack));
+    this.#known = new KnownIds(documents, stackKey(stack), this.#options.engine);
     this.#journal = openJournal({
       documents,
       folder,

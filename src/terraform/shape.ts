@@ -28,6 +28,8 @@ export interface Attribute {
   /** `undefined` for computed attributes. */
   readonly change?: Change;
   readonly deprecated: boolean;
+  /** No word of the kind: it steers this face. */
+  readonly steers?: true;
 }
 
 /** The attributes of one entry of a collection. */

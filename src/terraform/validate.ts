@@ -4,8 +4,10 @@ import { errorDiagnostic, problemDiagnostic } from "./diagnostics";
 import { declarationIn, isSettable } from "./known";
 import { type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
+import { timeoutProblems } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
+import { isGiven, pairsWithin } from "./write-only";
 
 /** Checks that need no request. `takesWriteOnly` is a capability that the engine reports. */
 export async function validate(target: Resource, config: Row, takesWriteOnly: boolean): Promise<Diagnostic[]> {
@@ -17,7 +19,13 @@ export async function validate(target: Resource, config: Row, takesWriteOnly: bo
     // An imported object has its secrets already, and only the plan knows the object.
     const own = found.filter((problem) => !isNeverShown(schema.kind, problem, [], declared));
     const unkept = takesWriteOnly ? [] : writeOnlyProblems(schema, config);
-    const problems = [...unkept, ...choiceProblems(schema, config), ...readOnlyProblems(schema, config), ...own];
+    const problems = [
+      ...unkept,
+      ...choiceProblems(schema, config),
+      ...readOnlyProblems(schema, config),
+      ...timeoutProblems(config),
+      ...own,
+    ];
     return problems.map((problem) => problemDiagnostic(problem, subject));
   } catch (error) {
     return [errorDiagnostic(error, subject)];
@@ -36,25 +44,29 @@ function readOnlyProblems({ attributes }: ResourceSchema, config: Row): Problem[
 }
 
 /** An older engine would report a write-only value that is in no plan as a provider bug. */
-function writeOnlyProblems({ writeOnlyPairs }: ResourceSchema, config: Row): Problem[] {
-  return writeOnlyPairs
-    .filter(({ writeOnly }) => (config[writeOnly] ?? null) !== null)
-    .map(({ plain, writeOnly, declared }) => ({
+function writeOnlyProblems(schema: ResourceSchema, config: Row): Problem[] {
+  return pairsWithin(schema, config)
+    .filter(({ pair, row }) => isGiven(pair, row))
+    .map(({ pair: { plain, writeOnly }, field }) => ({
       code: "invalid",
-      field: declared,
+      field,
       message: `\`${writeOnly}\` is write-only, which needs Terraform 1.11 or OpenTofu 1.11 or later: use \`${plain}\`, or a later version.`,
     }));
 }
 
 /** A secret is given in one way. If it is missing, the kind's own check reports it. */
-function choiceProblems({ writeOnlyPairs, moveChoice }: ResourceSchema, config: Row): Problem[] {
-  const both = writeOnlyPairs.filter(({ plain, writeOnly }) => config[plain] !== null && config[writeOnly] !== null);
+function choiceProblems(schema: ResourceSchema, config: Row): Problem[] {
+  const { moveChoice } = schema;
+  const both = pairsWithin(schema, config).filter(
+    ({ pair, row }) => (row[pair.plain] ?? null) !== null && isGiven(pair, row),
+  );
   const choice = moveChoice === undefined ? null : config[moveChoice];
   const isChoice = [null, undefined, UNKNOWN, "clone", "replace"].includes(choice as never);
   return [
     ...both.map(
-      ({ plain, writeOnly }): Problem => ({
+      ({ pair: { plain, writeOnly }, field }): Problem => ({
         code: "invalid",
+        field,
         message: `\`${plain}\` and \`${writeOnly}\` are both set: one of the two is allowed.`,
       }),
     ),

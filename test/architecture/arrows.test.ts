@@ -24,9 +24,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cdktf: ["model"],
   markdown: [],
   cost: ["lifecycle", "contract", "model", "kinds", "markdown"],
+  // Where the native plugin is assembled.
+  plugin: ["environment", "pulumi"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
   // What an engine keeps in its state, the room of that face knows.
-  drift: ["environment", "lifecycle", "client", "model", "contract", "kinds", "pulumi", "terraform", "markdown"],
+  drift: [
+    ...["environment", "discover", "hcl", "lifecycle", "client", "model", "contract", "kinds"],
+    ...["pulumi", "terraform", "markdown"],
+  ],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
   cli: [

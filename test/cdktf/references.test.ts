@@ -10,7 +10,13 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
   const siteIn = (stack: TerraformStack, id = "front") =>
     new svc.StaticSite(stack, id, { displayName: "front", repoUrl: "r", defaultBranch: "main" });
   const application = (stack: TerraformStack, more: object = {}) =>
-    new svc.Application(stack, "api", { displayName: "api", clusterId: "c", source: "publicGit", ...more });
+    new svc.Application(stack, "api", {
+      displayName: "api",
+      clusterId: "c",
+      source: "publicGit",
+      repoUrl: "r",
+      ...more,
+    });
 
   test("attributes of every shape are expressions", () => {
     expect(output((stack) => siteIn(stack).generatedHostname)).toBe("${svc_static_site.front.generated_hostname}");
@@ -90,6 +96,7 @@ describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face
       displayName: "api",
       clusterId: "c",
       source: "publicGit",
+      repoUrl: "r",
       variables: { FRONT: site.generatedHostname },
       secretVariablesWo: { DATABASE_URL: credentials.connectionUri },
       secretVariablesWoVersion: 1,

@@ -7,7 +7,7 @@ const SECRET = "hunter2hunter2";
 
 describe.each(faces.map((face) => [face.library, face] as const))("%s", (_, face) => {
   const { cdktf, svc } = face;
-  const needed = { displayName: "api", clusterId: "c", source: "publicGit" } as const;
+  const needed = { displayName: "api", clusterId: "c", source: "publicGit", repoUrl: "r" } as const;
   const making = (config: (stack: TerraformStack) => object) => () =>
     face.synth((stack) => {
       new svc.Application(stack, "api", { ...needed, ...config(stack) });

@@ -47,6 +47,13 @@ new EphemeralSvcDatabaseCredentials(stack, "credentials", { id: database.id });
 
 // @ts-expect-error displayName and clusterId are required
 new Application(stack, "api", { source: "publicGit" });
+// What `source` says decides what else is needed; a token decides nothing.
+const api = { displayName: "api", clusterId: "id" } as const;
+// @ts-expect-error repoUrl is missing
+new Application(stack, "git", { ...api, source: "publicGit" });
+// @ts-expect-error one source only
+new Application(stack, "both", { ...api, source: "dockerImage", dockerImage: "shop/api:1", repoUrl: "r" });
+new Application(stack, "token", { ...api, source: secret.stringValue as unknown as IResolvable, dockerImage: "i" });
 // @ts-expect-error there is no such engine
 const engine: DatabaseConfig["type"] = "oracle";
 // @ts-expect-error a misspelt field

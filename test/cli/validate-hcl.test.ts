@@ -99,6 +99,18 @@ describe("names", () => {
     ]);
   });
 
+  test("and timeouts that are not durations, or a block", async () => {
+    expect(
+      await mistakesIn(app('  timeouts = { create = "soon", update = var.x, delete = "1h30m", read = "1m" }')),
+    ).toEqual([
+      'main.tf:6:25: svc_application.api.timeouts.create is "soon": a duration such as "30m" or "1h30m" is allowed.',
+      "main.tf:6:67: svc_application.api.timeouts.read is not an attribute. Allowed: create, update, delete.",
+    ]);
+    expect(await mistakesIn(app('  timeouts {\n    create = "30m"\n  }'))).toEqual([
+      expect.stringContaining("svc_application.api.timeouts is an attribute, not a block: write `timeouts = …`."),
+    ]);
+  });
+
   test("the engine's own arguments are accepted; a block instead of an attribute is a mistake", async () => {
     const meta = `  count      = 2
   depends_on = [terraform_data.x]
@@ -483,6 +495,11 @@ describe("the parser", () => {
       return Object.fromEntries(value.entries.map(({ key, value: inner }) => [key, back(inner)]));
     return value.is === "literal" ? value.value : value;
   }
+
+  test("a file may begin with a comment", async () => {
+    const { blocks } = await parseHcl("# first\n\na {\n  b = 1\n}\n", "a.tf");
+    expect(blocks.map(({ type }) => type)).toEqual(["a"]);
+  });
 
   test.each(["1e10", "1E-5", "-2.5", "0.1"])("reads the number %s", async (text) => {
     const { blocks, mistakes } = await parseHcl(`a {\n  b = [${text}, "1e10"]\n}`, "a.tf");

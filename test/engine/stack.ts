@@ -252,6 +252,15 @@ export class Stack {
     return this.#run(process.execPath, [join(REPOSITORY, "dist/cli/main.js"), ...args]);
   }
 
+  /**
+   * Brings the stack to the last `program` through the Automation API. The engine then talks to the program without a
+   * language host between them: the one that is built from Go modules is older than the engine, and leaves out what is new.
+   */
+  async inline(): Promise<Ran> {
+    await this.write("inline.js", INLINE);
+    return this.#run(process.execPath, ["inline.js"]);
+  }
+
   async #run(program: string, words: readonly string[]): Promise<Ran> {
     const child = spawn(program, words, {
       cwd: join(this.folder, "project"),
@@ -280,6 +289,18 @@ const pulumi = require("@pulumi/pulumi");
 const svc = require("${face}");
 const { ${Object.values(kinds).map(({ name }) => name)} } = svc;
 const { getCluster, getDatabaseResourceType, getProcessResourceType, getDiskResourceType } = svc;
+`;
+
+const INLINE = `
+const { LocalWorkspace } = require("@pulumi/pulumi/automation");
+(async () => {
+  const program = async () => require("./index.js");
+  const stack = await LocalWorkspace.selectStack({ stackName: "${NAME}", projectName: "shop", program }, { workDir: __dirname });
+  await stack.up({ onOutput: (text) => process.stdout.write(text) });
+})().catch((error) => {
+  process.stderr.write(String(error));
+  process.exitCode = 1;
+});
 `;
 
 /** Commands run neither as a part of jest nor with settings of the developer's. */

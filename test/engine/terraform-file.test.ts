@@ -128,6 +128,23 @@ test("is initialised from a mirror, applies, and has nothing to do afterwards", 
   expect(state()).not.toContain(sandbox.token);
 });
 
+test("a warning is shown once: in the plan, and not again by the apply that follows it", async () => {
+  const said = async (command: string, ...args: string[]) => {
+    const { stdout, stderr } = succeeded(await run(command, "-no-color", "-input=false", ...args));
+    return `${stdout}${stderr}`.split("Warning: ").length - 1;
+  };
+  write("shop/api:1", 'variables = { ADDRESS = "https://$${NO_SUCH_VARIABLE}" }');
+  expect(await said("plan", "-out=planned")).toBe(1);
+  expect(await said("apply", "-auto-approve")).toBe(1);
+  expect(await said("plan")).toBe(1);
+  write("shop/api:1", 'variables = { ADDRESS = "https://$${ANOTHER_ONE}" }');
+  expect(await said("plan", "-out=planned")).toBe(1);
+  // Another run of the engine, and perhaps another day: it says everything.
+  expect(await said("apply", "planned")).toBe(1);
+  write();
+  succeeded(await apply());
+});
+
 test("where Node is missing or too old, the engine shows that as the reason", async () => {
   const bin = join(folder, "bin");
   mkdirSync(bin);

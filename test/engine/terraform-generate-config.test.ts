@@ -6,6 +6,7 @@ import type { Kind } from "../../src/model";
 import { typeNameOf } from "../../src/terraform/schema";
 import { sampleOf } from "../laws/samples";
 import { succeeded } from "../support/ran";
+import { read } from "../terraform/configurations";
 import { ENGINE, type Workspace, workspaceOfSuite } from "../terraform/workspace";
 
 jest.setTimeout(60_000);
@@ -51,6 +52,30 @@ test.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const))(
     const { ran, changes } = await workspace.plan();
     expect(succeeded(ran).stdout).toContain("Plan: 1 to import, 0 to add, 0 to change, 0 to destroy.");
     expect(changes).toEqual([]);
+    expect(workspace.world.writes()).toEqual({});
+  },
+);
+
+(quotesKeys ? test : test.skip)(
+  "where a service and an entry of it are imported, the plan names the entry that is generated twice",
+  async () => {
+    const { io } = workspace.world;
+    const declared = { ...kinds.staticSite.examples.minimal, domains: { "shop.example.com": {} } };
+    const { known, error } = await apply({ kind: kinds.staticSite, name: "made", declared }, io);
+    expect(error).toBeUndefined();
+    workspace.world.writes();
+    const [entry] = known.live.parts.domains ?? [];
+    const imported = `import {
+  to = svc_static_site.front
+  id = "${known.live.id}"
+}
+import {
+  to = svc_domain.shop
+  id = "${known.live.id}/${entry?.id}"
+}`;
+    workspace.write(imported);
+    const ran = await workspace.run("plan", "-no-color", "-input=false", "-generate-config-out=generated.tf");
+    expect(read(ran)).toMatch(/declared by (Domain|StaticSite) "[^"]+" too: declare it in one place/);
     expect(workspace.world.writes()).toEqual({});
   },
 );

@@ -66,6 +66,42 @@ ${app(`secret_variables_wo = { KEY = var.password }\n secret_variables_wo_versio
   });
 });
 
+describe("keys of certificates that are written only", () => {
+  const pem = (what: string) => `-----BEGIN ${what}-----\\nMIIE\\n-----END ${what}-----`;
+  const key = (version: number) => `variable "key" {
+  ephemeral = true
+  default   = "${pem("PRIVATE KEY")}"
+}
+locals {
+  version = ${version}
+}
+`;
+  const pair = `custom_ssl_cert = "${pem("CERTIFICATE")}"
+    custom_ssl_key_wo = var.key
+    custom_ssl_key_wo_version = local.version`;
+  const inline = (version: number) => `${key(version)}${app(`domains = { "shop.example.com" = {\n ${pair}\n } }`)}`;
+  const apart = (version: number) => `${key(version)}${app()}
+resource "svc_domain" "shop" {
+  application = svc_application.api.id
+  name        = "shop.example.com"
+  ${pair}
+}`;
+
+  test.each([
+    ["inline", inline],
+    ["in a resource", apart],
+  ])("%s lie nowhere, and another version creates the domain again", async (_, configured) => {
+    await applied(configured(1));
+    expect(await workspace.everythingKept()).not.toContain("PRIVATE KEY");
+    await expectNoChange();
+    workspace.world.writes();
+    await applied(configured(2));
+    expect(workspace.world.writes()).toMatchObject({ deleteApplicationDomain: 1, createApplicationDomain: 1 });
+    expect(await workspace.everythingKept()).not.toContain("PRIVATE KEY");
+    await expectNoChange();
+  });
+});
+
 test("an object that exists is imported by its id or its name, and is not replaced", async () => {
   await applied(database('db_password = "correct-horse"'));
   const { id } = await workspace.values("svc_database.main");
@@ -118,8 +154,9 @@ output "variables" {
   sensitive = true
 }
 ephemeral "svc_bucket_credentials" "files" {
-  id    = svc_bucket.files.id
-  renew = true
+  id          = svc_bucket.files.id
+  renew       = true
+  grace_hours = 24
 }
 resource "terraform_data" "user" {
   lifecycle {
@@ -131,6 +168,16 @@ resource "terraform_data" "user" {
 }`);
   expect(JSON.parse((await workspace.run("output", "-json", "variables")).stdout)).toEqual({ A: "1" });
   expect(workspace.world.writes()).toMatchObject({ rotateObjectStorageCredentials: 2 });
+});
+
+test("a grace that is too long, or without a renewal, is refused in the plan", async () => {
+  const credentials = (more: string) => `ephemeral "svc_bucket_credentials" "files" {\n  id = "1"\n  ${more}\n}`;
+  workspace.write(credentials("renew = true\n grace_hours = 1000"));
+  expect(read((await workspace.plan()).ran)).toContain("grace_hours is 1000: a whole number from 0 to 168 is allowed.");
+  workspace.write(credentials("grace_hours = 24"));
+  expect(read((await workspace.plan()).ran)).toContain(
+    "grace_hours is set, but without `renew = true` nothing is renewed.",
+  );
 });
 
 test("a configuration is generated for an imported object", async () => {
@@ -151,7 +198,7 @@ output "found" { value = [data.svc_cluster.eu.id, data.svc_database_resource_typ
   const { stdout } = await workspace.run("output", "-json", "found");
   expect(JSON.parse(stdout).slice(0, 2)).toEqual([here, DATABASE_SIZES[0]?.id]);
   workspace.write('data "svc_cluster" "eu" { name = "atlantis" }');
-  expect(read((await workspace.plan()).ran)).toContain('No cluster fits name = "atlantis". There are:');
+  expect(read((await workspace.plan()).ran)).toContain('No cluster matches name = "atlantis". Available:');
 });
 
 test("credentials exist for a run and are stored nowhere", async () => {

@@ -59,16 +59,19 @@ export const fixtures = {
   pipeline: "70000000-0000-4000-8000-000000000009",
 } as const;
 
+/** What every application that is built has. */
+const fromGit = { repo_url: "https://git.example.com/shop/api" };
+
 /** The fixtures, by their place in the control API, with what is not as it would be anyway. */
 export const furniture: readonly (readonly [path: string, fields: object])[] = [
   [`projects/${fixtures.project}`, { display_name: "shop", name: "shop" }],
   [`databases/${fixtures.database}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
   [`databases/${fixtures.otherDatabase}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
-  [`applications/${fixtures.application}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
+  [`applications/${fixtures.application}`, { ...fromGit, display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
   [`static-sites/${fixtures.site}`, { display_name: "fixture" }],
   [`object-storage/${fixtures.bucket}`, { display_name: "fixture" }],
   [`load-balancers/${fixtures.balancer}`, { display_name: "fixture" }],
-  [`applications/${fixtures.otherApplication}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
+  [`applications/${fixtures.otherApplication}`, { ...fromGit, display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
   [
     `pipelines/${fixtures.pipeline}`,
     {

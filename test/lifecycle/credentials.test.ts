@@ -188,7 +188,10 @@ describe("a global variable", () => {
     ]);
     expect(await problems({ look, mayBeOurs: () => true })).toEqual([]);
     expect(await problems({ look, previous: variable })).toEqual([]);
-    expect(await problems({ look, previous: { ...variable, key: "A" }, id: "own" })).toHaveLength(1);
+    // What has an object of its own adopts no other one: the advice is for a creation only.
+    expect(await problems({ look, previous: { ...variable, key: "A" }, id: "own" })).toEqual([
+      "key is the key of a variable that exists (other): each is allowed once. Delete that one first.",
+    ]);
     expect(await problems({ look, previous: { ...variable, key: "A" }, id: "other" })).toEqual([]);
     expect(await problems({}, { ...variable, key: "SVC_X" })).toEqual([
       'key is "SVC_X": names that begin with SVC_ are the platform\'s own; any other is allowed.',

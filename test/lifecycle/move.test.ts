@@ -318,3 +318,12 @@ test("killed while the original is being deleted: the next run only has to find 
   expect(moveOf(from.live.id, io.journal)).toBeUndefined();
   expect((await applications()).map(({ id }) => id)).toEqual([known.live.id]);
 });
+
+test("a clone that the platform refuses leaves no intent", async () => {
+  const io = newProcess(newJournal());
+  const { operation, ids } = { operation: "deleteApplication" as const, ids: [from.live.id] };
+  await world.io.client.send({ operation, ids });
+  await world.io.client.clock.sleep(60_000);
+  await expect(move(io)).rejects.toThrow(/404/);
+  expect([...(io.journal?.intents() ?? [])]).toEqual([]);
+});

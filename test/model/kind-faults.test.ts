@@ -41,6 +41,11 @@ test("valid facts are accepted", () => {
 describe("contradicting facts are refused", () => {
   test.each<[string, () => unknown, string]>([
     [
+      "a generated name by which nothing is found",
+      withField(writable("Name.", text, { autonamed: true })),
+      "Thing.other is autonamed, but Thing is not found by it",
+    ],
+    [
       "a write-only field in a list",
       withPart({
         form: { as: "list", name: "things", identity: ["size"] },

@@ -10,7 +10,7 @@ import type { Provider } from "../../src/pulumi/native/protocol";
 import { packageSchema } from "../../src/pulumi/native/schema";
 import { createServer, listen } from "../../src/pulumi/native/serve";
 import { rawOf, structOf } from "../../src/pulumi/native/struct";
-import { tokenOf } from "../../src/pulumi/native/tokens";
+import { COMPONENT, tokenOf } from "../../src/pulumi/native/tokens";
 import { isSecret, marked, plain, secret } from "../../src/pulumi/native/values";
 import { HalfMade } from "../../src/pulumi/plain-errors";
 import { CLUSTERS } from "../../src/sandbox/reference";
@@ -25,8 +25,10 @@ describe("the schema", () => {
   const schema = packageSchema();
 
   it("has every kind, with aliases, secrets and what replaces", () => {
-    expect(Object.keys(schema.resources)).toEqual(Object.values<Kind>(kinds).map(({ name }) => tokenOf(name)));
-    for (const [token, { aliases, requiredInputs, inputProperties }] of Object.entries(schema.resources)) {
+    const { [COMPONENT]: component, ...resources } = schema.resources;
+    expect(component).toMatchObject({ isComponent: true, requiredInputs: [] });
+    expect(Object.keys(resources)).toEqual(Object.values<Kind>(kinds).map(({ name }) => tokenOf(name)));
+    for (const [token, { aliases, requiredInputs, inputProperties }] of Object.entries(resources)) {
       expect(aliases).toEqual([{ type: `pulumi-nodejs:dynamic/svc:${token.split(":").at(-1)}` }]);
       for (const name of requiredInputs) expect(inputProperties).toHaveProperty(name);
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isUnknownMark } from "../../src/pulumi/engine-values";
-import type { DiffAnswer, Provider, Raw } from "../../src/pulumi/native/protocol";
+import type { Autonaming, DiffAnswer, Provider, Raw } from "../../src/pulumi/native/protocol";
 import { provider } from "../../src/pulumi/native/provider";
 import { NativeSession } from "../../src/pulumi/native/session";
 import { tokenOf } from "../../src/pulumi/native/tokens";
@@ -25,6 +25,8 @@ export interface Preview {
 /** Asks one resource's questions in the engine's order, each run in a provider process of its own. */
 export class Plugin {
   readonly said: string[] = [];
+  /** What the stack's configuration says of names. */
+  autonaming: Autonaming | undefined;
   readonly #folder = mkdtempSync(join(tmpdir(), "svc-iac-native-"));
 
   constructor(
@@ -84,17 +86,23 @@ export class Plugin {
 
   async #step(process: Provider, news: Raw, kept: Kept | undefined, preview: boolean) {
     const { urn } = this;
-    const { inputs, failures } = await process.check(urn, kept?.inputs ?? {}, news);
-    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+    const inputs = await this.#checked(process, kept?.inputs ?? {}, news);
     if (!kept) return { inputs, ...(await process.create({ urn, inputs, preview, timeout: 0 })) };
     const { id, outputs: olds } = kept;
     const diff = await process.diff({ urn, id, olds, oldInputs: kept.inputs, news: inputs });
     if (!diff.changes) return { inputs, diff, id, outputs: olds };
     if (diff.replaces.length > 0) {
-      return { inputs, diff, ...(await process.create({ urn, inputs, preview, timeout: 0 })) };
+      const fresh = await this.#checked(process, {}, news);
+      return { inputs: fresh, diff, ...(await process.create({ urn, inputs: fresh, preview, timeout: 0 })) };
     }
     const updated = await process.update({ urn, id, olds, inputs, preview, timeout: 0 });
     return { inputs, diff, id, outputs: updated.outputs };
+  }
+
+  async #checked(process: Provider, olds: Raw, news: Raw): Promise<Raw> {
+    const { inputs, failures } = await process.check(this.urn, olds, news, this.autonaming);
+    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
+    return inputs;
   }
 }
 

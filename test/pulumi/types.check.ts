@@ -10,7 +10,9 @@ import {
   getDatabase,
   LoadBalancer,
   type LoadBalancerDestinationArgs,
+  Project,
   type ServiceReference,
+  type UsageAlertArgs,
 } from "../../src";
 import * as native from "../../src/pulumi/native";
 
@@ -60,6 +62,7 @@ new native.Application("api", {
   displayName: "api",
   clusterId: native.getCluster("europe-west").id,
   source: "dockerImage",
+  dockerImage: "shop/api:1",
   connections: { main: nativeDatabase, other: "id", third: nativeDatabase.id },
 });
 
@@ -95,7 +98,37 @@ holds<Equal<typeof application.displayName, pulumi.Output<string>>>(true);
 holds<Equal<typeof application.cdn, pulumi.Output<boolean | undefined>>>(true);
 holds<Equal<ApplicationArgs["displayName"], pulumi.Input<string>>>(true);
 
-holds<Equal<native.ApplicationArgs, ApplicationArgs>>(true);
+holds<Equal<native.UsageAlertArgs, UsageAlertArgs>>(true);
+
+// The plugin names what its program does not; the dynamic provider has no way to.
+new native.Project("shop");
+new native.Application("api", { clusterId: "id", source: "publicGit", repoUrl: "https://git.example.com/shop/api" });
+// @ts-expect-error displayName is required
+new Project("shop", {});
+holds<Equal<Required<native.ProjectArgs>["displayName"], pulumi.Input<string>>>(true);
+
+// What `source` says decides what else is needed.
+const api = { displayName: "api", clusterId: "id" } as const;
+const repoUrl = "https://git.example.com/shop/api";
+// @ts-expect-error repoUrl is missing
+new Application("api", { ...api, source: "publicGit" });
+// @ts-expect-error and here
+new native.Application("api", { ...api, source: "privateGit", gitType: "github" });
+// @ts-expect-error dockerImage is missing
+new Application("api", { ...api, source: "dockerImage" });
+// @ts-expect-error one source only
+new Application("api", { ...api, source: "publicGit", repoUrl, dockerImage: "shop/api:1" });
+// @ts-expect-error it is a Git repository that has branches
+new native.Application("api", { ...api, source: "dockerImage", dockerImage: "shop/api:1", defaultBranch: "main" });
+new Application("api", { ...api, source: "dockerImage", dockerImage: pulumi.output("shop/api:1") });
+// Where only the run will know it, anything may be needed.
+new Application("api", { ...api, source: pulumi.output("publicGit" as const), repoUrl });
+// @ts-expect-error there is no such source
+new Application("api", { ...api, source: "git", repoUrl });
+// In a variable, in a function of one's own, and in pieces.
+const whole: ApplicationArgs = { ...api, source: "publicGit", repoUrl: pulumi.output(repoUrl) };
+const withVariables = (args: ApplicationArgs): ApplicationArgs => ({ ...args, variables: { A: "b" } });
+const pieces: Partial<ApplicationArgs> = { source: "publicGit", repoUrl };
 
 // What is looked up: one object with an output for each value, and lists of plain items, through both doors.
 const found = getDatabase({ displayName: "orders" });
@@ -116,8 +149,11 @@ export {
   computed,
   engine,
   misspelt,
+  pieces,
   unknownType,
+  whole,
   withoutId,
+  withVariables,
   wrongConnection,
   wrongKind,
   wrongKindOfNative,

@@ -101,7 +101,11 @@ test("secrets of a result are in its file and nowhere else", async () => {
   world.writes();
   const { diagnostics } = await invoke("rotate", { target: "ci", output_file });
   expect(diagnostics.map(readable)).toEqual([
-    { summary: "Operation failed", detail: expect.stringContaining("keys.json exists already."), at: "output_file" },
+    {
+      summary: "The output cannot be written",
+      detail: expect.stringContaining("keys.json exists already."),
+      at: "output_file",
+    },
   ]);
   expect(world.writes()).toEqual({});
 });

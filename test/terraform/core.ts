@@ -206,6 +206,7 @@ export function errors(diagnostics: readonly Diagnostic[]): readonly Diagnostic[
 function planFault(attribute: Attribute, config: unknown, prior: unknown, planned: unknown): string | undefined {
   if (!isSettable(attribute)) return undefined;
   const { name, shape } = attribute;
+  if (attribute.writeOnly) return planned === null ? undefined : `${name}: ${show(planned)}`;
   if (isDeepStrictEqual(planned, config)) return undefined;
   // What is optional and computed may be anything where nothing is configured.
   if (config === null && attribute.presence === "optional or computed") return undefined;

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { writeTable } from "./cdktf-table.mjs";
 import { loadKinds, loadTerraform } from "./kinds.mjs";
-import { factsOf, jsdoc, partNamed, pascal, singular, TypeWriter } from "./typescript.mjs";
+import { article, factsOf, jsdoc, partNamed, pascal, singular, TypeWriter } from "./typescript.mjs";
 
 const HEAD = `// Derived from src/kinds by \`npm run generate\`. Do not edit.
 
@@ -21,7 +21,6 @@ const ALIAS = {
   presence: "optional",
   description: "For a second one in the same stack; resources name it as `provider`.",
 };
-const NUMBER = { type: "number" };
 const PRIMITIVES = { string: "string", number: "number", bool: "IResolvable" };
 
 export async function cdktfFiles(root) {
@@ -34,6 +33,8 @@ class FaceWriter {
   #version;
   #kinds = loadKinds();
   #terraform = loadTerraform();
+  /** The attributes of the entries of parts. */
+  #entries = new Map();
 
   constructor(version) {
     this.#version = version;
@@ -42,7 +43,9 @@ class FaceWriter {
       written: new Set(),
       // A text or a number may be a token already: cdktf writes one as a marked text, or a number that nobody uses.
       wrap: (type) => (type === "string" || type === "number" ? type : `${type} | IResolvable`),
+      later: () => "IResolvable",
       suffix: "Config",
+      beside: (part, name) => this.#twins(part, name),
       reference: ({ refersTo, ...schema }, plain) => {
         const whole = refersTo.split(" | ").flatMap((name) => [name, `DataSvc${name}`]);
         const { title, properties } = schema;
@@ -63,17 +66,23 @@ class FaceWriter {
   #resource(kind) {
     const { name, doc, serviceType } = kind;
     const { attributes, typeName } = this.#terraform.resourceSchema(kind);
-    const config = this.types.members(this.#arguments(kind, attributes), "input", name);
+    for (const { declared, shape } of attributes) {
+      const part = partNamed(kind, declared);
+      if (part && shape.of?.is === "object") this.#entries.set(part, shape.of.attributes);
+    }
+    const config = this.types.declaration({
+      name,
+      doc: `What ${article(name)} ${name} is declared with.`,
+      members: this.#arguments(kind, attributes),
+      fields: kind.fields,
+      heritage: " extends TerraformMetaArguments",
+    }).text;
     const outputs = this.#outputs(attributes, name, this.#docs(kind));
     this.#class({
       name,
       typeName,
       doc,
-      config: {
-        members: config,
-        meta: "TerraformMetaArguments",
-        doc: `What ${article(name)} ${name} is declared with.`,
-      },
+      config,
       outputs,
       base: "SvcResource",
       table: writeTable(variable(name), { name: typeName, title: name, serviceType, attributes }),
@@ -90,11 +99,11 @@ class FaceWriter {
       name,
       typeName,
       doc: this.#inTypeScript(description),
-      config: {
+      config: this.#config(name, {
         members: this.#plainMembers(keys, name, docs),
         meta: "TerraformMetaArguments",
         doc: `How ${article(plain)} ${plain} is looked up.`,
-      },
+      }),
       outputs: this.#outputs(attributes, kind ? plain : name, docs),
       base: "SvcDataSource",
       table: kind
@@ -111,11 +120,11 @@ class FaceWriter {
       name,
       typeName,
       doc: `${this.#inTypeScript(description)} For what is kept nowhere either: write-only fields and providers.`,
-      config: {
+      config: this.#config(name, {
         members: this.#plainMembers(keys, name, {}),
         meta: "EphemeralMetaArguments",
         doc: "Whose credentials are asked for.",
-      },
+      }),
       outputs: this.#outputs(results, name, {}),
       base: "SvcEphemeralResource",
       table: writeTable(variable(name), { name: typeName, title: name, attributes }),
@@ -131,10 +140,10 @@ class FaceWriter {
       name: "SvcProvider",
       typeName,
       doc: "The connection to the platform. Without arguments it comes from the environment.",
-      config: {
+      config: this.#config("SvcProvider", {
         members: this.#plainMembers(attributes, "SvcProvider", {}),
         doc: "How the platform is reached.",
-      },
+      }),
       outputs: "",
       base: "Provider",
       optional: true,
@@ -142,18 +151,8 @@ class FaceWriter {
     });
   }
 
-  #class({
-    name,
-    typeName,
-    doc,
-    config,
-    outputs,
-    base,
-    optional = !/^ {2}readonly \w+: /m.test(config.members),
-    table,
-  }) {
+  #class({ name, typeName, doc, config, outputs, base, optional = !/^ {2}readonly \w+: /m.test(config), table }) {
     const nested = this.types.interfaces.splice(0);
-    const meta = config.meta ? ` extends ${config.meta}` : "";
     const head = [
       `  static readonly tfResourceType = "${typeName}";`,
       ...(outputs ? [`\n  static {\n    defineReferences(this, ${variable(name)});\n  }\n\n${outputs}`] : []),
@@ -161,11 +160,7 @@ class FaceWriter {
     this.#parts.push(
       ...nested,
       `${table}
-${jsdoc(config.doc, "")}
-export interface ${name}Config${meta} {
-${config.members}
-}
-
+${config}
 ${jsdoc(doc, "")}
 export class ${name} extends ${base} {
 ${head.join("\n")}
@@ -176,6 +171,11 @@ ${head.join("\n")}
 }
 `,
     );
+  }
+
+  #config(name, { members, meta, doc }) {
+    const heritage = meta ? ` extends ${meta}` : "";
+    return `${jsdoc(doc, "")}\nexport interface ${name}Config${heritage} {\n${members}\n}\n`;
   }
 
   /** What is declared, in the order of the provider's schema, which has write-only attributes beside the kind's own names. */
@@ -196,9 +196,7 @@ ${head.join("\n")}
           field: { required: presence === "required" },
           part: partNamed(kind, own),
           partName: own,
-          ...(declared[own]
-            ? { schema: declared[own].schema }
-            : { json: shape.is === "number" ? NUMBER : { type: shape.is } }),
+          ...(declared[own] ? { schema: declared[own].schema } : { json: this.#jsonOf(shape) }),
         };
       });
   }
@@ -213,6 +211,24 @@ ${head.join("\n")}
       json: { type: shape.is === "bool" ? "boolean" : shape.is },
     }));
     return this.types.members(members, "input", path);
+  }
+
+  /** The write-only attributes that stand beside a field of a part's entries. */
+  #twins(part, name) {
+    return [`${name}Wo`, `${name}WoVersion`].flatMap((twin) => {
+      const attribute = this.#entries.get(part)?.find(({ declared }) => declared === twin);
+      if (!attribute) return [];
+      const { description, shape, sensitive } = attribute;
+      const doc = this.#inTypeScript(description);
+      return [{ name: twin, doc, facts: sensitive ? [SECRET] : [], field: {}, json: this.#jsonOf(shape) }];
+    });
+  }
+
+  /** The schema of what only the provider has, as far as its shape tells. */
+  #jsonOf(shape) {
+    if (shape.is !== "object") return { type: shape.is };
+    const members = shape.attributes.map(({ declared, shape: inner }) => [declared, this.#jsonOf(inner)]);
+    return { type: "object", properties: Object.fromEntries(members) };
   }
 
   #outputs(attributes, path, docs) {
@@ -243,6 +259,7 @@ ${head.join("\n")}
 
   #nested({ attributes }, place) {
     return attributes
+      .filter(({ writeOnly }) => !writeOnly)
       .map(({ declared, shape }) => `  readonly ${declared}: ${this.#output(shape, place + pascal(declared))};`)
       .join("\n");
   }
@@ -278,8 +295,4 @@ function classOf(typeName) {
 
 function variable(name) {
   return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-function article(name) {
-  return /^[AEIO]/.test(name) ? "an" : "a";
 }

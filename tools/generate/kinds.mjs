@@ -6,7 +6,12 @@ const require = createRequire(import.meta.url);
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
+let isRegistered = false;
+
 export function loadTypeScript() {
+  // Each registration would compile what the one before has compiled, with its source map inside.
+  if (isRegistered) return;
+  isRegistered = true;
   require("ts-node").register({
     transpileOnly: true,
     cwd: root,
@@ -49,6 +54,12 @@ export function loadKinds() {
     jsonSchema: (schema, target = "draft-2020-12") =>
       z.toJSONSchema(schema, { unrepresentable: "any", io: "input", target }),
   };
+}
+
+/** What the native plugin does beside what the kinds say. */
+export function loadNative() {
+  loadTypeScript();
+  return require("../../src/pulumi/native/autonaming.ts");
 }
 
 /** Programs in every language that make an example of a kind. */

@@ -1,15 +1,16 @@
 // The typed resource classes of the Pulumi face, one a kind, as a person would have written them.
-import { loadKinds } from "./kinds.mjs";
+import { loadKinds, loadNative } from "./kinds.mjs";
 import { questionFiles } from "./questions.mjs";
-import { jsdoc, partNamed, pascal, TypeWriter } from "./typescript.mjs";
+import { article, jsdoc, partNamed, pascal, TypeWriter, typeOfCases } from "./typescript.mjs";
 
 const TYPES = "src/pulumi/types.gen.ts";
 
 /** The two doors of the engine: each has its classes; the types they are declared with are shared. */
 const FACES = {
   "src/pulumi/resources.gen.ts": { base: "SvcResource", from: "./types.gen" },
-  "src/pulumi/native/resources.gen.ts": { base: "NativeResource", from: "../types.gen", reads: true },
+  "src/pulumi/native/resources.gen.ts": { base: "NativeResource", from: "./types.gen", reads: true, names: true },
 };
+const NATIVE_TYPES = "src/pulumi/native/types.gen.ts";
 
 const NOTE = "// Derived from src/kinds by `npm run generate`. Do not edit.";
 const PULUMI = 'import type * as pulumi from "@pulumi/pulumi";';
@@ -23,6 +24,7 @@ export function pulumiFiles() {
     // A write-only value is a hash in the state, which no program should take for the value.
     isShown: (field) => !isWriteOnly(field),
     wrap: (type) => `pulumi.Input<${type}>`,
+    later: (type) => `Promise<${type}> | pulumi.OutputInstance<${type}>`,
     suffix: "Args",
     reference: ({ refersTo, ...schema }, plain) => {
       for (const name of refersTo.split(" | ")) referredTo.add(name);
@@ -42,8 +44,30 @@ export function pulumiFiles() {
       ),
   );
   const files = Object.entries(FACES).map(([path, face]) => [path, classes(face, types, written)]);
-  return { [TYPES]: interfaces(types, referredTo), ...Object.fromEntries(files), ...questions };
+  return {
+    [TYPES]: interfaces(types, referredTo),
+    [NATIVE_TYPES]: nativeInterfaces(types, written),
+    ...Object.fromEntries(files),
+    ...questions,
+  };
 }
+
+/** The plugin gives names to what its program leaves without one. */
+function nativeInterfaces(types, written) {
+  const facts = [loadNative().AUTONAMED];
+  const own = written.flatMap(({ name, autonamed, base, cases }) => {
+    if (!autonamed) return [];
+    const members = types.members([{ ...autonamed, field: {}, facts }], "input", name);
+    const omitted = `Omit<shared.${base}, ${JSON.stringify(autonamed.name)}>`;
+    const named = `${argumentsDoc(name)}\nexport interface ${base} extends ${omitted} {\n${members}\n}\n`;
+    if (cases.length === 0) return [named];
+    const all = cases.map((one) => ({ full: `shared.${one.full}` }));
+    return [named, `${argumentsDoc(name)}\nexport type ${name}Args = ${typeOfCases(base, all)};\n`];
+  });
+  return `${NOTE}\n\n${PULUMI}\nimport type * as shared from "../types.gen";\n\nexport * from "../types.gen";\n\n${own.join("\n")}`;
+}
+
+const argumentsDoc = (name) => jsdoc(`What ${article(name)} ${name} is declared with.`, "");
 
 /** The classes of both doors have the same members, so that a reference takes either. */
 function interfaces(types, referredTo) {
@@ -51,13 +75,13 @@ function interfaces(types, referredTo) {
   return `${NOTE}\n\n${PULUMI}\n${references}\n\n${types.interfaces.join("\n")}`;
 }
 
-function classes({ base, from, reads }, types, written) {
+function classes({ base, from, reads, names }, types, written) {
   const bodies = written.map(
-    ({ name, doc, outputs }) => `${doc}
+    ({ name, doc, outputs, required, autonamed }) => `${doc}
 export class ${name} extends ${base} {
 ${outputs}
 
-  constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: ${name}Args${isComplete(required, names && autonamed) ? " = {}" : ""}, opts?: pulumi.CustomResourceOptions) {
     super("${name}", name, args, opts);
   }
 ${reads ? reading(name) : ""}}
@@ -75,6 +99,11 @@ ${imports}} from "${from}";
 import { ${base} } from "./resource";
 
 ${text}`;
+}
+
+/** Whether nothing has to be declared. */
+function isComplete(required, autonamed) {
+  return required.every((name) => name === autonamed?.name);
 }
 
 function reading(name) {
@@ -96,12 +125,22 @@ class KindWriter {
 
   write() {
     const { name, doc } = this.kind;
-    const members = this.types.members(this.#arguments(), "input", name);
+    const members = this.#arguments();
+    const declared = {
+      name,
+      doc: `What ${article(name)} ${name} is declared with.`,
+      members,
+      fields: this.kind.fields,
+    };
+    const { text, names, base, cases } = this.types.declaration(declared);
     const outputs = this.outputs()
       .map(({ name, doc, type }) => `${jsdoc(doc, "  ")}\n  declare readonly ${name}: pulumi.Output<${type}>;`)
       .join("\n");
-    this.types.interface(name, "input", `What a ${name} is declared with.`, members);
-    return { name, doc: jsdoc(doc, ""), outputs };
+    for (const one of names) this.types.written.add(one);
+    this.types.interfaces.push(text);
+    const required = members.flatMap(({ name, field }) => (field?.required ? [name] : []));
+    const autonamed = members.find(({ field }) => field?.autonamed);
+    return { name, doc: jsdoc(doc, ""), outputs, base, cases, required, autonamed };
   }
 
   /** Declared names in the order of the kind's file, with their facts where they are fields of the object itself. */

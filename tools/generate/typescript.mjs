@@ -4,16 +4,19 @@
  * The types of one kind. Nested objects get names of their own, so that the editor shows something readable.
  *
  * `written` holds the names that stand already: a schema with a title is shared by all who use it. `wrap` says what a
- * value may be beside itself, `suffix` ends the names of inputs, `reference` is the type of a reference to a kind, and
- * `isShown` tells which fields are outputs.
+ * value may be beside itself, `later` what it is where the compiler cannot know it, `suffix` ends the names of inputs,
+ * `reference` is the type of a reference to a kind, `isShown` whether a field is an output, and `beside` lists what is
+ * next to a field of a part's entries.
  */
 export class TypeWriter {
   interfaces = [];
 
-  constructor({ jsonSchema, written, wrap, suffix, reference, isShown = () => true }) {
+  constructor({ jsonSchema, written, wrap, later, suffix, reference, isShown = () => true, beside = () => [] }) {
+    this.beside = beside;
     this.jsonSchema = jsonSchema;
     this.written = written;
     this.wrap = wrap;
+    this.later = later;
     this.suffix = suffix;
     this.reference = reference;
     this.isShown = isShown;
@@ -32,6 +35,46 @@ export class TypeWriter {
       .join("\n");
   }
 
+  /**
+   * The arguments of an object: an interface; or, if one field determines which others are required, an interface for each
+   * case and one for the rest. Returns the text and the names that it declares. An output determines nothing and is a case
+   * of its own: without it, the compiler could not discriminate the others.
+   */
+  declaration({ name, full = `${name}${this.suffix}`, doc, members, fields, heritage = "" }) {
+    const choice = choiceIn(fields);
+    const head = (title, body, more = "") => `export interface ${title}${more} {\n${body}\n}\n`;
+    if (!choice) {
+      const text = `${jsdoc(doc, "")}\n${head(full, this.members(members, "input", name), heritage)}`;
+      return { text, names: [full], base: full, cases: [] };
+    }
+    const base = `${name}Base${this.suffix}`;
+    const cases = [...choice.cases, LATER].map((one) => ({ ...one, full: caseName(name, one, this.suffix) }));
+    const rest = members.filter((member) => !choice.names.includes(member.name));
+    const own = members.filter((member) => choice.names.includes(member.name));
+    const bodies = cases.map((one) => head(one.full, this.#membersIn(one, choice, own, name)));
+    const text = [
+      `/** Fields of all cases. See ${full}. */\n${head(base, this.members(rest, "input", name), heritage)}`,
+      ...bodies.map((body, index) => `/** If \`${choice.by}\` is ${wordsOf(cases[index])}. */\n${body}`),
+      `${jsdoc(doc, "")}\nexport type ${full} = ${typeOfCases(base, cases)};\n`,
+    ];
+    return { text: text.join("\n"), names: [full, base, ...cases.map((one) => one.full)], base, cases };
+  }
+
+  #membersIn({ values, needs }, { by, fields }, members, path) {
+    const lines = members.map((member) => {
+      const { name, doc, schema, field } = member;
+      if (name === by) {
+        const type = this.type({ ...this.jsonSchema(schema), ...(values ? { enum: values } : {}) }, "input", path);
+        return `${jsdoc(doc, "  ")}\n  readonly ${name}: ${values ? type : this.later(type)};`;
+      }
+      if (!values || fields[name].appliesTo.values.some((value) => values.includes(value))) {
+        return this.members([{ ...member, field: { ...field, required: needs.includes(name) } }], "input", path);
+      }
+      return `${jsdoc(`Not for this \`${by}\`.`, "  ")}\n  readonly ${name}?: undefined;`;
+    });
+    return lines.join("\n");
+  }
+
   partType(name, part, mode, path) {
     const { form } = part;
     if (form.as === "columns") {
@@ -47,12 +90,15 @@ export class TypeWriter {
     const fields = Object.entries(part.fields).filter(([, field]) =>
       mode === "output" ? this.isShown(field) : field.mutability !== "computed",
     );
-    const members = fields.map(([key, field]) => ({
-      name: key,
-      doc: field.doc,
-      schema: field.schema,
-      field: mode === "input" ? field : { ...field, required: field.mutability === "computed" || field.required },
-    }));
+    const members = fields.flatMap(([key, field]) => [
+      {
+        name: key,
+        doc: field.doc,
+        schema: field.schema,
+        field: mode === "input" ? field : { ...field, required: field.mutability === "computed" || field.required },
+      },
+      ...(mode === "input" ? this.beside(part, key) : []),
+    ]);
     return this.interface(name, mode, part.doc, this.members(members, mode, name));
   }
 
@@ -111,6 +157,40 @@ export class TypeWriter {
   }
 }
 
+/**
+ * The field that determines which others are required, with its values by what they require; `names` are itself and all that
+ * depend on it.
+ */
+function choiceIn(fields) {
+  const depending = Object.entries(fields).filter(([, { appliesTo }]) => appliesTo);
+  const by = depending.find(([, { appliesTo }]) => appliesTo.required)?.[1].appliesTo.field;
+  if (by === undefined) return undefined;
+  const own = depending.filter(([, { appliesTo }]) => appliesTo.field === by);
+  const cases = new Map();
+  for (const value of fields[by].schema.options) {
+    const among = own.filter(([, { appliesTo }]) => appliesTo.required && appliesTo.values.includes(value));
+    const needs = among.map(([name]) => name);
+    const key = needs.join();
+    cases.set(key, { needs, values: [...(cases.get(key)?.values ?? []), value] });
+  }
+  return { by, fields, names: [by, ...own.map(([name]) => name)], cases: [...cases.values()] };
+}
+
+/** The value is an output: any of the fields may be required. */
+const LATER = { needs: [] };
+
+function caseName(name, { needs, values }, suffix) {
+  const which = needs.length > 0 ? `With${needs.map(pascal).join("And")}` : values ? "Otherwise" : "Later";
+  return `${name}${which}${suffix}`;
+}
+
+const wordsOf = ({ values }) => values?.map((value) => `\`${value}\``).join(" or ") ?? "an output";
+
+/** An object of one of the cases, whose `base` all have in common. */
+export function typeOfCases(base, cases) {
+  return `${base} & (${cases.map(({ full }) => full).join(" | ")})`;
+}
+
 /** The part that is declared under this name. */
 export function partNamed(kind, name) {
   return Object.values(kind.parts).find(({ form }) =>
@@ -133,6 +213,10 @@ export function jsdoc(text, indent) {
   const lines = text.replaceAll("*/", "*\u200b/").split("\n");
   if (lines.length === 1) return `${indent}/** ${lines[0]} */`;
   return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join("\n");
+}
+
+export function article(name) {
+  return /^[AEIO]/.test(name) ? "an" : "a";
 }
 
 export function pascal(name) {

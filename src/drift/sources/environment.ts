@@ -85,6 +85,7 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
       id,
       name,
       declared: plain,
+      written: solved,
       known: {
         live: { id, values: {}, parts: {} },
         managed: managedBy(kind, plain),

@@ -57,7 +57,7 @@ function keep(value: unknown, path: readonly string[], missing: Missing[], part?
   return Object.fromEntries(entries);
 }
 
-function gapsIn(value: unknown): Gap[] {
+export function gapsIn(value: unknown): Gap[] {
   if (value instanceof Gap) return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(gapsIn) : [];
 }

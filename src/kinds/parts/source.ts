@@ -1,19 +1,15 @@
 import { z } from "zod";
-import { gitType, idOfKind, onlyWhereItApplies, type Rule, requiredWhen, show, writable } from "../../model";
+import { gitType, idOfKind, onlyWhereItApplies, type Rule, requiredWhereItApplies, show, writable } from "../../model";
 
 const sources = ["privateGit", "publicGit", "dockerImage"] as const;
 
-interface Declared {
-  readonly source: (typeof sources)[number];
-  readonly repoUrl?: string;
-  readonly dockerImage?: string;
-}
+const fromGit = { field: "source", values: ["privateGit", "publicGit"] } as const;
+const fromImage = { field: "source", values: ["dockerImage"] } as const;
+const git = { appliesTo: fromGit, deploys: true } as const;
+const image = { appliesTo: fromImage, deploys: true } as const;
 
-const fromGit = ({ source }: Declared) => source === "privateGit" || source === "publicGit";
-const fromImage = ({ source }: Declared) => source === "dockerImage";
-
-const git = { appliesTo: { field: "source", values: ["privateGit", "publicGit"] }, deploys: true } as const;
-const image = { appliesTo: { field: "source", values: ["dockerImage"] }, deploys: true } as const;
+/** What `source` is where it is one of these values. */
+const meaning = (values: readonly unknown[]) => (values.includes("dockerImage") ? '"dockerImage"' : "a Git repository");
 
 /** The source of an application: all of it can change in place. */
 export const sourceFields = {
@@ -24,11 +20,15 @@ export const sourceFields = {
   }),
   repoUrl: writable("URL of the repository, for the two Git sources.", z.url(), {
     ...git,
+    appliesTo: { ...fromGit, required: true },
     sentWith: ["source", "gitType"],
   }),
   gitType: writable("Git host of a private repository, if the URL does not show it.", gitType, git),
   defaultBranch: writable("Branch to build; the repository's own default when not set.", z.string().min(1), git),
-  dockerImage: writable("Image to run, for `dockerImage`.", z.string().min(1), image),
+  dockerImage: writable("Image to run, for `dockerImage`.", z.string().min(1), {
+    ...image,
+    appliesTo: { ...fromImage, required: true },
+  }),
   dockerRegistryCredentialId: writable("Credential for a private image.", idOfKind("DockerRegistry"), {
     ...image,
     observed: false,
@@ -49,11 +49,10 @@ export function onlyPrivateGitDeploys(resting?: string): Rule {
 }
 
 export const sourceRules: readonly Rule[] = [
-  requiredWhen<Declared>(fromGit, "repoUrl", "is missing: source is a Git repository"),
-  requiredWhen<Declared>(fromImage, "dockerImage", 'is missing: source is "dockerImage"'),
+  ...requiredWhereItApplies(sourceFields, "source", (values) => `source is ${meaning(values)}`),
   ...onlyWhereItApplies(sourceFields, "source", (values) => {
-    const given = values.includes("dockerImage") ? "a Git repository" : '"dockerImage"';
-    return `source is ${given}, and exactly one source is allowed`;
+    const others = sources.filter((source) => !values.includes(source));
+    return `source is ${meaning(others)}, and exactly one source is allowed`;
   }),
   onlyPrivateGitDeploys(),
 ];

@@ -6,6 +6,7 @@ import { madeAt, statusIn } from "../../model/record";
 import { until } from "../read/wait";
 import type { Io } from "../state/io";
 import type { Undeployed } from "../state/known";
+import { DEPLOYED_WITHIN } from "../state/timeout";
 
 /** The user's `deploy` option, see `model/fields.ts`. */
 export interface DeployOptions {
@@ -14,7 +15,6 @@ export interface DeployOptions {
   readonly timeout?: number;
 }
 
-const DEFAULT_TIMEOUT_MINUTES = 20;
 const LOG_LINES = 10;
 
 interface Target {
@@ -76,7 +76,7 @@ export async function waitUntilLive(
   const ended = await until(
     {
       what: `deployment ${deploymentId} of ${target.kind.name} ${JSON.stringify(target.name)}`,
-      within: (options.timeout ?? DEFAULT_TIMEOUT_MINUTES) * 60,
+      ...(options.timeout === undefined ? { within: DEPLOYED_WITHIN } : { within: options.timeout * 60, isSet: true }),
       summary: { kind: target.kind, id: target.id, isPending: (row) => statusIn(target.kind, row) === deployment.busy },
       look: async () => {
         const now = await io.client.one({ operation: deployment.get, ids: [target.id, deploymentId] }, io.signal);

@@ -142,7 +142,7 @@ async function resume(work: Work, record: Wire): Promise<Ensured> {
   const hidden = Object.entries(fields).some(([name, field]) => field.shownOnce && !live.values[name]);
   // New keys revoke the current ones, which are in use if the object is not one that we were about to create.
   if (reveal && hidden && work.goal.values.adopt === undefined) {
-    const answer = await work.io.client.one({ operation: reveal, ids: [id], body: {} }, work.io.signal);
+    const answer = await work.io.client.one({ operation: reveal.operation, ids: [id], body: {} }, work.io.signal);
     takeRecord(work.kind, live, answer, true);
   }
   // Settings from an interrupted run may be newer than the last deployment; an adopted object has its own.

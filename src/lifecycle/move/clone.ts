@@ -106,7 +106,12 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const body = bodyFor(clone, kind.fields, values, { object: working(""), id: "" });
   const request = () => io.client.one({ operation: clone, ids: [from.live.id], body }, io.signal);
   const made = await request().catch(async (error: unknown) => {
-    if (!(error instanceof ApiError) || !error.lost) throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (!error.lost) {
+      // Nothing was cloned, so there is nothing to look for; what the move has suspended is still to be resumed.
+      if (!slept) strikeMove(from.live.id, io.journal);
+      throw error;
+    }
     return (await madeBy(begun, kind, label, io)) ?? (await request());
   });
   await writeMove(from.live.id, { ...begun, clone: String(made.id) }, io.journal);

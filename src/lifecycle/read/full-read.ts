@@ -108,8 +108,8 @@ function notResting(fields: Fields, values: Named): string[] {
   });
 }
 
-/** An answer may have more in an object than a declaration accepts, such as its ID. */
-function settableOf(schema: z.ZodType, value: unknown): unknown {
+/** A live value as a declaration accepts it: an answer may have more in an object, such as its ID. */
+export function settableOf(schema: z.ZodType, value: unknown): unknown {
   const { def } = schema as unknown as { readonly def: Definition };
   if (def.innerType) return settableOf(def.innerType, value);
   if (def.options) {

@@ -2,6 +2,7 @@ import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import type { Io } from "../state/io";
+import type { OperationTimeout } from "../state/timeout";
 
 /** Nothing that has to be waited for takes the platform less than 5 s. */
 const FIRST_PAUSE = 5_000;
@@ -12,8 +13,10 @@ const MOST_SKIPPED = 5;
 export interface Wait<T> {
   /** For the timeout message: `database "main" to be ready`. */
   readonly what: string;
-  /** Seconds of the platform's work. Waiting for the rate limiter does not count. */
+  /** Seconds of the platform's work, unless the operation has a timeout. Waiting for the rate limiter does not count. */
   readonly within: number;
+  /** The user has set `within`: it holds beside the timeout of the operation. */
+  readonly isSet?: boolean;
   /** The object in its kind's list, and whether its summary is still pending: saves a read. */
   readonly summary?: { readonly kind: Kind; readonly id: string; isPending(row: Wire): boolean };
   /** What to do after a timeout, if not to run the command again. */
@@ -31,6 +34,8 @@ export interface Wait<T> {
 export async function until<T>(wait: Wait<T>, io: Io): Promise<T> {
   const over = wait.mayBeOver ? await wait.look() : undefined;
   if (over !== undefined) return over;
+  const { timeout } = io;
+  const limit = timeout && !wait.isSet ? timeout.left : Math.min(wait.within * 1000, timeout?.left ?? Infinity);
   let waited = 0;
   let skipped = 0;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
@@ -39,6 +44,7 @@ export async function until<T>(wait: Wait<T>, io: Io): Promise<T> {
     const now = io.client.isShort() ? LONGEST_PAUSE : pause;
     await clock.sleep(now, io.signal);
     waited += now;
+    timeout?.spend(now);
     if (skipped < MOST_SKIPPED && (await isPending(wait, began, io))) {
       skipped += 1;
     } else {
@@ -46,14 +52,21 @@ export async function until<T>(wait: Wait<T>, io: Io): Promise<T> {
       const found = await wait.look();
       if (found !== undefined) return found;
     }
-    if (waited >= wait.within * 1000) {
-      throw new SvcError({
-        code: "timeout",
-        message: `Timed out after ${wait.within} s waiting for ${wait.what}.`,
-        next: wait.next ?? "Run the command again to resume.",
-      });
-    }
+    if (waited >= limit) throw timeUp(wait, timeout);
   }
+}
+
+function timeUp(
+  { what, within, next = "Run the command again to resume." }: Wait<unknown>,
+  timeout?: OperationTimeout,
+) {
+  if (!timeout || timeout.left > 0) {
+    const message = `Timed out after ${within} s waiting for ${what}.`;
+    return new SvcError({ code: "timeout", message, next });
+  }
+  const { field, seconds } = timeout;
+  const message = `Timed out after ${seconds} s, as set in \`${field}\`, waiting for ${what}.`;
+  return new SvcError({ code: "timeout", field, message, next });
 }
 
 async function isPending({ summary }: Wait<unknown>, since: number, io: Io): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Client } from "../../client/client";
 import type { Look } from "../../model/rule";
 import type { Journal } from "./journal";
+import type { OperationTimeout } from "./timeout";
 
 /** The effects that a lifecycle uses, passed in by the face. */
 export interface Io {
@@ -15,6 +16,8 @@ export interface Io {
   readonly taken?: Set<string>;
   /** `exact`: reads everything, including what a summary reports as unchanged since the last read. */
   readonly reads?: "exact";
+  /** The time that the user gives this operation. */
+  readonly timeout?: OperationTimeout;
   /** Cancels waits. */
   readonly signal?: AbortSignal;
 }

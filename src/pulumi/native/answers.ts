@@ -1,21 +1,29 @@
+import type { Alias } from "@pulumi/pulumi/proto/alias_pb";
 import type { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import type { DiffAnswer, Failure, PropertyChange } from "./protocol";
+import type { Autonaming, DiffAnswer, Failure, Former, PropertyChange } from "./protocol";
 import type { Serving } from "./serve";
 import { rawOf, structOf } from "./struct";
 import { VERSION } from "./version.gen";
 
 const { DiffChanges } = messages.DiffResponse;
 const { Kind } = messages.PropertyDiff;
+const { Mode } = messages.CheckRequest.AutonamingOptions;
+const MODES: Readonly<Record<number, Autonaming["mode"]>> = {
+  [Mode.PROPOSE]: "propose",
+  [Mode.ENFORCE]: "enforce",
+  [Mode.DISABLE]: "disable",
+};
 
 /** Converts each call of the engine to plain values, and the answer to a message. */
 export const answers = {
   handshake: (request: messages.ProviderHandshakeRequest, { begin }: Serving) => {
     begin(request.getEngineAddress() || undefined);
     const answer = new messages.ProviderHandshakeResponse();
-    return answer.setAcceptSecrets(true).setAcceptResources(true).setAcceptOutputs(true);
+    answer.setAcceptSecrets(true).setAcceptResources(true).setAcceptOutputs(true);
+    return answer.setSupportsAutonamingConfiguration(true);
   },
   attach: (request: PluginAttach, { begin }: Serving) => {
     begin(request.getAddress() || undefined);
@@ -35,11 +43,12 @@ export const answers = {
   configure: async (request: messages.ConfigureRequest, { provider }: Serving) => {
     (await provider()).configure(request.getUrn() ?? "", rawOf(request.getArgs()));
     const answer = new messages.ConfigureResponse().setSupportspreview(true);
-    return answer.setAcceptsecrets(true).setAcceptresources(true).setAcceptoutputs(true);
+    answer.setAcceptsecrets(true).setAcceptresources(true).setAcceptoutputs(true);
+    return answer.setSupportsAutonamingConfiguration(true);
   },
   check: async (request: messages.CheckRequest, { provider }: Serving) => {
     const [olds, news] = [rawOf(request.getOlds()), rawOf(request.getNews())];
-    const { inputs, failures } = await (await provider()).check(request.getUrn(), olds, news);
+    const { inputs, failures } = await (await provider()).check(request.getUrn(), olds, news, autonaming(request));
     return new messages.CheckResponse().setInputs(structOf(inputs)).setFailuresList(failures.map(failure));
   },
   diff: async (request: messages.DiffRequest, { provider }: Serving) => {
@@ -98,12 +107,58 @@ export const answers = {
     const { value, failures } = await (await provider()).invoke(request.getTok(), rawOf(request.getArgs()));
     return new messages.InvokeResponse().setReturn(structOf(value)).setFailuresList(failures.map(failure));
   },
+  construct: async (request: messages.ConstructRequest, { provider }: Serving) => {
+    // Loaded lazily: its messages are as large as those of all other calls.
+    const { monitorAt } = await import("./monitor.js");
+    const { urn, outputs, sources } = await (await provider()).construct({
+      type: request.getType(),
+      name: request.getName(),
+      parent: request.getParent(),
+      protect: request.getProtect(),
+      retainOnDelete: request.getRetainondelete(),
+      inputs: rawOf(request.getInputs()),
+      stack: request.getStack(),
+      project: request.getProject(),
+      configuration: Object.fromEntries(request.getConfigMap().toArray()),
+      secretKeys: request.getConfigsecretkeysList(),
+      isPreview: request.getDryrun(),
+      providers: Object.fromEntries(request.getProvidersMap().toArray()),
+      dependencies: request.getDependenciesList(),
+      formerly: request.getAliasesList().map(formerOf),
+      monitor: monitorAt(request.getMonitorendpoint()),
+    });
+    const answer = new messages.ConstructResponse().setUrn(urn).setState(structOf(outputs));
+    for (const [output, urns] of Object.entries(sources)) {
+      const from = new messages.ConstructResponse.PropertyDependencies().setUrnsList([...urns]);
+      answer.getStatedependenciesMap().set(output, from);
+    }
+    return answer;
+  },
   // Every run ends with this call, so it does not mean that the user cancelled.
   cancel: async (_: Empty, { provider }: Serving) => {
     (await provider()).cancel();
     return new Empty();
   },
 };
+
+/** An alias of a component as plain values. */
+function formerOf(given: Alias): Former {
+  const spec = given.getSpec();
+  if (!spec) return { urn: given.getUrn() };
+  return {
+    name: spec.getName(),
+    type: spec.getType(),
+    project: spec.getProject(),
+    stack: spec.getStack(),
+    parent: spec.getParenturn(),
+    noParent: spec.getNoparent(),
+  };
+}
+
+function autonaming(request: messages.CheckRequest): Autonaming | undefined {
+  const options = request.getAutonaming();
+  return options && { mode: MODES[options.getMode()] ?? "propose", proposed: options.getProposedName() };
+}
 
 function failure({ property, reason }: Failure): messages.CheckFailure {
   return new messages.CheckFailure().setProperty(property).setReason(reason);

@@ -6,6 +6,13 @@ export interface Failure {
   readonly reason: string;
 }
 
+/** How the engine wants an object named that no program names: `pulumi:autonaming` of the stack's configuration. */
+export interface Autonaming {
+  readonly mode: "propose" | "enforce" | "disable";
+  /** Empty where the mode is `disable`. */
+  readonly proposed: string;
+}
+
 export type ChangeKind = "add" | "delete" | "update";
 
 /** One line of the engine's diff. */
@@ -55,6 +62,75 @@ export interface ReadAnswer {
   readonly inputs: Raw;
 }
 
+/** What a resource may have been before: whatever is missing is as it is now. */
+export interface Former {
+  readonly urn?: string;
+  readonly name?: string;
+  readonly type?: string;
+  readonly project?: string;
+  readonly stack?: string;
+  readonly parent?: string;
+  readonly noParent?: boolean;
+}
+
+/** A resource as a component declares it to the engine. */
+export interface Registration {
+  readonly type: string;
+  readonly name: string;
+  /** URN. */
+  readonly parent: string;
+  /** `false` of a component. */
+  readonly isCustom: boolean;
+  readonly inputs: Raw;
+  /** URNs of what has to be there first. */
+  readonly dependencies: readonly string[];
+  /** URNs of what the values come from, by input. */
+  readonly sources: Readonly<Record<string, readonly string[]>>;
+  /** Reference of the provider; the engine's default one where it is missing. */
+  readonly provider?: string | undefined;
+  readonly protect?: boolean | undefined;
+  readonly retainOnDelete?: boolean | undefined;
+  readonly formerly: readonly Former[];
+}
+
+export interface Registered {
+  readonly urn: string;
+  /** Empty where it is not known yet. */
+  readonly id: string;
+  readonly outputs: Raw;
+  /** Otherwise the engine has said why, and nothing of it is known. */
+  readonly isMade: boolean;
+}
+
+/** Where a component declares its resources: the program's side of the engine. */
+export interface Monitor {
+  register(resource: Registration): Promise<Registered>;
+  registerOutputs(urn: string, outputs: Raw): Promise<void>;
+}
+
+export interface ConstructRequest
+  extends Pick<Registration, "type" | "name" | "parent" | "protect" | "retainOnDelete"> {
+  readonly inputs: Raw;
+  readonly stack: string;
+  readonly project: string;
+  /** Of the stack, by `namespace:key`. */
+  readonly configuration: Readonly<Record<string, string>>;
+  readonly secretKeys: readonly string[];
+  readonly isPreview: boolean;
+  /** References of the providers that the program names for what is declared in it, by package. */
+  readonly providers: Readonly<Record<string, string>>;
+  readonly dependencies: readonly string[];
+  readonly formerly: readonly Former[];
+  readonly monitor: Monitor;
+}
+
+export interface ConstructAnswer {
+  readonly urn: string;
+  readonly outputs: Raw;
+  /** URNs of what the values come from, by output. */
+  readonly sources: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface InvokeAnswer {
   readonly value: Raw;
   readonly failures: readonly Failure[];
@@ -68,7 +144,12 @@ export interface Provider {
   diffConfig(olds: Raw, news: Raw): boolean;
   /** `urn` is that of the provider itself; empty if an engine does not pass it. */
   configure(urn: string, args: Raw): void;
-  check(urn: string, olds: Raw, news: Raw): Promise<{ readonly inputs: Raw; readonly failures: readonly Failure[] }>;
+  check(
+    urn: string,
+    olds: Raw,
+    news: Raw,
+    autonaming?: Autonaming,
+  ): Promise<{ readonly inputs: Raw; readonly failures: readonly Failure[] }>;
   diff(request: { urn: string; id: string; olds: Raw; oldInputs: Raw; news: Raw }): Promise<DiffAnswer>;
   create(request: CreateRequest): Promise<{ readonly id: string; readonly outputs: Raw }>;
   update(request: UpdateRequest): Promise<{ readonly outputs: Raw }>;
@@ -76,6 +157,8 @@ export interface Provider {
   read(request: ReadRequest): Promise<ReadAnswer | undefined>;
   delete(request: Deadline & { urn: string; id: string; olds: Raw }): Promise<void>;
   invoke(token: string, args: Raw): Promise<InvokeAnswer>;
+  /** Declares the resources of a component. */
+  construct(request: ConstructRequest): Promise<ConstructAnswer>;
   /** All objects of a kind, by the token of its type. */
   list(token: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** Cancels all waits. */

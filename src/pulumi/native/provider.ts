@@ -1,25 +1,34 @@
 import { isDeepStrictEqual } from "node:util";
-import { findId, hostedNames, list, readImportId, warnings } from "../../lifecycle";
-import { type Kind, nameIn, render } from "../../model";
+import { findId, hostedNames, type Io, list, readImportId, warnings } from "../../lifecycle";
+import { type Kind, nameIn, render, SvcError, UNKNOWN } from "../../model";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../engine-values";
 import { HalfMade } from "../plain-errors";
 import { replacedBy } from "../session";
 import { type Subject, subjectOf } from "../subject";
+import { chosenName, deletesFirst, refuseEmptyMove } from "./autonaming";
 import { detailed } from "./changes";
 import { configuration, configurationProblems, namesIn } from "./configuration";
 import { invoke } from "./functions";
 import { plannedOutputs, stableNames } from "./planned";
-import type { Provider, Raw } from "./protocol";
+import type { ConstructAnswer, ConstructRequest, Provider, Raw } from "./protocol";
 import { refreshedInputs } from "./refreshed-inputs";
 import { packageSchema } from "./schema";
 import type { NativeSession } from "./session";
-import { kindOf } from "./tokens";
+import { COMPONENT, kindOf } from "./tokens";
 import { isSecret, marked, plain, secret, withSecretsMarked } from "./values";
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** The provider over one session: a fold over the kinds that names none of them. */
-export function provider(session: NativeSession): Provider {
+/** Declares the resources of a component, looking up what it names on the platform. */
+export type Construct = (request: ConstructRequest, io: Io) => Promise<ConstructAnswer>;
+
+/** The provider over one session: a fold over the kinds that names none of them. `construct` serves its component. */
+export function provider(session: NativeSession, construct?: Construct): Provider {
+  const { run } = session.shared;
+  /** Names that the update may choose otherwise than the preview, by what they are of. */
+  const tentative = new Map<string, string>();
+  /** Of these the engine deletes the original before it creates a replacement. */
+  const deletedFirst = new Set<string>();
   return {
     getSchema: () => JSON.stringify(packageSchema()),
     checkConfig: (urn, news) => {
@@ -32,17 +41,26 @@ export function provider(session: NativeSession): Provider {
     },
     diffConfig: (olds, news) => !isDeepStrictEqual(ownIn(plain(olds)), ownIn(plain(news))),
     configure: (urn, args) => session.configure(plain(args), namesIn(urn)),
-    check: async (urn, olds, news) => {
+    check: async (urn, olds, news, autonaming) => {
       const subject = subjectOf(urn);
-      const { inputs, failures } = await session.shared.check(subject, ownIn(plain(olds)), ownIn(plain(news)));
-      if (failures.length === 0) await remark(session, subject, plain(news));
+      const sides = { olds: ownIn(plain(olds)), news: ownIn(plain(news)) };
+      const sources = { ...sides, autonaming, predecessor: run.plans.get(urn)?.known };
+      const io = run.io(urn, session.signal);
+      const chosen = await session.withoutSecrets(() => chosenName(subject, sources, io));
+      if (chosen?.isTentative) tentative.set(urn, chosen.field);
+      if (deletesFirst(subject, sources)) deletedFirst.add(urn);
+      const declared = chosen ? { ...sides.news, [chosen.field]: chosen.value } : sides.news;
+      const { inputs, failures } = await session.shared.check(subject, sides.olds, declared);
+      if (failures.length === 0) await remark(session, subject, declared);
       const reasons = failures.map((reason) => ({ property: "", reason }));
-      return { inputs: marked(subject.kind, inputs, news), failures: reasons };
+      const kept = chosen ? { [chosen.field]: olds[chosen.field] } : {};
+      return { inputs: marked(subject.kind, inputs, news, kept), failures: reasons };
     },
     diff: async ({ urn, id, olds: oldState, oldInputs, news }) => {
       const subject = subjectOf(urn);
       const olds = plain(oldState);
       const plan = await session.shared.diff(subject, id, olds, plain(news));
+      if (deletedFirst.has(urn)) refuseEmptyMove(subject, plan.action);
       const sides = { oldInputs: ownIn(plain(oldInputs)), news: ownIn(plain(news)), olds };
       return {
         changes: plan.changes,
@@ -56,7 +74,9 @@ export function provider(session: NativeSession): Provider {
       const subject = subjectOf(urn);
       if (preview) {
         const planned = plannedOutputs(creationOf(subject.kind), declaredIn(plain(inputs)), undefined);
-        return { id: "", outputs: marked(subject.kind, planned, inputs) };
+        const name = tentative.get(urn);
+        const outputs = name === undefined ? planned : { ...planned, [name]: UNKNOWN };
+        return { id: "", outputs: marked(subject.kind, outputs, inputs) };
       }
       const made = await within(session, timeout, (signal) =>
         session.shared.create(subject, plain(inputs), signal).catch(rawly(subject.kind, inputs)),
@@ -67,7 +87,7 @@ export function provider(session: NativeSession): Provider {
       const subject = subjectOf(urn);
       const olds = plain(oldState);
       if (preview) {
-        const plan = session.shared.run.plans.get(urn) ?? creationOf(subject.kind);
+        const plan = run.plans.get(urn) ?? creationOf(subject.kind);
         const planned = plannedOutputs(plan, declaredIn(plain(inputs)), olds);
         return { outputs: marked(subject.kind, planned, inputs) };
       }
@@ -86,11 +106,17 @@ export function provider(session: NativeSession): Provider {
     },
     delete: ({ urn, id, olds, timeout }) =>
       within(session, timeout, (signal) => session.shared.remove(subjectOf(urn), id, plain(olds), signal)),
-    invoke: (token, args) =>
-      session.withoutSecrets(() => invoke(token, plain(args), session.shared.run.io("", session.signal))),
+    invoke: (token, args) => session.withoutSecrets(() => invoke(token, plain(args), run.io("", session.signal))),
+    construct: (request) =>
+      session.withoutSecrets(async () => {
+        if (!construct || request.type !== COMPONENT) {
+          throw new SvcError({ code: "not-found", message: `There is no component ${request.type}.` });
+        }
+        return construct(request, run.io("", session.signal));
+      }),
     list: async (token) => {
       const kind = kindOf(token);
-      const rows = await session.withoutSecrets(() => list(kind, session.shared.run.io("", session.signal)));
+      const rows = await session.withoutSecrets(() => list(kind, run.io("", session.signal)));
       return rows.map((row) => ({ id: String(row.id), name: String(nameIn(kind, row) ?? row.id) }));
     },
     cancel: () => session.stop(),

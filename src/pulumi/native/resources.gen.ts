@@ -43,7 +43,7 @@ import type {
   UsageAlertArgs,
   VariableArgs,
   WebhookArgs,
-} from "../types.gen";
+} from "./types.gen";
 import { NativeResource } from "./resource";
 
 /** A group of services. Each service declares its own project; deleting a project keeps its services. */
@@ -65,7 +65,7 @@ export class Project extends NativeResource {
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
-  constructor(name: string, args: ProjectArgs, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: ProjectArgs = {}, opts?: pulumi.CustomResourceOptions) {
     super("Project", name, args, opts);
   }
 
@@ -409,7 +409,7 @@ export class Bucket extends NativeResource {
   /** Origins from which browsers may read and write. */
   declare readonly corsPolicies: pulumi.Output<readonly BucketCorsPolicy[] | undefined>;
 
-  constructor(name: string, args: BucketArgs, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: BucketArgs = {}, opts?: pulumi.CustomResourceOptions) {
     super("Bucket", name, args, opts);
   }
 
@@ -450,7 +450,7 @@ export class LoadBalancer extends NativeResource {
   /** Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; nothing waits for that. */
   declare readonly domains: pulumi.Output<{ readonly [name: string]: LoadBalancerDomain } | undefined>;
 
-  constructor(name: string, args: LoadBalancerArgs, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: LoadBalancerArgs = {}, opts?: pulumi.CustomResourceOptions) {
     super("LoadBalancer", name, args, opts);
   }
 
@@ -602,7 +602,7 @@ export class ApiKey extends NativeResource {
   /** Adopts an object even if a shared store records another stack as its owner; from then on, this stack owns it. */
   declare readonly takeOver: pulumi.Output<boolean | undefined>;
 
-  constructor(name: string, args: ApiKeyArgs, opts?: pulumi.CustomResourceOptions) {
+  constructor(name: string, args: ApiKeyArgs = {}, opts?: pulumi.CustomResourceOptions) {
     super("ApiKey", name, args, opts);
   }
 

@@ -2,16 +2,41 @@ import { type DataSource, dataSources, namesOfWhole, type Value, type Values } f
 import { kinds } from "../../kinds";
 import { declaredNames } from "../../lifecycle";
 import { type Field, fieldOf, type Kind, type Part, pascal, singular } from "../../model";
+import { AUTONAMED } from "./autonaming";
 import { configuration } from "./configuration";
-import { dynamicTypeOf, functionTokenOf, PACKAGE, tokenOf } from "./tokens";
+import { COMPONENT, dynamicTypeOf, functionTokenOf, PACKAGE, tokenOf } from "./tokens";
 import { type EnumSpec, type ObjectSpec, type PropertySpec, type TypeSpec, Types } from "./types";
 import { VERSION } from "./version.gen";
+
+/** An environment file as a component with resources of this package. */
+const environment: ResourceSpec = {
+  isComponent: true,
+  description: "All resources of an environment file, as children with their names in the file.",
+  properties: {
+    outputs: {
+      type: "object",
+      additionalProperties: { $ref: "pulumi.json#/Any" },
+      description: "Values that the file lists under `outputs`.",
+    },
+  },
+  required: ["outputs"],
+  inputProperties: {
+    file: { type: "string", plain: true, description: "Path of the file, `environment.svc.yaml` by default." },
+    environment: {
+      type: "string",
+      plain: true,
+      description: "Which environment of the file; the name of the stack by default.",
+    },
+  },
+  requiredInputs: [],
+};
 
 export interface ResourceSpec extends Omit<ObjectSpec, "type"> {
   readonly inputProperties: Readonly<Record<string, PropertySpec>>;
   readonly requiredInputs: readonly string[];
   readonly aliases?: readonly { readonly type: string }[];
   readonly listInputs?: ObjectSpec;
+  readonly isComponent?: true;
 }
 
 export interface FunctionSpec {
@@ -70,7 +95,7 @@ export function packageSchema(): PackageSpec {
       inputProperties: settings,
       requiredInputs: [],
     },
-    resources: Object.fromEntries(resources),
+    resources: { ...Object.fromEntries(resources), [COMPONENT]: environment },
     functions: Object.fromEntries(
       [...dataSources().values()].map((source) => [functionTokenOf(source.name), functionOf(types, source)]),
     ),
@@ -95,9 +120,10 @@ function resource(types: Types, kind: Kind): ResourceSpec {
       : types.of((field as Field).schema, kind.name + pascal(name));
     const { doc, secret } = declaredNames(kind)[name] ?? (field as Field);
     const replaces = mode === "input" && field?.mutability === "immutable";
+    const facts = [...(mode === "input" && field?.autonamed ? [AUTONAMED] : []), ...factsOf(kind, name, field)];
     return {
       ...type,
-      description: [doc, ...factsOf(kind, name, field)].join("\n\n"),
+      description: [doc, ...facts].join("\n\n"),
       ...(secret ? { secret: true as const } : {}),
       ...(replaces ? { willReplaceOnChanges: true as const } : {}),
     };
@@ -112,10 +138,15 @@ function resource(types: Types, kind: Kind): ResourceSpec {
     properties: Object.fromEntries(outputs.map((name) => [name, property(name, "output")])),
     required: sure.map(([name]) => name),
     inputProperties: Object.fromEntries(declared.map(([name]) => [name, property(name, "input")])),
-    requiredInputs: declared.flatMap(([name]) => (kind.fields[name]?.required ? [name] : [])),
+    requiredInputs: declared.flatMap(([name]) => (isDemanded(kind.fields[name]) ? [name] : [])),
     aliases: [{ type: dynamicTypeOf(kind.name) }],
     listInputs: { type: "object", properties: {} },
   };
+}
+
+/** A missing name is generated in Check. */
+function isDemanded(field: Field | undefined): boolean {
+  return field?.required === true && !field.autonamed;
 }
 
 function factsOf(kind: Kind, name: string, field: Field | undefined): string[] {

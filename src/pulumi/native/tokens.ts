@@ -7,6 +7,9 @@ export const PACKAGE = "svc";
 /** `svc:index:Application`. */
 export const tokenOf = (name: string) => `${PACKAGE}:index:${name}`;
 
+/** The component that a file declares: see `src/environment/served.ts`. */
+export const COMPONENT = tokenOf("Environment");
+
 /** `databaseBackups` → `svc:index:getDatabaseBackups`: the function of a data source. */
 export const functionTokenOf = (source: string) => tokenOf(`get${pascal(source)}`);
 

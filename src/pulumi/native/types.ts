@@ -16,6 +16,8 @@ export interface PropertySpec extends TypeSpec {
   readonly secret?: true;
   readonly willReplaceOnChanges?: true;
   readonly const?: unknown;
+  /** A value of the program's own, not an output. */
+  readonly plain?: true;
 }
 
 export interface ObjectSpec {

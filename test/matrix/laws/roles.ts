@@ -37,7 +37,7 @@ function build(kind: Kind): Map<OperationId, Role[]> {
   add(deployment?.cancel, { is: "deploys" });
   add(removal?.unblock?.operation, { is: "unblocks" });
   add(move?.clone, { is: "clones" });
-  add(reveal, { is: "reveals" });
+  add(reveal?.operation, { is: "reveals" });
   for (const [name, field] of places.flatMap(({ fields }) => Object.entries(fields))) {
     for (const operation of viaOf(field)) add(operation, { is: "field", name, field });
   }

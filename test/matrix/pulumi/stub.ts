@@ -58,6 +58,7 @@ export class Stub {
         this.#objects.delete(id);
       },
       invoke: async () => ({ value: {}, failures: [] }),
+      construct: ({ type }) => Promise.reject(new Error(`There is no component ${type}.`)),
       list: async () => [],
       cancel: () => {},
     };

@@ -1,12 +1,12 @@
 import { credentials } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/engine_pb";
-import { engineLine } from "../engine-line";
-import { type EngineLog, engineLog } from "../engine-log";
-import { engineAddress, engineWatch } from "../engine-watch";
-import { endWithEngine } from "./end";
-import type { Provider } from "./protocol";
-import { createServer, listen } from "./serve";
+import { engineLine } from "../pulumi/engine-line";
+import { type EngineLog, engineLog } from "../pulumi/engine-log";
+import { engineAddress, engineWatch } from "../pulumi/engine-watch";
+import { endWithEngine } from "../pulumi/native/end";
+import type { Provider } from "../pulumi/native/protocol";
+import { createServer, listen } from "../pulumi/native/serve";
 
 async function main(): Promise<void> {
   const started = engineAddress(process.argv.slice(2));
@@ -39,8 +39,9 @@ function logOf(address: string | undefined): EngineLog {
 
 /** Everything that the first line does not need. */
 async function load(engine: EngineLog, address: string | undefined): Promise<Provider> {
-  const { provider, NativeSession } = await import("./lazy.js");
-  return provider(new NativeSession({ engine, folder: process.cwd(), address, stopWrites: engineWatch(address) }));
+  const { constructEnvironment, provider, NativeSession } = await import("./lazy.js");
+  const session = new NativeSession({ engine, folder: process.cwd(), address, stopWrites: engineWatch(address) });
+  return provider(session, constructEnvironment);
 }
 
 main().catch((error: unknown) => {

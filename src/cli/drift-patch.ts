@@ -1,0 +1,112 @@
+import { statSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import type { Client } from "../client/client";
+import { Account, type Around, programOf } from "../discover";
+import type { Declarations, Report } from "../drift";
+import { type Choice, type Drifted, describe, patch, patchRemarks, type Source, Texts } from "../drift/patch";
+import { environmentSource, pulumiSource, terraformSource } from "../drift/patch/sources";
+import type { LoadedEnvironment } from "../environment/load";
+import { SvcError } from "../model";
+import { writeOutput } from "./output";
+
+/** What is to be done with drift, and whether it is only shown. */
+export interface PatchRun {
+  readonly how: "adopt" | "revert" | "ask";
+  readonly dryRun: boolean;
+  /** Where the configuration is that a Terraform state was applied from. */
+  readonly folder: string | undefined;
+}
+
+/** A report with everything that it was made from. */
+export interface Found {
+  readonly report: Report;
+  readonly stacks: readonly Declarations[];
+  /** Declarations of Terraform states, with the paths that they were named by. */
+  readonly terraform: readonly (readonly [string, Declarations])[];
+  readonly environment: (Declarations & { readonly loaded: LoadedEnvironment }) | undefined;
+  /** Folder of the Pulumi project. */
+  readonly folder: string;
+}
+
+/**
+ * Changes the sources, or shows on standard output how they would be changed. What is done and what is left is said on
+ * standard error.
+ */
+export async function runPatch(
+  { how, dryRun, folder }: PatchRun,
+  found: Found,
+  client: Client,
+  say: (line: string) => void,
+): Promise<void> {
+  const texts = new Texts();
+  const sources = new Map<string, Source>([
+    ...found.stacks.map((one): [string, Source] => {
+      const stack = one.source.replace(/^stack /, "");
+      return [one.source, pulumiSource(texts, found.folder, "environment.svc.yaml", stack)];
+    }),
+    ...found.terraform.map(([path, one]): [string, Source] => {
+      const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+      return [one.source, terraformSource(texts, folder ?? (isFolder ? path : "."))];
+    }),
+  ]);
+  if (found.environment) {
+    const { source, loaded } = found.environment;
+    sources.set(source, environmentSource(texts, loaded.file, loaded.environment));
+  }
+  const declarations = [
+    ...found.stacks,
+    ...found.terraform.map(([, one]) => one),
+    ...(found.environment ? [found.environment] : []),
+  ];
+  const asking = how === "ask" ? askingAt(process.stdin, process.stderr) : undefined;
+  const choose = asking ? asking.choose : async (): Promise<Choice> => (how === "revert" ? "revert" : "adopt");
+  const discover = async (ids: ReadonlySet<string>, around: Around) => {
+    const account = new Account(client, say);
+    const listed = await account.list();
+    return programOf(
+      account,
+      listed.filter(({ id }) => ids.has(id)),
+      around,
+    );
+  };
+  try {
+    const patched = await patch({ report: found.report, declarations, sources, texts, choose, discover });
+    if (dryRun) process.stdout.write(texts.unified());
+    else for (const [file, text] of texts.changed()) writeOutput(file, text);
+    for (const line of patchRemarks(patched)) say(line);
+    const files = [...texts.changed().keys()];
+    if (files.length > 0) say(`${dryRun ? "would change" : "changed"}: ${files.join(", ")}`);
+  } finally {
+    asking?.close();
+  }
+}
+
+const CHOICES: ReadonlyMap<string, Choice> = new Map([
+  ["a", "adopt"],
+  ["r", "revert"],
+  ["l", "leave"],
+]);
+
+/** Asks for each difference. @throws SvcError without a terminal, or if it is closed. */
+export function askingAt(input: NodeJS.ReadableStream & { readonly isTTY?: boolean }, output: NodeJS.WritableStream) {
+  if (!input.isTTY) {
+    throw new SvcError({
+      code: "usage",
+      message: "--interactive requires a terminal.",
+      next: "Use --adopt or --revert.",
+    });
+  }
+  const terminal = createInterface({ input, output });
+  const closed = new AbortController();
+  terminal.once("close", () => closed.abort());
+  const choose = async (drifted: Drifted): Promise<Choice> => {
+    try {
+      const answer = await terminal.question(`${describe(drifted)}\n  (a)dopt, (r)evert or (l)eave? `, closed);
+      return CHOICES.get(answer.trim().charAt(0).toLowerCase()) ?? choose(drifted);
+    } catch (error) {
+      if (!closed.signal.aborted) throw error;
+      throw new SvcError({ code: "stopped", message: "Stopped before anything was written." });
+    }
+  };
+  return { choose, close: () => terminal.close() };
+}

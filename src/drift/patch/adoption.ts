@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from "node:util";
+import { settableOf } from "../../lifecycle";
+import { covers, type Field, namesOf, normal, ORDER, type Part, parseEntries } from "../../model";
+import { HIDDEN } from "../baseline-file";
+import type { DeclaredObject } from "../declared";
+import type { DifferenceReport } from "../report";
+import { gapsIn } from "../sources/gaps";
+import { type Change, changesBetween, inside, isMap, type Step } from "./change";
+
+/** The changes after which a declaration has the live value, or the reason why there are none. */
+export type Adoption = { readonly changes: readonly Change[] } | { readonly reason: string };
+
+const SECRET = "is a secret, and secrets are not written to sources: change it where its value is stored";
+const EXTRA = "was removed from the declaration: the next apply deletes it";
+
+/** What has to change in the declaration of an object for each of its differences, which are made in this order. */
+export function adoptionsOf(
+  object: DeclaredObject,
+  differences: readonly DifferenceReport[],
+): readonly (readonly [DifferenceReport, Adoption])[] {
+  const found = differences.map((one) => [one, adoptionOf(object, one, differences)] as const);
+  return found.sort(([, one], [, other]) => rankOf(one) - rankOf(other) || byPlace(one, other));
+}
+
+/** What is inside of entries first, as the keys and places of entries say where that is. */
+function rankOf(adoption: Adoption): number {
+  const [first] = "changes" in adoption ? adoption.changes : [];
+  const isEntry = first?.at.length === 2;
+  if (first?.is === "rename") return 3;
+  if (first?.is === "remove" && isEntry) return 2;
+  return first?.is === "arrange" ? 1 : 0;
+}
+
+/** The last one of a list goes first: the places of the others stay what they are. */
+function byPlace(one: Adoption, other: Adoption): number {
+  const [[name, place], [otherName, otherPlace]] = [one, other].map((adoption) =>
+    "changes" in adoption ? (adoption.changes[0]?.at ?? []) : [],
+  ) as [readonly Step[], readonly Step[]];
+  if (name !== otherName) return String(name) < String(otherName) ? -1 : 1;
+  return typeof place === "number" && typeof otherPlace === "number" ? otherPlace - place : 0;
+}
+
+function adoptionOf(object: DeclaredObject, difference: DifferenceReport, all: readonly DifferenceReport[]): Adoption {
+  const { kind, declared } = object;
+  const { path, change, secret, live } = difference;
+  if (secret || JSON.stringify(live ?? null).includes(HIDDEN)) return { reason: SECRET };
+  if (change === "extra") return { reason: EXTRA };
+  const [name = "", key = "", inner] = path;
+  const field = kind.fields[name];
+  if (field) return { changes: adopted([name], field, declared[name], live) };
+  const part = Object.values(kind.parts).find((one) => namesOf(one).includes(name));
+  if (!part) return { reason: `is no field of kind ${kind.name}` };
+  const step = stepOf(object, part, name, key);
+  if (step === undefined) return { reason: "is not found in the declaration" };
+  const at = [name, step];
+  if (change === "missing") return { changes: [{ is: "remove", at }] };
+  if (part.form.as === "columns") {
+    const column = part.fields[part.form.columns[name]?.field ?? ""];
+    return column ? { changes: adopted(at, column, inside(declared, [name, key]), live) } : { reason: EXTRA };
+  }
+  if (inner === undefined) return { changes: [{ is: "rename", at, to: String(live) }] };
+  if (inner === ORDER && part.order) return { changes: arrangement(object, part, difference, all) };
+  const own = part.fields[inner];
+  const entries = parseEntries(part, declared);
+  const from = Array.isArray(entries) ? entries.find((entry) => entry.key === key)?.values[inner] : undefined;
+  return own ? { changes: adopted([...at, inner], own, from, live) } : { reason: `is no field of ${name}` };
+}
+
+/** The smallest changes after which a declared field covers the live value. */
+function adopted(at: readonly Step[], field: Field, from: unknown, live: unknown): readonly Change[] {
+  const to = settableOf(field.schema, live);
+  const fits = (value: unknown) =>
+    field.schema.safeParse(value).success &&
+    covers(normal(field, value), normal(field, live)) &&
+    !(Array.isArray(value) && !isDeepStrictEqual(normal(field, value), normal(field, live)));
+  const closest = fitted(from, to);
+  return changesBetween(at, from, fits(closest) ? closest : to);
+}
+
+/** As much of what is live as the declaration speaks of, in its order; all of an object that lacks what is declared. */
+function fitted(from: unknown, live: unknown): unknown {
+  if (isMap(from) && isMap(live)) {
+    const names = Object.keys(from);
+    if (names.some((name) => (live[name] ?? null) === null)) return live;
+    return Object.fromEntries(names.map((name) => [name, fitted(from[name], live[name])]));
+  }
+  if (Array.isArray(from) && Array.isArray(live)) {
+    const isIn = (list: readonly unknown[], item: unknown) => list.some((one) => isDeepStrictEqual(one, item));
+    return [...from.filter((item) => isIn(live, item)), ...live.filter((item) => !isIn(from, item))];
+  }
+  return live;
+}
+
+/** The key of an entry, or its place in the list as the source has it: entries with gaps were not compared. */
+function stepOf({ declared, written = declared }: DeclaredObject, part: Part, name: string, key: string) {
+  if (part.form.as !== "list") return key;
+  const entries = parseEntries(part, declared);
+  const place = Array.isArray(entries) ? entries.findIndex((entry) => entry.key === key) : -1;
+  return wholeIn(written[name])[place];
+}
+
+/** The places of the items of a list that were compared. */
+function wholeIn(list: unknown): readonly number[] {
+  const items = Array.isArray(list) ? list : [];
+  return items.flatMap((item, place) => (gapsIn(item).length > 0 ? [] : [place]));
+}
+
+/** One change for all of a list: the first difference of its order brings it. */
+function arrangement(
+  { declared, written = declared }: DeclaredObject,
+  part: Part,
+  { path: [name = ""], path }: DifferenceReport,
+  all: readonly DifferenceReport[],
+): readonly Change[] {
+  const moved = all.filter(({ path: other }) => other[0] === name && other[2] === ORDER);
+  if (moved[0]?.path !== path) return [];
+  const missing = new Set(
+    all.flatMap((one) => (one.change === "missing" && one.path[0] === name ? [one.path[1]] : [])),
+  );
+  const entries = parseEntries(part, declared);
+  const places = wholeIn(written[name]);
+  const present = (Array.isArray(entries) ? entries : []).flatMap(({ key }, index) =>
+    missing.has(key) ? [] : [{ key, place: places[index] ?? index }],
+  );
+  const to = new Map(
+    moved.flatMap(({ path: [, key], live, declared: now }): [number, number][] => {
+      const [slot, item] = [present[Number(live) - 1], present[Number(now) - 1]];
+      return slot && item && item.key === key ? [[slot.place, item.place]] : [];
+    }),
+  );
+  return [{ is: "arrange", at: [name], places: to }];
+}

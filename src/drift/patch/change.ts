@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from "node:util";
+
+/** A key of a map, or a place in a list, from 0. */
+export type Step = string | number;
+export type Steps = readonly Step[];
+
+/** One change of a declaration, in its own names and with the places of its lists. */
+export type Change =
+  | Setting
+  | { readonly is: "remove"; readonly at: Steps }
+  | { readonly is: "rename"; readonly at: Steps; readonly to: string }
+  /** Puts at each of some places of a list what stands at another one of them. */
+  | { readonly is: "arrange"; readonly at: Steps; readonly places: ReadonlyMap<number, number> };
+
+/** Behind the last item of a list it appends. */
+interface Setting {
+  readonly is: "set";
+  readonly at: Steps;
+  readonly to: unknown;
+  /** The declared value. A source that says another one has been edited since. */
+  readonly from?: unknown;
+  /** Replaces even what is no literal. */
+  readonly over?: true;
+}
+
+type Named = Readonly<Record<string, unknown>>;
+
+export const isMap = (value: unknown): value is Named =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The smallest changes that lead from one plain value to another, in the order in which they have to be made. */
+export function changesBetween(at: Steps, from: unknown, to: unknown): readonly Change[] {
+  if (isDeepStrictEqual(from, to)) return [];
+  if (to === undefined || to === null) return [{ is: "remove", at }];
+  if (isMap(from) && isMap(to)) {
+    const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+    return keys.flatMap((key) => changesBetween([...at, key], from[key], to[key]));
+  }
+  if (Array.isArray(from) && Array.isArray(to)) return changesInList(at, from, to);
+  return [{ is: "set", at, to, ...(from === undefined ? {} : { from }) }];
+}
+
+function changesInList(at: Steps, from: readonly unknown[], to: readonly unknown[]): readonly Change[] {
+  if (from.length === to.length) return from.flatMap((item, place) => changesBetween([...at, place], item, to[place]));
+  let kept = 0;
+  const removed: Change[] = [];
+  for (const [place, item] of from.entries()) {
+    if (kept < to.length && isDeepStrictEqual(item, to[kept])) kept += 1;
+    else removed.unshift({ is: "remove", at: [...at, place] });
+  }
+  const added = to.slice(kept).map((item, place): Change => ({ is: "set", at: [...at, kept + place], to: item }));
+  return [...removed, ...added];
+}
+
+/** A plain value with the change made. What the change does not touch is the same object as before. */
+export function changed(value: unknown, change: Change): unknown {
+  const [step, ...rest] = change.at;
+  if (step === undefined) return change.is === "set" ? change.to : arranged(value, change);
+  if (rest.length > 0 || change.is === "arrange") {
+    return withStep(value, step, changed(inside(value, [step]), { ...change, at: rest }));
+  }
+  switch (change.is) {
+    case "set":
+      return withStep(value, step, change.to);
+    case "remove":
+      return Array.isArray(value)
+        ? value.filter((_, place) => place !== step)
+        : Object.fromEntries(Object.entries(value as Named).filter(([key]) => key !== step));
+    case "rename":
+      return Object.fromEntries(
+        Object.entries(value as Named).map(([key, inner]) => [key === step ? change.to : key, inner]),
+      );
+  }
+}
+
+function arranged(value: unknown, change: Change): unknown {
+  if (change.is !== "arrange" || !Array.isArray(value)) return value;
+  return value.map((item, place) => value[change.places.get(place) ?? place] ?? item);
+}
+
+function withStep(value: unknown, step: Step, inner: unknown): unknown {
+  if (!Array.isArray(value)) return { ...((value ?? {}) as Named), [step]: inner };
+  const items = [...value];
+  items[Number(step)] = inner;
+  return items;
+}
+
+/** What stands at a path of a plain value. */
+export function inside(value: unknown, at: Steps): unknown {
+  return at.reduce<unknown>(
+    (now, step) =>
+      typeof now === "object" && now !== null && Object.hasOwn(now, step) ? (now as Named)[step] : undefined,
+    value,
+  );
+}
+
+/** A path as messages write it: `destinations[0].weight`. */
+export function textOf(at: Steps): string {
+  return at
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`))
+    .join("")
+    .replace(/^\./, "");
+}

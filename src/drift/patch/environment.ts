@@ -1,0 +1,273 @@
+import { isDeepStrictEqual } from "node:util";
+import { Alias } from "yaml";
+import type { Around } from "../../discover";
+import { type Program, termsOf } from "../../discover/code";
+import { camel, kebab } from "../../discover/names";
+import { fieldsOf } from "../../discover/to-environment";
+import { environmentsIn, layersOf } from "../../environment/layers";
+import { type Read, read, type Written } from "../../environment/read";
+import { undefinedIn } from "../../environment/references";
+import { find } from "../../environment/tree";
+import { Expression, type Term } from "../../environment/value";
+import { sectionOf, wordOf } from "../../environment/words";
+import { treeOfYaml } from "../../environment/yaml";
+import { kindNamed } from "../../kinds";
+import { type Change, changed, inside, type Steps, textOf } from "./change";
+import { CannotPatch, edited, positionAt, type Texts } from "./edit";
+import { editsFor, type Node } from "./literal";
+import type { Left, Source, Subject } from "./source";
+import { Yaml } from "./yaml";
+
+type Environments = ReadonlyMap<string, Read & { readonly isBroken: boolean }>;
+
+/** A way of writing one change down, as changes of the file itself. `undefined` where it does not lend itself. */
+type Way = (file: Yaml, change: Change) => readonly Change[] | undefined;
+
+/**
+ * An environment file. What several environments, or several places by an anchor, have in common is changed for the one
+ * environment only: each way of writing a change is tried and kept if it changes that and nothing else.
+ */
+export class EnvironmentFile implements Source {
+  constructor(
+    private readonly texts: Texts,
+    private readonly file: string,
+    private readonly environment: string,
+    readonly revert: string,
+  ) {}
+
+  async change(subject: Subject, changes: readonly Change[]): Promise<void> {
+    for (const change of changes) this.#make({ ...change, at: [...placeOf(subject), ...change.at] });
+  }
+
+  async remove(subject: Subject): Promise<void> {
+    this.#make({ is: "remove", at: placeOf(subject) });
+  }
+
+  /** Before that, a file that could be compared had none. */
+  async strays(): Promise<readonly Left[]> {
+    const found = this.#readAll().get(this.environment);
+    return (found ? undefinedIn(found) : []).map(({ position, message }) => ({ position, reason: message }));
+  }
+
+  async around(): Promise<Around> {
+    return { taken: namesByKind(this.#readAll().get(this.environment)?.resources ?? []) };
+  }
+
+  async add(program: Program): Promise<readonly Left[]> {
+    for (const object of program.objects) {
+      const at = [sectionOf(object.kind), kebab(object.words)];
+      this.#make({ is: "set", at, to: fieldsOf(object, program) }, true);
+    }
+    return termsOf(program, "secret").map(({ words }) => ({
+      position: undefined,
+      reason: `pulumi config set --secret ${camel(words)}`,
+    }));
+  }
+
+  #make(change: Change, isNew = false): void {
+    const before = this.#readAll();
+    if (!isNew) this.#refuseExpression(before.get(this.environment), change);
+    const text = this.texts.read(this.file);
+    const own = [...environmentsIn(treeOfYaml(text, this.file).tree)].includes(this.environment);
+    const overlay: Steps = ["environments", this.environment];
+    const isOver = own && inside(new Yaml(text).plain(), [...overlay, ...change.at]) !== undefined;
+    const layer = isOver ? overlay : ["base"];
+    const inLayer = isNew ? [asNew(layer)] : [inPlace(layer), overMerged(layer), asCopy(layer)];
+    const ways: Way[] = [...inLayer, ...(own ? [inOverlay(overlay)] : [])];
+    let problem: CannotPatch | undefined;
+    for (const way of ways) {
+      try {
+        const after = written(this.file, text, way, change);
+        if (after === undefined) continue;
+        this.texts.write(this.file, after);
+        if (this.#isOnly(before, this.#readAll(), change, isNew)) return;
+      } catch (error) {
+        if (!(error instanceof CannotPatch)) throw error;
+        problem ??= error;
+      }
+    }
+    this.texts.write(this.file, text);
+    throw problem ?? new CannotPatch("is shared with other resources or environments", this.#positionOf(change));
+  }
+
+  /** Every environment of the file; a file that lists none is the same for all. */
+  #readAll(): Environments {
+    const { tree, isGuess, mistakes } = treeOfYaml(this.texts.read(this.file), this.file);
+    const names = environmentsIn(tree);
+    return new Map(
+      (names.length > 0 ? names : [this.environment]).map((name) => [
+        name,
+        { ...read(layersOf(tree, name)), isBroken: isGuess || mistakes.length > 0 },
+      ]),
+    );
+  }
+
+  #isOnly(before: Environments, after: Environments, change: Change, isNew: boolean): boolean {
+    return [...before].every(([name, earlier]) => {
+      const later = after.get(name);
+      if (!later || later.isBroken || later.mistakes.length > earlier.mistakes.length) return false;
+      const [was, is] = [sectionsIn(earlier), sectionsIn(later)];
+      if (name !== this.environment) return isDeepStrictEqual(is, was);
+      const [one, other] = isNew ? [changed(is, { is: "remove", at: change.at }), was] : [is, changed(was, change)];
+      return isDeepStrictEqual(withoutNothing(one), withoutNothing(other));
+    });
+  }
+
+  /** What is an expression, or holds one, stays as it is. What goes may be anything. */
+  #refuseExpression(found: Read | undefined, { at, is }: Change): void {
+    const [section, name, ...path] = at;
+    const resource = found?.resources.find((one) => one.section === section && one.name === name);
+    if (!resource) throw new CannotPatch("is no longer declared here", undefined);
+    const last = is === "remove" || is === "rename" ? path.length : path.length + 1;
+    for (let length = 1; length < last; length++) {
+      const here = path.slice(0, length);
+      const expression =
+        is === "arrange" ? undefined : expressionIn(inside(resource.fields, here), length === path.length);
+      if (!expression) continue;
+      throw new CannotPatch(`is an expression: ${wordsOf(expression.term)}`, positionIn(resource, here));
+    }
+  }
+
+  #positionOf({ at: [section, name, ...path] }: Change) {
+    const resources = this.#readAll().get(this.environment)?.resources ?? [];
+    const resource = resources.find((one) => one.section === section && one.name === name);
+    return resource && positionIn(resource, path);
+  }
+}
+
+const placeOf = ({ kind, name }: Subject): Steps => [sectionOf(kindNamed(kind)), name];
+
+function namesByKind(resources: readonly Written[]): Around["taken"] {
+  const names = new Map<string, string[]>();
+  for (const { kind, name } of resources) names.set(kind.name, [...(names.get(kind.name) ?? []), name]);
+  return names;
+}
+
+function positionIn({ tree, at }: Written, path: Steps) {
+  const found = find(tree, textOf(path));
+  return found.tree === tree ? at : (found.tree.at ?? found.key ?? at);
+}
+
+function sectionsIn({ resources }: Read): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const sections: Record<string, Record<string, unknown>> = {};
+  for (const { section, name, fields } of resources) sections[section] = { ...sections[section], [name]: fields };
+  return sections;
+}
+
+/** A section without anything in it says nothing. */
+function withoutNothing(sections: unknown): unknown {
+  const present = Object.entries(sections as object).filter(([, section]) => Object.keys(section).length > 0);
+  return Object.fromEntries(present);
+}
+
+function expressionIn(value: unknown, isDeep: boolean): Expression | undefined {
+  if (value instanceof Expression) return value;
+  if (!isDeep || typeof value !== "object" || value === null) return undefined;
+  for (const inner of Object.values(value)) {
+    const found = expressionIn(inner, true);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function wordsOf(term: Term): string {
+  return term.is === "resource" ? `{ ${wordOf(term.kind)}: ${term.name} }` : `{ ${WORDS[term.is]}: … }`;
+}
+
+const WORDS = {
+  output: "from",
+  listed: "a look-up",
+  secret: "secret",
+  config: "config",
+  stack: "stack",
+  format: "format",
+};
+
+/** The text with a change made in some way, or `undefined` where that way does not lend itself. */
+function written(file: string, text: string, way: Way, change: Change): string | undefined {
+  const changes = way(new Yaml(text), change);
+  return changes?.reduce((now, one) => {
+    const yaml = new Yaml(now);
+    return edited(
+      now,
+      editsFor(yaml.root, one, yaml, (offset) => positionAt(file, now, offset)),
+    );
+  }, text);
+}
+
+/** Where the value stands. */
+const inPlace =
+  (layer: Steps): Way =>
+  (_, change) => [{ ...change, at: [...layer, ...change.at] }];
+
+/** With the maps that lead there. */
+const asNew =
+  (layer: Steps): Way =>
+  (file, change) =>
+    change.is === "set" ? [nested(file, [...layer, ...change.at], change.to)] : undefined;
+
+/** An alias of a map becomes a map that merges it (`<<`) and overrides a key. */
+const overMerged =
+  (layer: Steps): Way =>
+  (file, change) => {
+    const at = [...layer, ...change.at];
+    const alias = nodeFrom(file, at.slice(0, -1));
+    const [, source] = alias?.is === "opaque" ? (/^is \*(.+)$/.exec(alias.say) ?? []) : [];
+    if (change.is !== "set" || source === undefined || typeof at.at(-1) === "number") return undefined;
+    const to = { "<<": new Alias(source), [String(at.at(-1))]: change.to };
+    return [{ is: "set", at: at.slice(0, -1), to, over: true }];
+  };
+
+/** What an alias or `<<` brings along is copied, and changed in the copy. */
+const asCopy =
+  (layer: Steps): Way =>
+  (file, change) => {
+    const full = [...layer, ...change.at];
+    let length = 0;
+    while (length < full.length && isOwn(nodeFrom(file, full.slice(0, length + 1)))) length += 1;
+    // To take away what was taken over, its whole map has to be written down.
+    const isWhole = change.is !== "set" && length >= full.length - 1;
+    const at = full.slice(0, isWhole ? full.length - 1 : length + 1);
+    if (at.length <= layer.length + 2) return undefined;
+    const copy = inside(file.plain(), at);
+    return [{ is: "set", at, to: changed(copy, { ...change, at: full.slice(at.length) }), over: true }];
+  };
+
+/** The overlay of the environment overrides the value; a list is overridden as a whole. */
+const inOverlay =
+  (overlay: Steps): Way =>
+  (file, change) => {
+    const plain = file.plain();
+    const inForce = (at: Steps) => inside(plain, [...overlay, ...at]) ?? inside(plain, ["base", ...at]);
+    const list = change.at.findIndex((step) => typeof step === "number");
+    if (list >= 0 || change.is === "arrange") {
+      const at = list < 0 ? change.at : change.at.slice(0, list);
+      return [nested(file, [...overlay, ...at], changed(inForce(at), { ...change, at: change.at.slice(at.length) }))];
+    }
+    const at = [...overlay, ...change.at];
+    if (change.is === "remove") return [nested(file, at, null)];
+    if (change.is === "set") return [nested(file, at, change.to)];
+    return [nested(file, [...at.slice(0, -1), change.to], inForce(change.at)), nested(file, at, null)];
+  };
+
+/** A value with the maps around it that are not there yet. */
+function nested(file: Yaml, at: Steps, value: unknown): Change {
+  let length = 1;
+  while (length < at.length && nodeFrom(file, at.slice(0, length))?.is === "map") length += 1;
+  const to = at.slice(length).reduceRight<unknown>((inner, step) => ({ [step]: inner }), value);
+  return { is: "set", at: at.slice(0, length), to };
+}
+
+const isOwn = (node: Node | undefined) => node !== undefined && node.is !== "opaque";
+
+function nodeFrom(file: Yaml, at: Steps): Node | undefined {
+  return at.reduce<Node | undefined>(
+    (node, step) =>
+      node?.is === "map"
+        ? node.entries.findLast(({ key }) => key === step)?.value
+        : node?.is === "list"
+          ? node.items[Number(step)]
+          : undefined,
+    file.root,
+  );
+}

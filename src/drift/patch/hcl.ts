@@ -1,0 +1,271 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { Around } from "../../discover";
+import { type Program, termsOf } from "../../discover/code";
+import { hcl, key } from "../../discover/hcl";
+import { snake } from "../../discover/names";
+import { toTerraform, within } from "../../discover/to-terraform";
+import type { Block, Entry, Value } from "../../hcl/body";
+import { isConfiguration } from "../../hcl/files";
+import { parseHcl } from "../../hcl/parse";
+import { parseJson } from "../../hcl/parse-json";
+import { kindNamed } from "../../kinds";
+import { resourceSchema, resourceSchemas } from "../../terraform/schema";
+import type { Shape } from "../../terraform/shape";
+import { addedInBraces, ownLines, removedInBraces } from "./braces";
+import { type Change, changed, isMap, type Step } from "./change";
+import { CannotPatch, type Edit, edited, indentAt, positionAt, type Range, type Texts } from "./edit";
+import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, plainOf, type Syntax } from "./literal";
+import type { Left, Source, Subject } from "./source";
+
+const ADDRESS = /^((?:module\.[^.[]+(?:\[[^\]]*\])?\.)*)([^.[]+)\.([^.[]+)(\[.*\])?$/s;
+/** The file for unmanaged objects. */
+const ADDED = "unmanaged.tf";
+/** Arguments that make several of one block. */
+const REPEATING = new Set(["count", "for_each"]);
+
+/** The configuration of Terraform or OpenTofu in a folder, with the modules in folders below it. */
+export class TerraformFolder implements Source {
+  readonly #removed: { readonly folder: string; readonly labels: readonly string[] }[] = [];
+
+  constructor(
+    private readonly texts: Texts,
+    private readonly folder: string,
+    readonly revert: string,
+  ) {}
+
+  async change(subject: Subject, changes: readonly Change[]): Promise<void> {
+    const { attributes } = resourceSchema(kindNamed(subject.kind));
+    for (const one of changes) {
+      const change = spelled({ is: "object", attributes }, one);
+      const { file, block } = await this.#blockOf(subject, change.at[0]);
+      const text = this.texts.read(file);
+      const root = bodyOf(block);
+      const edits = editsFor(root, change, new Hcl(text), (offset) => positionAt(file, text, offset));
+      const after = edited(text, edits);
+      this.texts.write(file, after);
+      const now = (await this.#blocksIn(file)).find((found) => isSame(found, block));
+      if (now && isDeepStrictEqual(plainOf(bodyOf(now), after), changed(plainOf(root, text), change))) continue;
+      this.texts.write(file, text);
+      throw new CannotPatch("cannot be changed without side effects", block.at);
+    }
+  }
+
+  async remove(subject: Subject): Promise<void> {
+    const { file, block } = await this.#blockOf(subject);
+    const text = this.texts.read(file);
+    const range = linesOf(text, block.range as Range);
+    this.texts.write(file, edited(text, [{ range, text: "" }]));
+    this.#removed.push({ folder: dirname(file), labels: block.labels });
+  }
+
+  async strays(): Promise<readonly Left[]> {
+    return this.#removed.flatMap(({ folder, labels }) => {
+      const reference = new RegExp(String.raw`(?<![\w.-])${labels.join(String.raw`\.`)}(?![\w-])`, "g");
+      return this.#files(folder).flatMap((file) => {
+        const text = this.texts.read(file);
+        return [...text.matchAll(reference)].map(({ index }) => ({
+          position: positionAt(file, text, index),
+          reason: `refers to ${labels.join(".")}, which was removed`,
+        }));
+      });
+    });
+  }
+
+  async around(): Promise<Around> {
+    const taken = new Map<string, string[]>();
+    for (const file of this.#files(this.folder)) {
+      for (const { type, labels } of await this.#blocksIn(file)) {
+        const [typeName = "", name = ""] = labels;
+        const kind = type === "resource" ? resourceSchemas().get(typeName)?.kind.name : undefined;
+        if (kind !== undefined) taken.set(kind, [...(taken.get(kind) ?? []), name]);
+      }
+    }
+    return { taken, rows: "ids" };
+  }
+
+  async add(program: Program): Promise<readonly Left[]> {
+    const file = join(this.folder, ADDED);
+    if (!this.#files(this.folder).includes(file)) this.texts.open(file, undefined);
+    const before = this.texts.read(file);
+    const code = toTerraform({ ...program, isAddition: true });
+    this.texts.write(file, before === "" ? code : `${before}\n${code}`);
+    return termsOf(program, "secret").map(({ words }) => ({
+      position: undefined,
+      reason: `set the variable TF_VAR_${snake(words)}`,
+    }));
+  }
+
+  /** Where a resource is declared: an override goes before what it overrides, as far as it says the attribute. */
+  async #blockOf({ address }: Subject, attribute?: Step): Promise<{ file: string; block: Block }> {
+    const [, modules = "", type = "", name = "", instance] = ADDRESS.exec(address) ?? [];
+    const folder = await this.#folderOf(modules);
+    const files = this.#files(folder);
+    const found: { file: string; block: Block }[] = [];
+    for (const file of files) {
+      for (const block of await this.#blocksIn(file)) {
+        if (block.type === "resource" && block.labels[0] === type && block.labels[1] === name)
+          found.push({ file, block });
+      }
+    }
+    const inOrder = found.sort((one, other) => Number(isOverride(one.file)) - Number(isOverride(other.file)));
+    const says = ({ block }: { block: Block }) => block.attributes.some((one) => one.key === attribute);
+    const meant = inOrder.findLast(says) ?? inOrder[0];
+    if (!meant) {
+      const json = await this.#inJson(folder, type, name);
+      throw new CannotPatch(
+        json ? "is declared in JSON syntax, which is not supported" : `is not declared in ${folder}`,
+        json?.at,
+      );
+    }
+    refuseSeveral(
+      inOrder.map(({ block }) => block),
+      instance,
+    );
+    return meant;
+  }
+
+  /** The folder of a module, which has to be the only one that is made from it. */
+  async #folderOf(modules: string): Promise<string> {
+    let folder = this.folder;
+    for (const [, name = "", instance] of modules.matchAll(/module\.([^.[]+)(\[[^\]]*\])?\./g)) {
+      const calls: Block[] = [];
+      for (const file of this.#files(folder)) {
+        calls.push(...(await this.#blocksIn(file)).filter(({ type }) => type === "module"));
+      }
+      const call = calls.find(({ labels: [label] }) => label === name);
+      if (!call) throw new CannotPatch(`is in module ${name}, which is not called in ${folder}`);
+      refuseSeveral([call], instance);
+      const source = sourceOf(call);
+      const inner = join(folder, source);
+      const isLocal = /^\.\.?\//.test(source) && statSync(inner, { throwIfNoEntry: false })?.isDirectory();
+      if (!isLocal) throw new CannotPatch("is in a module that is not a local folder", call.at);
+      if (calls.filter((one) => sourceOf(one) === source).length > 1) {
+        throw new CannotPatch("is in a module that is called more than once", call.at);
+      }
+      folder = inner;
+    }
+    return folder;
+  }
+
+  #files(folder: string): readonly string[] {
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    const files = names.filter((name) => isConfiguration(name) && name.endsWith(".tf")).sort();
+    return files.map((name) => {
+      const file = join(folder, name);
+      this.texts.open(file, readFileSync(file, "utf8"));
+      return file;
+    });
+  }
+
+  async #blocksIn(file: string): Promise<readonly Block[]> {
+    const { blocks, mistakes } = await parseHcl(this.texts.read(file), file);
+    const [first] = mistakes;
+    if (first) throw new CannotPatch("is in a configuration that cannot be parsed", first.position);
+    return blocks;
+  }
+
+  async #inJson(folder: string, type: string, name: string): Promise<Block | undefined> {
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    const files = names.filter((one) => isConfiguration(one) && one.endsWith(".tf.json"));
+    const blocks = files.flatMap((one) => parseJson(readFileSync(join(folder, one), "utf8"), join(folder, one)).blocks);
+    return blocks.find(({ labels }) => labels[0] === type && labels[1] === name);
+  }
+}
+
+const isOverride = (file: string) => /(?:^|_)override\.tf$/.test(basename(file));
+
+function sourceOf({ attributes }: Block): string {
+  const value = attributes.find(({ key: name }) => name === "source")?.value;
+  return value?.is === "literal" ? String(value.value) : "";
+}
+
+function refuseSeveral(blocks: readonly Block[], instance: string | undefined): void {
+  const found = blocks.flatMap(({ attributes }) => attributes).find(({ key: name }) => REPEATING.has(name ?? ""));
+  if (found) throw new CannotPatch(`is one of several instances, created by ${found.key}`, found.at);
+  if (instance !== undefined) throw new CannotPatch("is one of several instances in the state", blocks[0]?.at);
+}
+
+const isSame = (one: Block, other: Block) =>
+  one.type === other.type && one.labels.join(".") === other.labels.join(".") && one.range?.[0] === other.range?.[0];
+
+/** The lines of a block, and one of two blank lines around it. */
+function linesOf(text: string, range: Range): Range {
+  const [from, to] = ownLines(text, range) ?? [range[0], text.charAt(range[1]) === "\n" ? range[1] + 1 : range[1]];
+  const isAfterBlank = from === 0 || text.slice(0, from).endsWith("\n\n");
+  return [from, isAfterBlank && text.charAt(to) === "\n" ? to + 1 : to];
+}
+
+/** The change in the words of the configuration. */
+function spelled(root: Shape, change: Change): Change {
+  let shape: Shape | undefined = root;
+  const at = change.at.map((step): Step => {
+    const [name, below]: readonly [Step, Shape | undefined] =
+      shape?.is === "list" ? [step, shape.of] : shape ? within(shape, String(step)) : [step, undefined];
+    shape = below;
+    return name;
+  });
+  return change.is === "set" ? { ...change, at, to: written(shape, change.to) } : { ...change, at };
+}
+
+function written(shape: Shape | undefined, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => written(shape?.is === "list" ? shape.of : undefined, item));
+  if (!isMap(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]) => {
+    const [own, below] = shape ? within(shape, name) : [name, undefined];
+    return [own, written(below, inner)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function bodyOf({ attributes, range = [0, 0] }: Block): MapNode {
+  return { is: "map", range, entries: attributes.map(entryOf) };
+}
+
+function entryOf({ key: name, range: keyRange = [0, 0], value }: Entry): EntryNode {
+  const node = nodeOf(value);
+  return { key: name, keyRange, range: [keyRange[0], node.range[1]], value: node };
+}
+
+function nodeOf(value: Value): Node {
+  const { range = [0, 0] } = value;
+  switch (value.is) {
+    case "literal":
+      return { is: "scalar", range, value: value.value };
+    case "object":
+      return { is: "map", range, entries: value.entries.map(entryOf) };
+    case "list":
+      return { is: "list", range, items: value.items.map(nodeOf) };
+    case "expression": {
+      const { text } = value;
+      if (isPlainHeredoc(text)) return { is: "scalar", range, value: text, isRaw: true };
+      // Anything longer may have a secret in it.
+      return { is: "opaque", range, say: `is an expression${/^[\w.[\]*-]{1,60}$/.test(text) ? `: ${text}` : ""}` };
+    }
+  }
+}
+
+const isPlainHeredoc = (text: string) => text.startsWith("<<") && !/[$%]\{/.test(text);
+
+class Hcl implements Syntax {
+  constructor(readonly text: string) {}
+
+  replaced({ range }: Node, value: unknown): Edit {
+    return { range, text: hcl(value, indentAt(this.text, range[0])) };
+  }
+
+  renamed({ keyRange }: EntryNode, name: string): Edit {
+    return { range: keyRange, text: key(name) };
+  }
+
+  added(node: MapNode | ListNode, value: unknown, name?: string): Edit {
+    const lead = name === undefined ? "" : `${key(name)} = `;
+    const commas = node.is === "list" ? "always" : "as found";
+    return addedInBraces(this.text, node, (indent) => lead + hcl(value, indent), commas);
+  }
+
+  removed(node: MapNode | ListNode, place: number): Edit {
+    return removedInBraces(this.text, node, place);
+  }
+}

@@ -1,0 +1,163 @@
+import type { Around } from "../../discover";
+import type { Program } from "../../discover/code";
+import type { Declarations, DeclaredObject } from "../declared";
+import type { DifferenceReport, Report, ResourceReport } from "../report";
+import { type Adoption, adoptionsOf } from "./adoption";
+import type { Change } from "./change";
+import { type Choice, type Drifted, describe, driftIn } from "./choices";
+import { CannotPatch, type Texts } from "./edit";
+import type { Left, Source, Subject } from "./source";
+
+export { type Choice, type Drifted, describe } from "./choices";
+export { Texts } from "./edit";
+export { EnvironmentFile } from "./environment";
+export { TerraformFolder } from "./hcl";
+export type { Left, Source, Subject } from "./source";
+export { TypeScriptProgram } from "./typescript";
+
+export interface PatchRequest {
+  readonly report: Report;
+  readonly declarations: readonly Declarations[];
+  /** Where each of them is written down, by its `source`. */
+  readonly sources: ReadonlyMap<string, Source>;
+  readonly texts: Texts;
+  choose(drifted: Drifted): Promise<Choice>;
+  /** Objects that no source declares, as code. */
+  discover(ids: ReadonlySet<string>, around: Around): Promise<Program>;
+}
+
+export interface Patched {
+  /** What the sources say now. */
+  readonly adopted: readonly Drifted[];
+  /** What the engine puts right, by the command that does. */
+  readonly reverted: ReadonlyMap<string, readonly Drifted[]>;
+  /** What cannot be changed mechanically. */
+  readonly left: readonly (Left & { readonly drifted: Drifted })[];
+  /** What has to follow by hand. */
+  readonly open: readonly Left[];
+}
+
+/** Changes the texts of the sources to declare the live values, as far as chosen. Writes no file. */
+export async function patch(request: PatchRequest): Promise<Patched> {
+  const run = new Run(request);
+  for (const drifted of driftIn(request.report)) await run.take(drifted, await request.choose(drifted));
+  return run.finish();
+}
+
+/** The differences of one object, which are made together, as one may say where another one is. */
+interface Batch {
+  readonly resource: ResourceReport;
+  readonly differences: Map<DifferenceReport, Drifted>;
+}
+
+class Run {
+  readonly #adopted: Drifted[] = [];
+  readonly #reverted = new Map<string, Drifted[]>();
+  readonly #left: (Left & { readonly drifted: Drifted })[] = [];
+  readonly #open: Left[] = [];
+  readonly #batches = new Map<ResourceReport, Batch>();
+  readonly #gone: Extract<Drifted, { is: "gone" }>[] = [];
+  readonly #unmanaged: Extract<Drifted, { is: "unmanaged" }>[] = [];
+
+  constructor(private readonly request: PatchRequest) {}
+
+  async take(drifted: Drifted, choice: Choice): Promise<void> {
+    if (choice === "leave") return;
+    if (choice === "revert") return this.#revert(drifted);
+    if (drifted.is === "unmanaged") this.#unmanaged.push(drifted);
+    else if (drifted.is === "gone") this.#gone.push(drifted);
+    else {
+      const { resource, difference } = drifted;
+      const batch = this.#batches.get(resource) ?? { resource, differences: new Map() };
+      this.#batches.set(resource, batch);
+      batch.differences.set(difference, drifted);
+    }
+  }
+
+  async finish(): Promise<Patched> {
+    for (const batch of this.#batches.values()) await this.#adopt(batch);
+    for (const drifted of this.#gone) await this.#remove(drifted);
+    for (const source of this.request.sources.values()) this.#open.push(...(await source.strays()));
+    await this.#add();
+    return { adopted: this.#adopted, reverted: this.#reverted, left: this.#left, open: this.#open };
+  }
+
+  #revert(drifted: Drifted): void {
+    if (drifted.is === "unmanaged") {
+      this.#left.push({ drifted, position: undefined, reason: "is unmanaged: delete it manually, or adopt it" });
+      return;
+    }
+    const command = this.request.sources.get(drifted.resource.source)?.revert ?? "the engine's next apply";
+    this.#reverted.set(command, [...(this.#reverted.get(command) ?? []), drifted]);
+  }
+
+  async #adopt({ resource, differences }: Batch): Promise<void> {
+    const object = this.#objectOf(resource);
+    const source = this.request.sources.get(resource.source);
+    for (const [difference, adoption] of object ? adoptionsOf(object, [...differences.keys()]) : []) {
+      const drifted = differences.get(difference) as Drifted;
+      await this.#attempt([drifted], difference.position ?? undefined, async () => {
+        const changes = changesIn(adoption);
+        if (!source) throw new CannotPatch("has no source");
+        await source.change(subjectOf(object as DeclaredObject), changes);
+      });
+    }
+  }
+
+  async #remove(drifted: Extract<Drifted, { is: "gone" }>): Promise<void> {
+    const { resource } = drifted;
+    const source = this.request.sources.get(resource.source);
+    await this.#attempt([drifted], resource.position ?? undefined, async () => {
+      if (!source) throw new CannotPatch("has no source");
+      await source.remove(resource);
+    });
+  }
+
+  /** All at once, as they may refer to each other, and into the first of the sources. */
+  async #add(): Promise<void> {
+    if (this.#unmanaged.length === 0) return;
+    const [source] = this.request.sources.values();
+    await this.#attempt(this.#unmanaged, undefined, async () => {
+      if (!source) throw new CannotPatch("has no source");
+      const ids = new Set(this.#unmanaged.map(({ object }) => object.id));
+      this.#open.push(...(await source.add(await this.request.discover(ids, await source.around()))));
+    });
+  }
+
+  async #attempt(all: readonly Drifted[], position: Left["position"], work: () => Promise<void>): Promise<void> {
+    try {
+      await this.request.texts.whole(work);
+      this.#adopted.push(...all);
+    } catch (error) {
+      if (!(error instanceof CannotPatch)) throw error;
+      const { reason } = error;
+      this.#left.push(...all.map((drifted) => ({ drifted, position: error.position ?? position, reason })));
+    }
+  }
+
+  #objectOf({ source, address }: ResourceReport): DeclaredObject | undefined {
+    const found = this.request.declarations.filter((one) => one.source === source);
+    return found.flatMap(({ objects }) => objects).find((one) => one.address === address);
+  }
+}
+
+function changesIn(adoption: Adoption): readonly Change[] {
+  if ("reason" in adoption) throw new CannotPatch(adoption.reason);
+  return adoption.changes;
+}
+
+const subjectOf = ({ address, kind, name }: DeclaredObject): Subject => ({ address, kind: kind.name, name });
+
+/** What came of a patch, for a person: one line each. */
+export function patchRemarks({ adopted, reverted, left, open }: Patched): readonly string[] {
+  const at = (position: Left["position"]) => (position ? `${position.file}:${position.line}:${position.column}: ` : "");
+  return [
+    ...adopted.map((one) => `adopted: ${describe(one)}`),
+    ...[...reverted].flatMap(([command, all]) => [
+      ...all.map((one) => `to be reverted: ${describe(one)}`),
+      `\`${command}\` reverts ${all.length === 1 ? "it" : `these ${all.length}`}.`,
+    ]),
+    ...left.map(({ drifted, position, reason }) => `not patched: ${at(position)}${describe(drifted)}: ${reason}`),
+    ...open.map(({ position, reason }) => `to do: ${at(position)}${reason}`),
+  ];
+}

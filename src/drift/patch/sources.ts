@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+import { isAbsolute, join, relative } from "node:path";
+import type { Program } from "../../discover/code";
+import type { Change } from "./change";
+import type { Texts } from "./edit";
+import { EnvironmentFile } from "./environment";
+import { TerraformFolder } from "./hcl";
+import type { Source, Subject } from "./source";
+import { TypeScriptProgram } from "./typescript";
+
+/** What an engine calls an environment file in the addresses of its resources. */
+const ENVIRONMENT = "svc-iac:environment:Environment$";
+const REFRESHED = "pulumi up --refresh";
+
+/** The environment file at a path. */
+export function environmentSource(texts: Texts, path: string, environment: string): EnvironmentFile {
+  const file = shown(path);
+  texts.open(file, existsSync(path) ? readFileSync(path, "utf8") : undefined);
+  return new EnvironmentFile(texts, file, environment, REFRESHED);
+}
+
+/** A Terraform configuration in a folder, or the CDKTF program that makes it. */
+export function terraformSource(texts: Texts, folder: string): Source {
+  const own = shown(folder);
+  if (existsSync(join(folder, "cdktf.json"))) return new TypeScriptProgram(texts, own, "cdktf deploy");
+  return new TerraformFolder(texts, own, "terraform apply");
+}
+
+/** The program of a Pulumi project, which may take resources from its environment file. */
+export function pulumiSource(texts: Texts, folder: string, file: string, stack: string): Source {
+  const program = new TypeScriptProgram(texts, shown(folder), REFRESHED);
+  const environment = environmentSource(texts, join(folder, file), stack);
+  // What is new goes where there is something: a project may be its environment file and nothing else.
+  const main = texts.read(shown(join(folder, file))) === "" ? program : environment;
+  const sourceOf = ({ address }: Subject): Source => (address.includes(ENVIRONMENT) ? environment : program);
+  return {
+    revert: REFRESHED,
+    change: (subject: Subject, changes: readonly Change[]): Promise<void> => sourceOf(subject).change(subject, changes),
+    remove: (subject: Subject): Promise<void> => sourceOf(subject).remove(subject),
+    strays: async () => [...(await program.strays()), ...(await environment.strays())],
+    around: () => main.around(),
+    add: (code: Program) => main.add(code),
+  };
+}
+
+/** As messages name it: relative to where the command runs, as far as it is below that. */
+function shown(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near.startsWith("..") || isAbsolute(near) ? path : near || ".";
+}

@@ -1,0 +1,293 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type ts from "typescript";
+import { type Around, toPulumi, toPulumiNative } from "../../discover";
+import { type Program, termsOf } from "../../discover/code";
+import { camel } from "../../discover/names";
+import { typescript as printed, propertyName } from "../../discover/typescript";
+import { kinds } from "../../kinds";
+import { SvcError } from "../../model";
+import { addedInBraces, ownLines, removedInBraces } from "./braces";
+import { type Change, changed } from "./change";
+import { CannotPatch, type Edit, edited, indentAt, positionAt, type Range, type Texts } from "./edit";
+import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, plainOf, type Syntax } from "./literal";
+import type { Left, Source, Subject } from "./source";
+
+type Compiler = typeof ts;
+
+/** The file for unmanaged objects. */
+const ADDED = "unmanaged.ts";
+/** Folders with generated files. */
+const MADE = new Set(["node_modules", "bin", "dist", "build", "cdktf.out", ".svc", ".git"]);
+
+/** The program of a folder in TypeScript or JavaScript, for Pulumi or CDKTF: what stands as a literal in the construction of a resource. */
+export class TypeScriptProgram implements Source {
+  /** Constants of removed declarations. */
+  readonly #removed: string[] = [];
+
+  constructor(
+    private readonly texts: Texts,
+    private readonly folder: string,
+    readonly revert: string,
+  ) {}
+
+  async change(subject: Subject, changes: readonly Change[]): Promise<void> {
+    const compiler = await typescript();
+    for (const change of changes) {
+      const { file, root } = this.#constructionOf(compiler, subject);
+      const text = this.texts.read(file);
+      const edits = editsFor(root, change, new TypeScript(text), (offset) => positionAt(file, text, offset));
+      const after = edited(text, edits);
+      this.texts.write(file, after);
+      const now = this.#constructionOf(compiler, subject);
+      if (isDeepStrictEqual(plainOf(now.root, after), changed(plainOf(root, text), change))) continue;
+      this.texts.write(file, text);
+      throw new CannotPatch("cannot be changed without side effects", positionAt(file, text, root.range[0]));
+    }
+  }
+
+  async remove(subject: Subject): Promise<void> {
+    const compiler = await typescript();
+    const { file, made } = this.#constructionOf(compiler, subject);
+    const text = this.texts.read(file);
+    const statement = statementOf(compiler, made);
+    if (!statement) throw new CannotPatch("is part of an expression", positionAt(file, text, made.getStart()));
+    const range: Range = [statement.getStart(), statement.getEnd()];
+    this.texts.write(file, edited(text, [{ range: ownLines(text, range) ?? range, text: "" }]));
+    const [declaration] = compiler.isVariableStatement(statement) ? statement.declarationList.declarations : [];
+    if (declaration && compiler.isIdentifier(declaration.name)) this.#removed.push(declaration.name.text);
+  }
+
+  async strays(): Promise<readonly Left[]> {
+    if (this.#removed.length === 0) return [];
+    const compiler = await typescript();
+    const sources = this.#files().map((file) => parsed(compiler, file, this.texts.read(file)));
+    return this.#removed.flatMap((name) =>
+      sources.flatMap((source) =>
+        identifiersIn(compiler, source, name).map((use) => ({
+          position: positionAt(source.fileName, source.text, use.getStart()),
+          reason: `refers to ${name}, which was removed`,
+        })),
+      ),
+    );
+  }
+
+  async around(): Promise<Around> {
+    const compiler = await typescript();
+    const sources = this.#files().map((file) => parsed(compiler, file, this.texts.read(file)));
+    const namesOf = (kind: string) =>
+      sources.flatMap((source) => constructionsIn(compiler, source, kind).map(({ name }) => name.text));
+    return { taken: new Map(Object.values(kinds).map(({ name }) => [name, namesOf(name)])) };
+  }
+
+  async add(program: Program): Promise<readonly Left[]> {
+    const files = this.#files();
+    const uses = (module: string) => files.some((file) => this.texts.read(file).includes(`"${module}"`));
+    if (uses("svc-iac/cdktf")) throw new CannotPatch("can be generated with `svc-iac discover --to cdktf`");
+    const file = join(this.folder, ADDED);
+    if (files.includes(file)) throw new CannotPatch(`cannot be added: ${file} already exists`);
+    this.texts.open(file, undefined);
+    this.texts.write(file, uses("svc-iac/native") ? toPulumiNative(program) : toPulumi(program));
+    const secrets = termsOf(program, "secret").map(({ words }) => `pulumi config set --secret ${camel(words)}`);
+    return [`import "./unmanaged" in the program`, ...secrets].map((reason) => ({ position: undefined, reason }));
+  }
+
+  /** Where a resource is made. @throws CannotPatch where no construction, or more than one, has its name as a literal. */
+  #constructionOf(compiler: Compiler, subject: Subject): { file: string; made: ts.NewExpression; root: MapNode } {
+    const found = this.#files().flatMap((file) => {
+      const source = parsed(compiler, file, this.texts.read(file));
+      return constructionsIn(compiler, source, subject.kind)
+        .filter(({ name }) => isNameOf(name.text, subject.name))
+        .map((one) => ({ file, text: source.text, ...one }));
+    });
+    const [first, ...more] = found;
+    if (!first) throw new CannotPatch(`is not constructed in ${this.folder} with a literal name`);
+    const position = positionAt(first.file, first.text, first.made.getStart());
+    if (more.length > 0) throw new CannotPatch("is constructed in more than one place", position);
+    const { file, made, args } = first;
+    const root = args && nodeOf(compiler, args);
+    if (root?.is !== "map") throw new CannotPatch("is not constructed with an object literal", position);
+    return { file, made, root };
+  }
+
+  #files(): readonly string[] {
+    const files = programFiles(this.folder);
+    for (const file of files) this.texts.open(file, readFileSync(file, "utf8"));
+    return files;
+  }
+}
+
+/** The compiler is a large package that only this needs. @throws SvcError where it is not installed. */
+async function typescript(): Promise<Compiler> {
+  try {
+    const loaded = (await import("typescript")) as Compiler & { readonly default?: Compiler };
+    return loaded.default ?? loaded;
+  } catch (cause) {
+    const { code = "" } = cause as NodeJS.ErrnoException;
+    if (!code.endsWith("MODULE_NOT_FOUND")) throw cause;
+    throw new SvcError(
+      {
+        code: "missing-package",
+        message: "To patch a program in TypeScript, the package typescript is needed, which is not installed.",
+        next: "Run `npm install --save-dev typescript` and run the command again.",
+      },
+      { cause },
+    );
+  }
+}
+
+/** The files of a program, without those that are made from it. */
+export function programFiles(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
+  const names = new Set(entries.map(({ name }) => name));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return MADE.has(entry.name) ? [] : programFiles(path);
+    return isWritten(entry.name, names) ? [path] : [];
+  });
+}
+
+/** JavaScript beside TypeScript of the same name is made from it. */
+function isWritten(name: string, all: ReadonlySet<string>): boolean {
+  if (/\.[cm]?ts$/.test(name)) return !/\.d\.[cm]?ts$/.test(name);
+  return /\.[cm]?js$/.test(name) && !all.has(name.replace(/js$/, "ts"));
+}
+
+function parsed(compiler: Compiler, file: string, text: string): ts.SourceFile {
+  return compiler.createSourceFile(file, text, compiler.ScriptTarget.Latest, true);
+}
+
+interface Construction {
+  readonly made: ts.NewExpression;
+  readonly name: ts.StringLiteralLike;
+  /** What stands behind the name. */
+  readonly args: ts.Expression | undefined;
+}
+
+/** `new Application("api", { … })`, or with a scope before its name. */
+function constructionsIn(compiler: Compiler, source: ts.SourceFile, kind: string): readonly Construction[] {
+  const found: Construction[] = [];
+  const visit = (node: ts.Node): void => {
+    if (compiler.isNewExpression(node) && nameOf(compiler, node.expression) === kind) {
+      const given = node.arguments ?? [];
+      const place = given.findIndex((one) => compiler.isStringLiteralLike(one));
+      const name = given[place];
+      if (name && compiler.isStringLiteralLike(name)) found.push({ made: node, name, args: given[place + 1] });
+    }
+    compiler.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function nameOf(compiler: Compiler, expression: ts.Expression): string | undefined {
+  if (compiler.isPropertyAccessExpression(expression)) return expression.name.text;
+  return compiler.isIdentifier(expression) ? expression.text : undefined;
+}
+
+/** CDKTF adds the path of a construct that is deeper in its tree, and a hash. */
+function isNameOf(written: string, name: string): boolean {
+  const [, path = ""] = /^(.+)_[0-9A-F]{8}$/.exec(name) ?? [];
+  return written === name || path === written || path.endsWith(`_${written}`);
+}
+
+/** The statement that does nothing but make it, or give it a name. */
+function statementOf(compiler: Compiler, { parent }: ts.NewExpression): ts.Statement | undefined {
+  if (compiler.isExpressionStatement(parent)) return parent;
+  const list = compiler.isVariableDeclaration(parent) ? parent.parent : undefined;
+  if (!list || !compiler.isVariableDeclarationList(list) || list.declarations.length !== 1) return undefined;
+  return compiler.isVariableStatement(list.parent) ? list.parent : undefined;
+}
+
+function identifiersIn(compiler: Compiler, source: ts.SourceFile, name: string): readonly ts.Node[] {
+  const found: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    if (compiler.isIdentifier(node) && node.text === name && !isOwnName(compiler, node)) found.push(node);
+    compiler.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Names of properties are others' names. */
+function isOwnName(compiler: Compiler, node: ts.Identifier): boolean {
+  const { parent } = node;
+  return (compiler.isPropertyAccessExpression(parent) || compiler.isPropertyAssignment(parent)) && parent.name === node;
+}
+
+function nodeOf(compiler: Compiler, expression: ts.Expression): Node {
+  const range: Range = [expression.getStart(), expression.getEnd()];
+  const { SyntaxKind } = compiler;
+  if (
+    compiler.isParenthesizedExpression(expression) ||
+    compiler.isAsExpression(expression) ||
+    compiler.isSatisfiesExpression(expression)
+  ) {
+    return nodeOf(compiler, expression.expression);
+  }
+  if (compiler.isStringLiteralLike(expression)) return { is: "scalar", range, value: expression.text };
+  if (compiler.isNumericLiteral(expression)) return { is: "scalar", range, value: Number(expression.text) };
+  if (expression.kind === SyntaxKind.TrueKeyword) return { is: "scalar", range, value: true };
+  if (expression.kind === SyntaxKind.FalseKeyword) return { is: "scalar", range, value: false };
+  if (expression.kind === SyntaxKind.NullKeyword || expression.getText() === "undefined") {
+    return { is: "scalar", range, value: null };
+  }
+  if (
+    compiler.isPrefixUnaryExpression(expression) &&
+    expression.operator === SyntaxKind.MinusToken &&
+    compiler.isNumericLiteral(expression.operand)
+  ) {
+    return { is: "scalar", range, value: -Number(expression.operand.text) };
+  }
+  if (compiler.isArrayLiteralExpression(expression)) {
+    return { is: "list", range, items: expression.elements.map((item) => nodeOf(compiler, item)) };
+  }
+  if (compiler.isObjectLiteralExpression(expression)) {
+    return { is: "map", range, entries: expression.properties.map((property) => entryOf(compiler, property)) };
+  }
+  return opaque(expression);
+}
+
+/** Anything longer may have a secret in it. */
+function opaque(node: ts.Node): Node {
+  const text = node.getText();
+  const isShort = /^(?:\.\.\.)?[\w.]{1,60}$/.test(text);
+  return {
+    is: "opaque",
+    range: [node.getStart(), node.getEnd()],
+    say: `is an expression${isShort ? `: ${text}` : ""}`,
+  };
+}
+
+function entryOf(compiler: Compiler, property: ts.ObjectLiteralElementLike): EntryNode {
+  const range: Range = [property.getStart(), property.getEnd()];
+  const name = property.name;
+  const isComputed = !name || compiler.isComputedPropertyName(name) || compiler.isPrivateIdentifier(name);
+  const value = compiler.isPropertyAssignment(property) ? nodeOf(compiler, property.initializer) : opaque(property);
+  if (!name || isComputed) return { key: undefined, keyRange: range, range, value: opaque(property) };
+  return { key: name.text, keyRange: [name.getStart(), name.getEnd()], range, value };
+}
+
+class TypeScript implements Syntax {
+  constructor(readonly text: string) {}
+
+  replaced({ range }: Node, value: unknown): Edit {
+    const text = printed(value, indentAt(this.text, range[0]));
+    const isSingle = typeof value === "string" && this.text.charAt(range[0]) === "'" && !/['\\]/.test(text);
+    return { range, text: isSingle ? `'${text.slice(1, -1)}'` : text };
+  }
+
+  renamed({ keyRange }: EntryNode, key: string): Edit {
+    return { range: keyRange, text: propertyName(key) };
+  }
+
+  added(node: MapNode | ListNode, value: unknown, key?: string): Edit {
+    const lead = key === undefined ? "" : `${propertyName(key)}: `;
+    return addedInBraces(this.text, node, (indent) => lead + printed(value, indent));
+  }
+
+  removed(node: MapNode | ListNode, place: number): Edit {
+    return removedInBraces(this.text, node, place);
+  }
+}

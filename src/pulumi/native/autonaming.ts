@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { type Io, type Known, readRecord } from "../../lifecycle";
+import {
+  autonamedField,
+  type Field,
+  id as idSchema,
+  jsonSchemaOf,
+  type Kind,
+  nameAmong,
+  nameIn,
+  SvcError,
+} from "../../model";
+import { ENGINE_UNKNOWN } from "../engine-values";
+import type { Subject } from "../subject";
+import type { Autonaming } from "./protocol";
+import { PACKAGE } from "./tokens";
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Description of a field that is optional because the plugin generates it. */
+export const AUTONAMED =
+  "If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.";
+
+/** Hexadecimal digits after the name of a resource. */
+const SUFFIX = 7;
+
+/** Where a name can come from if the program declares none. */
+export interface Sources {
+  /** The inputs before, without marks; empty for a new object. */
+  readonly olds: Named;
+  readonly news: Named;
+  /** The object that this resource replaces or moves, as far as this run has planned that. */
+  readonly predecessor?: Known | undefined;
+  /** The setting of the stack; `undefined` if there is none. */
+  readonly autonaming?: Autonaming | undefined;
+}
+
+export interface Chosen {
+  readonly field: string;
+  readonly value: string;
+  /** The update after this preview may generate another one. */
+  readonly isTentative: boolean;
+}
+
+/**
+ * The name of an object whose program declares none; `undefined` if it does, or if names are not generated. A resource keeps
+ * its name in replacements, moves and after interrupted creations.
+ */
+export async function chosenName(subject: Subject, sources: Sources, io: Io): Promise<Chosen | undefined> {
+  const { kind, urn } = subject;
+  const field = autonamedField(kind);
+  if (field === undefined || isPresent(sources.news[field])) return undefined;
+  const { olds, predecessor, autonaming } = sources;
+  const lasting = (value: unknown) => ({ field, value: String(value), isTentative: false });
+  const before = olds[field] ?? predecessor?.live.values[field];
+  if (isPresent(before)) return lasting(before);
+  const adopted = await adoptedName(kind, sources.news.adopt, io);
+  if (isPresent(adopted)) return lasting(adopted);
+  if (autonaming?.mode === "disable") return undefined;
+  await io.journal?.load();
+  const begun = io.journal?.intent(urn);
+  const earlier = begun?.kind === kind.name && begun.from === undefined ? nameAmong(kind, begun.traits) : undefined;
+  if (isPresent(earlier)) return lasting(earlier);
+  if (!autonaming) return lasting(derivedName(subject, field));
+  // A pattern may have random parts, which the engine generates again in each run. It does not report whether there are any.
+  return { ...lasting(autonaming.proposed), isTentative: autonaming.proposed !== subject.name };
+}
+
+/**
+ * Whether the engine deletes before it creates: it does so if names repeat, and does not tell the provider. A pattern without
+ * random parts is recognised by proposing the current name.
+ */
+export function deletesFirst({ kind, name }: Subject, { olds, autonaming }: Sources): boolean {
+  if (!autonaming) return false;
+  const { mode, proposed } = autonaming;
+  return mode === "disable" || proposed === name || proposed === olds[autonamedField(kind) ?? ""];
+}
+
+/** A clone needs its original. @throws SvcError for a move if the engine deletes the original first. */
+export function refuseEmptyMove({ kind, label }: Subject, action: string): void {
+  if (action !== "move") return;
+  throw new SvcError({
+    code: "delete-first",
+    field: kind.move?.field ?? "",
+    message: `${label}: ${kind.move?.field} changes, which moves it by cloning, but the engine would delete the original first: with \`pulumi:autonaming\` as it is set, names repeat.`,
+    next: `Run \`pulumi config set --path 'pulumi:autonaming.providers.${PACKAGE}.mode' default\`, and then this command again. Objects that exist keep their names.`,
+  });
+}
+
+/**
+ * `<name of the resource>-<7 hexadecimal digits>`, shortened to the limit of the field. The digits are of a hash of the URN
+ * and not of the engine's random seed: the preview shows the final name, and the object of an interrupted run or of a forced
+ * replacement is found by it on any machine. Random names would hide a forced replacement from the data guard.
+ */
+function derivedName({ kind, urn, name }: Subject, field: string): string {
+  const { maxLength = Number.POSITIVE_INFINITY } = jsonSchemaOf((kind.fields[field] as Field).schema);
+  const suffix = createHash("sha256").update(urn).digest("hex").slice(0, SUFFIX);
+  return `${name.slice(0, maxLength - SUFFIX - 1)}-${suffix}`;
+}
+
+/** An adopted object keeps its name. */
+async function adoptedName(kind: Kind, adopt: unknown, io: Io): Promise<unknown> {
+  if (adopt === ENGINE_UNKNOWN) return adopt;
+  const { displayName, id } = (adopt ?? {}) as Named;
+  if (displayName !== undefined) return displayName;
+  if (id === ENGINE_UNKNOWN) return id;
+  const known = idSchema.safeParse(id);
+  const record = known.success ? await readRecord(kind, known.data, io) : undefined;
+  return record && nameIn(kind, record);
+}
+
+function isPresent<T>(value: T): value is NonNullable<T> {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,68 @@
+import { holding } from "../lifecycle";
+import { applyCreation, applyDeletion, applyUpdate, type Outcome } from "./apply";
+import { errorDiagnostic } from "./diagnostics";
+import { identityOf } from "./identity";
+import { readPrivate, writePrivate } from "./notes";
+import { planCreation, planRemoval, planUpdate } from "./plan";
+import { type Resource, subjectOf } from "./resource";
+import { readRow, writeRow } from "./value";
+import type * as wire from "./wire.gen";
+
+/** Plans a change, as the engine asks for it. */
+export async function planChange(target: Resource, request: wire.Plan): Promise<wire.PlanAnswer> {
+  const { attributes } = target.schema;
+  const [prior, config] = [readRow(attributes, request.priorState), readRow(attributes, request.config)];
+  const notes = readPrivate(request.priorPrivate);
+  try {
+    const planned = !config
+      ? await planRemoval(target, { row: prior ?? {}, private: notes })
+      : prior
+        ? await planUpdate(target, config, { row: prior, private: notes })
+        : await planCreation(target, config, notes);
+    return {
+      plannedState: writeRow(attributes, planned.row),
+      plannedPrivate: writePrivate(planned.private),
+      ...withIdentity("plannedIdentity", planned),
+      requiresReplace: planned.replaces ?? [],
+      diagnostics: target.session.known.unsaid(planned.diagnostics),
+    };
+  } catch (error) {
+    return { diagnostics: [errorDiagnostic(error, subjectOf(target, config, prior))] };
+  }
+}
+
+/** Applies a planned change. */
+export async function applyChange(target: Resource, request: wire.Apply): Promise<wire.ApplyAnswer> {
+  const { attributes } = target.schema;
+  const [prior, planned, config] = [request.priorState, request.plannedState, request.config].map((value) =>
+    readRow(attributes, value),
+  );
+  const present = { row: prior ?? {}, private: readPrivate(request.plannedPrivate) };
+  const work = () =>
+    !planned || !config
+      ? applyDeletion(target, present)
+      : prior
+        ? applyUpdate(target, planned, config, present)
+        : applyCreation(target, planned, config, present.private);
+  try {
+    return answerOf(target, await holding(target.session.io(), work));
+  } catch (error) {
+    const diagnostics = [errorDiagnostic(error, subjectOf(target, config ?? null, prior ?? null))];
+    return answerOf(target, { row: prior ?? null, private: present.private, diagnostics });
+  }
+}
+
+/** What there is of a resource, as the engine takes it. */
+export function answerOf({ schema }: Resource, outcome: Outcome) {
+  return {
+    newState: writeRow(schema.attributes, outcome.row),
+    ...withIdentity("newIdentity", outcome),
+    private: writePrivate(outcome.private),
+    diagnostics: outcome.diagnostics,
+  };
+}
+
+function withIdentity<K extends string>(name: K, { row, private: notes }: Pick<Outcome, "row" | "private">) {
+  const identity = identityOf(row, notes);
+  return (identity ? { [name]: identity } : {}) as { readonly [P in K]?: wire.Identity };
+}

@@ -1,0 +1,110 @@
+import { succeeded } from "../support/ran";
+import { KillSwitch, killAll } from "./kill-switch";
+import { refusals } from "./refusals";
+import { Stack } from "./stack";
+
+/** Names that programs leave to the plugin, with the engine's settings of them: one stack, in this order. */
+let stack: Stack;
+let service: KillSwitch;
+beforeAll(async () => {
+  stack = await Stack.open({ face: "svc-iac/native" });
+  service = await KillSwitch.before(stack.sandbox.url);
+  // The state remembers where its objects live, so all runs go the same way.
+  stack.env.SERVICE_API_URL = service.url;
+});
+afterAll(async () => {
+  await stack?.close();
+  await service?.close();
+});
+
+const application = (cluster: string) => `
+const api = new Application("api", {
+  clusterId: getCluster("${cluster}").id,
+  source: "publicGit",
+  repoUrl: "https://git.example.com/shop/api",
+});
+new Project("shop");
+exports.name = api.displayName;
+`;
+const named = async (name: string) => (await stack.exportState()).resources[name]?.inputs.displayName;
+const setting = (key: string, value: string) => stack.setConfig(`pulumi:autonaming.${key}`, value, "--path");
+
+it("gives the names that the preview shows, and keeps them", async () => {
+  await stack.program(application("europe-west"));
+  const preview = succeeded(await stack.preview());
+  const [, shown] = /name *: "(api-[0-9a-f]{7})"/.exec(preview.stdout) ?? [];
+  succeeded(await stack.up());
+  expect(shown).toBeDefined();
+  expect(await named("Application api")).toBe(shown);
+  expect(await named("Project shop")).toMatch(/^shop-[0-9a-f]{7}$/);
+  succeeded(await stack.preview("--expect-no-changes"));
+  expect(succeeded(await stack.drift()).stdout).toContain("unchanged");
+});
+
+it("keeps them whatever the engine is told later, and through a move, which those settings must allow", async () => {
+  const before = await named("Application api");
+  await setting("mode", "verbatim");
+  succeeded(await stack.preview("--expect-no-changes"));
+  await stack.program(`${application("us-east")}\nnew Project("word");`);
+  const [refusal, ...others] = refusals(await stack.preview());
+  expect([refusal?.resource, others]).toEqual(["Application api", []]);
+  const [, key = "", value = ""] = /pulumi config set --path '([^']*)' (\w+)/.exec(refusal?.message ?? "") ?? [];
+  await stack.setConfig(key, value, "--path");
+  await setting('providers.svc.resources["svc:index:Project"].mode', "verbatim");
+  await stack.sandbox.forgetRequests();
+  succeeded(await stack.up());
+  expect(await stack.sandbox.writes()).toContain("cloneApplication");
+  expect(await named("Application api")).toBe(before);
+  expect(await named("Project word")).toBe("word");
+  succeeded(await stack.preview("--expect-no-changes"));
+});
+
+it("asks for a name where they are switched off", async () => {
+  await setting('providers.svc.resources["svc:index:Project"].mode', "disabled");
+  await stack.program(`${application("us-east")}\nnew Project("word");\nnew Project("more");`);
+  const run = await stack.preview();
+  expect(run.code).not.toBe(0);
+  const message = expect.stringContaining("displayName");
+  expect(run.remarks).toContainEqual({ severity: "error", resource: "Project more", message });
+});
+
+it("resumes a creation under the name that the killed run gave it", async () => {
+  const project = 'providers.svc.resources["svc:index:Project"]';
+  const { code, stderr } = await stack.pulumi("config", "rm", "--path", `pulumi:autonaming.${project}.mode`);
+  expect(`${code} ${stderr}`).toMatch(/^0/);
+  await setting(`${project}.pattern`, "${name}-${alphanum(12)}");
+  service.arm({ write: 1, when: "after", kill: () => killAll(stack.running) });
+  expect((await stack.up()).code).not.toBe(0);
+  const made = async () =>
+    (await stack.sandbox.objects("projects")).filter(({ display_name: name }) => String(name).startsWith("more-"));
+  const [lost, ...none] = await made();
+  expect([lost?.display_name, none]).toEqual([expect.stringMatching(/^more-[a-z0-9]{12}$/), []]);
+  await stack.pulumi("cancel", "--yes");
+  succeeded(await stack.up());
+  expect(await made()).toEqual([expect.objectContaining({ id: lost?.id, display_name: lost?.display_name })]);
+  expect(await named("Project more")).toBe(lost?.display_name);
+});
+
+it("imports by display name: what is not declared keeps its name, and no summary speaks of a creation", async () => {
+  const ids = ["70000000-0000-4000-8000-000000000001", "70000000-0000-4000-8000-000000000002"] as const;
+  for (const [index, id] of ids.entries()) {
+    await stack.sandbox.change("projects", id, { display_name: `found ${index}`, name: `found-${index}` });
+  }
+  const imports = `
+new Project("kept", {}, { import: "found 0" });
+new Project("other", { displayName: "another" }, { import: "found 1" });
+`;
+  await stack.program(imports);
+  const run = succeeded(await stack.up("--target", "**kept", "--target", "**other"));
+  expect(run.steps).toEqual(
+    expect.arrayContaining([
+      { op: "import", resource: "Project kept" },
+      { op: "import", resource: "Project other" },
+      { op: "update", resource: "Project other" },
+    ]),
+  );
+  expect(run.steps.filter(({ op }) => op === "create")).toEqual([]);
+  expect([await named("Project kept"), await named("Project other")]).toEqual(["found 0", "another"]);
+  const { "Project kept": kept, "Project other": other } = await stack.ids();
+  expect([kept, other]).toEqual(ids);
+});

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { NATIVE_PLUGIN, REPOSITORY, Stack } from "../engine/stack";
+import { succeeded } from "../support/ran";
+
+/** The program in YAML that the documentation shows. */
+const documentation = readFileSync(join(REPOSITORY, "docs/pulumi-native.md"), "utf8");
+const [, program = ""] = /```yaml\n(name: shop\nruntime: yaml\n.*?)```/s.exec(documentation) ?? [];
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await Stack.open({ runtime: "yaml" });
+  await stack.write("Pulumi.yaml", `${program}${NATIVE_PLUGIN.join("\n")}\n`);
+  await stack.setConfig("databasePassword", "very-secret-value", "--secret");
+});
+afterAll(() => stack?.close());
+
+it("makes what the program declares", async () => {
+  const run = succeeded(await stack.up());
+  expect(run.steps.map(({ op, resource }) => `${op} ${resource}`).sort()).toEqual([
+    "create Application api",
+    "create Database orders",
+    "create Project shop",
+  ]);
+  expect(run.stdout).toMatch(/connection *: \[secret\]/);
+  const [application] = await stack.sandbox.objects("applications");
+  const [project] = await stack.sandbox.objects("projects");
+  expect(application).toMatchObject({ display_name: "api", repo_url: "https://git.example.com/shop/api" });
+  expect(project?.display_name).toMatch(/^shop-[0-9a-f]{7}$/);
+});
+
+it("changes nothing when it runs again, and keeps no secret in clear", async () => {
+  await stack.sandbox.forgetRequests();
+  const run = succeeded(await stack.up());
+  expect(run.steps.map(({ op }) => op)).toEqual(["same", "same", "same"]);
+  expect(await stack.sandbox.writes()).toEqual([]);
+  const kept = (await stack.exportState()).text + (await stack.everythingKept("state"));
+  for (const secret of ["very-secret-value", stack.sandbox.token]) expect(kept).not.toContain(secret);
+});
+
+it("a mistake is found before anything is sent, in the program's own file", async () => {
+  await stack.write("Pulumi.yaml", `${program.replace("repoUrl:", "repository:")}${NATIVE_PLUGIN.join("\n")}\n`);
+  const run = await stack.preview();
+  expect(run.code).not.toBe(0);
+  expect(run.stdout + run.stderr).toMatch(/repository/);
+  expect(await stack.sandbox.writes()).toEqual([]);
+});
+
+it("declares an environment file as a component", async () => {
+  await stack.write(
+    "environment.svc.yaml",
+    `base:
+  projects: { tools: { displayName: tools } }
+  buckets: { images: { displayName: tools-images, projectId: { project: tools }, location: weur } }
+outputs: { endpoint: { from: buckets.images.endpoint } }
+`,
+  );
+  const component = `name: shop
+runtime: yaml
+resources:
+  tools:
+    type: svc:index:Environment
+    properties: { file: environment.svc.yaml }
+outputs:
+  endpoint: \${tools.outputs["endpoint"]}
+`;
+  await stack.write("Pulumi.yaml", `${component}${NATIVE_PLUGIN.join("\n")}\n`);
+  const run = succeeded(await stack.up());
+  expect(run.steps).toContainEqual({ op: "create", resource: "Bucket images" });
+  const [bucket] = await stack.sandbox.objects("object-storage");
+  const [project] = await stack.sandbox.objects("projects");
+  expect(bucket).toMatchObject({ display_name: "tools-images", project_id: project?.id });
+  expect(run.stdout).toMatch(/endpoint *: "\S+"/);
+  succeeded(await stack.preview("--expect-no-changes"));
+});

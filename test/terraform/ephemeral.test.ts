@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ephemeralSources } from "../../src/terraform/ephemeral";
+import { Session } from "../../src/terraform/session";
+import type { Row } from "../../src/terraform/value";
+import { fixtures, startWorld, type World } from "../laws/world";
+
+let world: World;
+let folder: string;
+let session: Session;
+beforeEach(async () => {
+  world = await startWorld();
+  await world.reset();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-ephemeral-"));
+  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
+  session = new Session({ environment, folder, clock: world.io.client.clock });
+  session.configure({});
+  world.writes();
+});
+afterEach(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const credentials = ephemeralSources().get("svc_bucket_credentials");
+const opened = (more: Row): Promise<Row | undefined> =>
+  Promise.resolve(credentials?.open({ id: fixtures.bucket, ...more }, session));
+
+test.each([
+  [{}, {}],
+  [{ grace_hours: 24 }, { old_credentials_ttl_hours: 24 }],
+])("keys of a bucket are renewed, and the previous ones stay valid as long as %j says", async (more, body) => {
+  const sent = jest.spyOn(session.client, "one");
+  const keys = await opened({ renew: true, ...more });
+  expect(keys).toMatchObject({ access_key: expect.any(String), secret_key: expect.any(String) });
+  expect(sent.mock.calls.map(([call]) => call)).toContainEqual({
+    operation: "rotateObjectStorageCredentials",
+    ids: [fixtures.bucket],
+    body,
+  });
+  sent.mockRestore();
+});
+
+test("without a renewal they are not known, and nothing is written", async () => {
+  expect(await opened({})).toMatchObject({ access_key: null, secret_key: null });
+  expect(world.writes()).toEqual({});
+});

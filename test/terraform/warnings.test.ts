@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { kinds } from "../../src/kinds";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { provider } from "../../src/terraform/provider";
+import { resourceSchema } from "../../src/terraform/schema";
+import { Session } from "../../src/terraform/session";
+import { startWorld, type World } from "../laws/world";
+import { Core } from "./core";
+
+let world: World;
+let folder: string;
+beforeEach(async () => {
+  world = await startWorld();
+  folder = mkdtempSync(join(tmpdir(), "svc-iac-warnings-"));
+});
+afterEach(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const declared = {
+  ...{ displayName: "api", clusterId: CLUSTERS[0]?.id, source: "dockerImage", dockerImage: "shop/api:1" },
+  variables: { ADDRESS: "https://${NO_SUCH_VARIABLE}" },
+};
+
+/** The warnings of one plan, in a process that an engine has started for it. */
+async function said(engine: string | undefined, variables: object = declared.variables): Promise<string[]> {
+  const environment = { SERVICE_API_URL: world.sandbox.url, SERVICE_API_TOKEN: world.sandbox.token };
+  const clock = world.io.client.clock;
+  const session = new Session({ environment, folder, clock, ...(engine === undefined ? {} : { engine }) });
+  session.configure({});
+  const core = new Core(provider(session), resourceSchema(kinds.application));
+  const { diagnostics } = await core.plan(core.config({ ...declared, variables }));
+  await session.finish();
+  return diagnostics.map(({ detail = "" }) => detail);
+}
+
+const warning = [expect.stringContaining("NO_SUCH_VARIABLE")];
+
+test("what an engine plans again for its apply is not said again", async () => {
+  expect(await said("1@1")).toEqual(warning);
+  expect(await said("1@1")).toEqual([]);
+});
+
+test("what turns out to be another warning then is said", async () => {
+  expect(await said("1@1")).toEqual(warning);
+  expect(await said("1@1", { ADDRESS: "https://${ANOTHER_ONE}" })).toEqual([expect.stringContaining("ANOTHER_ONE")]);
+});
+
+test("each run of an engine says everything once, and so does a process of no engine", async () => {
+  expect(await said("1@1")).toEqual(warning);
+  expect(await said("2@2")).toEqual(warning);
+  expect(await said(undefined)).toEqual(warning);
+  expect(await said(undefined)).toEqual(warning);
+});
