@@ -7,15 +7,13 @@ import { settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
 import type { Program } from "../discover";
 import { SvcError } from "../model/problem";
-import { makeRoomFor, refuseToReplace, writeOutput } from "./output";
+import { type CodeOutput, deliverCode, orSay } from "./output";
 import { rooms } from "./rooms";
 
-interface Flags {
+interface Flags extends CodeOutput {
   project?: string;
   format: "table" | "json";
   to?: keyof typeof targets;
-  output?: string;
-  force?: true;
 }
 
 /** How each target writes a program, and the name of its file in a folder. */
@@ -39,7 +37,7 @@ export function discoverCommand(): Command {
     .addOption(new Option("--format <format>", "format of the list").choices(["table", "json"]).default("table"))
     .addOption(new Option("--to <target>", "write code instead of a list").choices(Object.keys(targets)))
     .option("--output <path>", "file or folder to write to (default: standard output)")
-    .option("--force", "replace a file of code that exists")
+    .option("--force", "overwrite an existing file")
     .addHelpText(
       "after",
       `
@@ -57,24 +55,18 @@ Examples:
 How each target adopts objects, and handles values that cannot be read: docs/discover.md.`,
     )
     .action(async ({ output, force, ...flags }: Flags) => {
-      const file = output === undefined ? undefined : fileFor(output, flags.to);
-      if (file !== undefined) {
-        makeRoomFor(file);
-        if (flags.to !== undefined && !force) refuseToReplace(file);
-      }
-      const text = await discover(flags);
-      if (file === undefined) process.stdout.write(text);
-      else writeOutput(file, text);
+      await deliverCode({ output: output && fileFor(output, flags.to), force }, () => discover(flags));
     });
 }
 
 /** A folder gets the file that its engine reads. */
 function fileFor(output: string, to: Flags["to"]): string {
-  const isFolder = /[\\/]$/.test(output) || statSync(output, { throwIfNoEntry: false })?.isDirectory();
+  const isFolder =
+    /[\\/]$/.test(output) || orSay(output, () => statSync(output, { throwIfNoEntry: false }))?.isDirectory();
   return isFolder && to !== undefined ? join(output, targets[to].file) : output;
 }
 
-async function discover({ project, format, to }: Flags): Promise<string> {
+async function discover({ project, format, to }: Omit<Flags, keyof CodeOutput>): Promise<string> {
   const { Account, programOf, toJson, toTable } = rooms.discover();
   const say = (message: string) => console.error(message);
   const client = connect({

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Command, InvalidArgumentError, Option } from "commander";
@@ -10,6 +9,7 @@ import { listings, pick } from "../lifecycle";
 import { SvcError } from "../model/problem";
 import { additionsTo, projectFiles } from "./init-files";
 import { type Answers, ENGINES, type EngineName, INSTALL } from "./init-package";
+import { makeFolder, orSay } from "./output";
 
 interface Flags {
   name?: string;
@@ -58,7 +58,7 @@ Examples:
       const place = resolve(folder);
       const answers = await ask(flags, place, terminal);
       const remark = await checkRegion(answers.cluster);
-      terminal.output.write(`${[...(await write(place, answers)), ...remark].join("\n")}\n`);
+      terminal.output.write(`${[...write(place, answers), ...remark].join("\n")}\n`);
     });
 }
 
@@ -148,17 +148,16 @@ const defined = (values: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** What was written, what was kept, and the next step. */
-async function write(folder: string, answers: Answers): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
+function write(folder: string, answers: Answers): string[] {
+  makeFolder(folder);
   const { files, next } = projectFiles(answers);
   const lines: string[] = [];
   let steps = next;
   for (const [name, text] of Object.entries(files)) {
-    try {
-      await writeFile(join(folder, name), text, { flag: "wx" });
+    const file = join(folder, name);
+    if (orSay(file, () => isNew(file, text))) {
       lines.push(`wrote ${name}`);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } else {
       lines.push(`kept  ${name} (it exists already)`);
       if (name === "package.json")
         steps = next.flatMap((step) => (step === INSTALL ? additionsIn(folder, text) : [step]));
@@ -166,6 +165,17 @@ async function write(folder: string, answers: Answers): Promise<string[]> {
   }
   const commands = [...steps.slice(0, -1), SERVICE, ...steps.slice(-1)].map((line) => `  ${line}`);
   return [...lines, "", "Next:", ...commands, "", SANDBOX];
+}
+
+/** Writes a file that does not exist yet. */
+function isNew(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
 }
 
 /** npm reports a file that is not JSON. */

@@ -1,26 +1,23 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { connect } from "../client/client";
 import { readOnly } from "../client/read-only";
 import { settingsFrom, sharingFrom } from "../client/settings";
 import { sendOnce } from "../client/transport";
-import { SvcError } from "../model/problem";
-import { makeRoomFor, refuseToReplace, writeOutput } from "./output";
+import { type CodeOutput, deliverCode } from "./output";
+import { STDIN, stateText } from "./plan-file";
 import { rooms } from "./rooms";
 
-interface Flags {
+interface Flags extends CodeOutput {
   from: string;
-  output?: string;
-  force?: true;
 }
 
 /** `svc-iac migrate`: from another Terraform provider of the platform to this one. */
 export function migrateCommand(): Command {
   return new Command("migrate")
     .description("write a Terraform configuration from another provider's state")
-    .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`")
+    .requiredOption("--from <file>", "state of the other provider, from `terraform state pull`; - is standard input")
     .option("--output <file>", "file to write to (default: standard output)")
-    .option("--force", "replace the file if it exists")
+    .option("--force", "overwrite an existing file")
     .addHelpText(
       "after",
       `
@@ -32,23 +29,18 @@ state. The exit code is 1 if an object is not taken over: it is kept, but no lon
 Examples:
   terraform state pull > other.tfstate
   svc-iac migrate --from other.tfstate --output main.tf
+  terraform state pull | svc-iac migrate --from - --output main.tf
 
 Then remove the other provider's resources from the configuration and plan: docs/terraform.md, "From another provider".`,
     )
-    .action(async ({ from, output, force }: Flags) => {
-      if (output !== undefined) {
-        makeRoomFor(output);
-        if (!force) refuseToReplace(output);
-      }
-      const text = await migrate(from);
-      if (output === undefined) process.stdout.write(text);
-      else writeOutput(output, text);
+    .action(async ({ from, ...place }: Flags) => {
+      await deliverCode(place, () => migrate(from));
     });
 }
 
 async function migrate(file: string): Promise<string> {
   const { Account, migrationOf, readForeignState, toTerraform } = rooms.discover();
-  const state = readForeignState(read(file), file);
+  const state = readForeignState(await stateText(file, "migrate --from -"), file === STDIN ? "Standard input" : file);
   const say = (message: string) => console.error(message);
   const client = connect({
     settings: settingsFrom({}, process.env),
@@ -62,13 +54,4 @@ async function migrate(file: string): Promise<string> {
   process.exitCode = 1;
   say(`Incomplete: ${left.length} of ${state.length} instances are not taken over.`);
   return `# Incomplete, not taken over: ${left.join(", ")}.\n${toTerraform(program)}`;
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new SvcError({ code: "state", field: "from", given: file, message: `${file} cannot be read (${code}).` });
-  }
 }

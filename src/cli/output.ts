@@ -1,6 +1,25 @@
 import { accessSync, constants, mkdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { SvcError } from "../model/problem";
+
+/** Where a command writes code: to standard output, or to a file that must not exist without `force`. */
+export interface CodeOutput {
+  readonly output?: string | undefined;
+  readonly force?: true | undefined;
+}
+
+/** Checks the place before it asks for the text. @throws SvcError `output` if it cannot be written, or exists. */
+export async function deliverCode({ output, force }: CodeOutput, textOf: () => Promise<string>): Promise<void> {
+  if (output === undefined) {
+    process.stdout.write(await textOf());
+    return;
+  }
+  makeRoomFor(output);
+  if (!force && statSync(output, { throwIfNoEntry: false })) throw existing(output);
+  const text = await textOf();
+  // The file may have been created meanwhile.
+  orSay(output, () => writeFileSync(output, text, { flag: force ? "w" : "wx" }));
+}
 
 /**
  * Creates the folder of an output in advance: a failure at the end would waste all the work.
@@ -9,28 +28,16 @@ import { SvcError } from "../model/problem";
  */
 export function makeRoomFor(file: string): void {
   orSay(file, () => {
-    mkdirSync(dirname(file), { recursive: true });
+    folderAt(resolve(dirname(file)));
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isDirectory()) throw new Error("it is a folder");
     accessSync(found ? file : dirname(file), constants.W_OK);
   });
 }
 
-/**
- * Code is edited by hand once it is written, so another run must not replace it.
- *
- * @throws SvcError if the file has any content.
- */
-export function refuseToReplace(file: string): void {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile() || found.size === 0) return;
-  throw new SvcError({
-    code: "output",
-    field: "output",
-    given: file,
-    message: `${file} already exists, and is not replaced.`,
-    next: "Name another file, or use `--force`.",
-  });
+/** Creates a folder and those above it. @throws SvcError `output` if it cannot be created. */
+export function makeFolder(folder: string): void {
+  orSay(folder, () => folderAt(resolve(folder)));
 }
 
 /** @throws SvcError if it cannot be written. */
@@ -39,9 +46,10 @@ export function writeOutput(file: string, text: string): void {
   orSay(file, () => writeFileSync(file, text));
 }
 
-function orSay(file: string, attempt: () => void): void {
+/** @throws SvcError `output` instead of an error of the file system. */
+export function orSay<T>(file: string, attempt: () => T): T {
   try {
-    attempt();
+    return attempt();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new SvcError({
@@ -52,4 +60,21 @@ function orSay(file: string, attempt: () => void): void {
       next: "Name a file in a writable folder.",
     });
   }
+}
+
+/** Node's own recursive mode never ends in a folder that answers ENOENT to a new one, such as /proc. */
+function folderAt(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(folder) !== folder) folderAt(dirname(folder));
+  mkdirSync(folder);
+}
+
+function existing(file: string): SvcError {
+  return new SvcError({
+    code: "output",
+    field: "output",
+    given: file,
+    message: `${file} exists already.`,
+    next: "Name another file, or overwrite it with `--force`.",
+  });
 }

@@ -46,6 +46,8 @@ export interface DataSource {
   read(given: Named, io: Io): Promise<Named>;
 }
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** What is wrong with the parameters of a source, where known; `asked` may contain unknowns. */
 export function problemIn(source: DataSource, asked: Named): Problem | undefined {
   const { takes, needs, keys } = source;
@@ -53,8 +55,11 @@ export function problemIn(source: DataSource, asked: Named): Problem | undefined
   for (const [name, { schema, required }] of Object.entries(takes)) {
     const value = given[name];
     if (required && value === undefined) return invalid(name, `${name} is missing, but required.`);
-    if (value === undefined || value === UNKNOWN || !schema.enum || schema.enum.includes(value)) continue;
-    return invalid(name, `${name} is ${show(value)}: ${oneOf(schema.enum)} is allowed.`);
+    if (value === undefined || value === UNKNOWN) continue;
+    if (schema.enum && !schema.enum.includes(value)) {
+      return invalid(name, `${name} is ${show(value)}: ${oneOf(schema.enum)} is allowed.`);
+    }
+    if (schema.format === "uuid" && !UUID.test(String(value))) return noId(name, value);
   }
   const named = keys.filter((name) => given[name] !== undefined);
   const which = keys.map(code).join(" or ");
@@ -76,4 +81,11 @@ export function code(name: string): string {
 
 function invalid(field: string, message: string): Problem {
   return { code: "invalid", field, message };
+}
+
+/** Compared with IDs, anything else would match nothing. */
+function noId(field: string, given: unknown): Problem {
+  const message = `${field} is ${show(given)}, which is not an ID.`;
+  const next = "Give the ID; the data source of one object finds it by name.";
+  return { code: "invalid", field, given, allowed: "an ID (UUID)", message, next };
 }

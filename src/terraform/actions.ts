@@ -74,6 +74,7 @@ function vocabularyOf({ inputs, on }: Action): Vocabulary {
   return { names: new Set(names), values: new Set() };
 }
 
+const TARGET = "target";
 const WAIT = "wait";
 const TIMEOUT = "timeout";
 const OUTPUT_FILE = "output_file";
@@ -102,14 +103,18 @@ function attributesAround(action: Action): readonly Attribute[] {
   const kinds = action.on.map(({ subject }) => subject.name);
   const which = `Kind of the object, if several objects have that name: ${oneOf(kinds)}.`;
   return [
-    { ...text("target", "target", "required"), description: `ID or display name of the object: ${oneOf(kinds)}.` },
+    { ...text(TARGET, TARGET, "required"), description: `ID or display name of the object: ${oneOf(kinds)}.` },
     ...(kinds.length > 1 ? [{ ...text("kind", "kind", "optional"), description: which }] : []),
     ...(isAwaited(action) ? awaiting : []),
     ...(hasSecretOutputs(action) ? [outputFile] : []),
   ];
 }
 
-function problemIn(action: Action, { kind, timeout }: Row, input: Row): Problem | undefined {
+function problemIn(action: Action, { target, kind, timeout }: Row, input: Row): Problem | undefined {
+  if (target === "") {
+    const message = `${TARGET} is "": the ID or display name of an object is needed.`;
+    return { code: "invalid", field: TARGET, given: target, message };
+  }
   try {
     checkInputs(action, input, snakeCase);
     const isKindKnown = !hasUnknown(kind);

@@ -1,12 +1,14 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { Command } from "commander";
 import { discoverCommand } from "../../src/cli/discover";
 import { driftCommand } from "../../src/cli/drift";
 import { graphCommand } from "../../src/cli/graph";
+import { initCommand } from "../../src/cli/init";
 import { migrateCommand } from "../../src/cli/migrate";
-import { writeOutput } from "../../src/cli/output";
+import { deliverCode, makeRoomFor, writeOutput } from "../../src/cli/output";
 import { fileWith } from "../environment/examine";
 
 const run = (command: Command, ...words: string[]) => command.parseAsync(words, { from: "user" });
@@ -42,16 +44,66 @@ test("a folder is no file", () => {
   expect(() => writeOutput(folder, "")).toThrow(`${folder} cannot be written (it is a folder).`);
 });
 
-test.each<[string, (...words: string[]) => Promise<unknown>, string]>([
-  ["migrate", (...words) => run(migrateCommand(), "--from", join(folder, "none"), ...words), "main.tf"],
-  ["discover --to", (...words) => run(discoverCommand(), "--to", "terraform", ...words), ""],
-])("%s replaces no code that exists, unless it is told to", async (_, attempt, name) => {
-  const output = join(folder, name);
-  const code = join(folder, "main.tf");
-  writeFileSync(code, "# mine\n");
-  await expect(attempt("--output", output)).rejects.toThrow(
-    `${code} already exists, and is not replaced. Name another file, or use \`--force\`.`,
-  );
-  await expect(attempt("--output", output, "--force")).rejects.not.toThrow("already exists");
-  expect(readFileSync(code, "utf8")).toBe("# mine\n");
+describe("code", () => {
+  const main = () => join(folder, "main.tf");
+  beforeEach(() => writeFileSync(main(), "mine"));
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["discover", () => run(discoverCommand(), "--to", "terraform", "--output", folder)],
+    ["migrate", () => run(migrateCommand(), "--from", join(folder, "file"), "--output", main())],
+  ])("%s keeps a file that exists, and says so before it does anything", async (_, attempt) => {
+    await expect(attempt()).rejects.toThrow(
+      `${main()} exists already. Name another file, or overwrite it with \`--force\`.`,
+    );
+    expect(readFileSync(main(), "utf8")).toBe("mine");
+  });
+
+  test("is written over an existing file with --force only, even if that appears meanwhile", async () => {
+    const late = join(folder, "late.tf");
+    const meanwhile = async () => {
+      writeFileSync(late, "mine");
+      return "code";
+    };
+    await expect(deliverCode({ output: late }, meanwhile)).rejects.toThrow("late.tf cannot be written (EEXIST).");
+    expect(readFileSync(late, "utf8")).toBe("mine");
+    await deliverCode({ output: late, force: true }, async () => "code");
+    expect(readFileSync(late, "utf8")).toBe("code");
+  });
+});
+
+test("below a file that is no folder, it is an error, not a crash", async () => {
+  await expect(run(discoverCommand(), "--to", "terraform", "--output", "/dev/null/x")).rejects.toMatchObject({
+    problem: {
+      code: "output",
+      message: expect.stringMatching(/^\/dev\/null\/x cannot be written \((EEXIST|ENOTDIR)\)\.$/),
+    },
+  });
+});
+
+test("a place that never takes a folder ends", () => {
+  expect(() => makeRoomFor("/proc/x/main.tf")).toThrow("/proc/x/main.tf cannot be written (ENOENT).");
+});
+
+test.each(["/dev/null/x", "/proc/x"])("init in %s is an error, not a crash", async (place) => {
+  await expect(run(initCommand(), place)).rejects.toMatchObject({
+    problem: { code: "output", message: expect.stringMatching(/cannot be written \((EEXIST|ENOTDIR|ENOENT)\)\.$/) },
+  });
+});
+
+describe("migrate --from", () => {
+  test("- is standard input", async () => {
+    const stdin = Object.getOwnPropertyDescriptor(process, "stdin") ?? {};
+    Object.defineProperty(process, "stdin", { value: Readable.from(["no state"]), configurable: true });
+    try {
+      await expect(run(migrateCommand(), "--from", "-")).rejects.toThrow(/^Standard input is not /);
+    } finally {
+      Object.defineProperty(process, "stdin", stdin);
+    }
+  });
+
+  test("a file that does not exist is an error", async () => {
+    await expect(run(migrateCommand(), "--from", join(folder, "none"))).rejects.toMatchObject({
+      problem: { code: "state", message: expect.stringContaining("cannot be read: there is no such file.") },
+    });
+  });
 });

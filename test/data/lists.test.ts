@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { dataSources } from "../../src/data";
 import { kinds } from "../../src/kinds";
 import { apply } from "../../src/lifecycle";
-import { historiesOf, type Kind, listings, lowerFirst, pascal, plural } from "../../src/model";
+import { historiesOf, type Kind, listings, lowerFirst, pascal, plural, snakeCase } from "../../src/model";
 import { worldOfSuite } from "../laws/law";
 import { sampleOf } from "../laws/samples";
 import { fixtures } from "../laws/world";
@@ -57,6 +57,23 @@ describe.each(["terraform", "native"] as const)("%s", (door) => {
     expect(await ask(key, { name: item[anyName] })).toMatchObject({ id: item.id });
     await expect(ask(key, { name: "atlantis" })).rejects.toThrow('matches name = "atlantis". Available: ');
     await expect(ask(key, {})).rejects.toThrow("Select one: `id` or ");
+  });
+});
+
+describe.each(["terraform", "native"] as const)("%s: what is not an ID", (door) => {
+  test.each([
+    ["applications", "projectId", "nope"],
+    ["applications", "projectId", ""],
+    ["domains", "application", "back\\slash"],
+    ["applicationDeployments", "applicationId", "api"],
+    ["application", "id", "api"],
+  ])("%s, %s %j: is an error at the argument, and sends nothing", async (source, argument, given) => {
+    const ask = doors[door](world);
+    world.sandbox.resetRequests();
+    await expect(ask(source, { [argument]: given })).rejects.toThrow(
+      `${door === "terraform" ? snakeCase(argument) : argument} is ${JSON.stringify(given)}, which is not an ID.`,
+    );
+    expect(world.sandbox.requests().byOperation).toEqual({});
   });
 });
 

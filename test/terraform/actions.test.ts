@@ -177,6 +177,7 @@ describe("a configuration is checked before anything is invoked", () => {
 
   test.each([
     ["deploy", { kind: "Bucket" }, "kind"],
+    ["deploy", { target: "" }, "target"],
     ["deploy", { timeout: 0 }, "timeout"],
     ["deploy", { kind: "StaticSite", docker_image: "shop/api:2" }, "docker_image"],
     ["rotate", { grace_hours: 169, output_file: "keys.json" }, "grace_hours"],

@@ -19,6 +19,8 @@ const shapeOf = (value: unknown) => shapes.find(([fits]) => fits(value))?.[1] ??
 async function call(name: string, ...given: unknown[]) {
   const args = given.map((value) => writeValue(shapeOf(value), value));
   const { result, error } = await asked.CallFunction({ name, arguments: args });
+  // The engines add a full stop.
+  expect(error?.text ?? "").not.toMatch(/\.$/);
   return error ?? decode(result?.msgpack ?? new Uint8Array());
 }
 
@@ -114,6 +116,10 @@ describe("cron_next_runs", () => {
     ["0 0 30 2 *", "2026-01-01T00:00:00Z", 1, 0, "expression is"],
     ["0 3 * * *", "tomorrow", 1, 1, "RFC 3339"],
     ["0 3 * * *", "2026-01-01", 1, 1, "RFC 3339"],
+    ["0 3 * * *", "2026-01-01T00:00:00", 1, 1, "RFC 3339"],
+    ["0 3 * * *", "2026-02-30T00:00:00Z", 1, 1, "RFC 3339"],
+    ["0 3 * * *", "9999-12-31T23:59:59Z", 1, 1, "before the year 10000"],
+    ["0 3 * * *", "9999-12-30T23:59:59Z", 2, 1, "before the year 10000"],
     ["0 3 * * *", "2026-01-01T00:00:00Z", 0, 2, "1 to 100"],
     ["0 3 * * *", "2026-01-01T00:00:00Z", 1.5, 2, "1 to 100"],
   ])("%s after %s, %s times, is an error at argument %s", async (expression, after, count, at, says) => {
@@ -138,7 +144,12 @@ describe("import_id and parse_import_id", () => {
   test.each([
     ["import_id", ["svc_aplication", "api", {}], 0, "svc_application"],
     ["import_id", ["svc_application", "api", { ports: {} }], 2, "Valid names: variables"],
-    ["import_id", ["svc_project", "shop", { variables: {} }], 2, "No name is valid."],
+    ["import_id", ["svc_project", "shop", { variables: {} }], 2, "No name is valid"],
+    ["import_id", ["svc_database", "main", { db_password_wo: { x: null } }], 2, "db_password_wo is a single value"],
+    ["import_id", ["svc_database", "", {}], 1, "id has no ID"],
+    ["parse_import_id", ["svc_application", ""], 1, "import_id has no ID"],
+    ["parse_import_id", ["svc_application", "?variables=A"], 1, "import_id has no ID"],
+    ["parse_import_id", ["svc_database", "main?db_password_wo=x"], 1, "db_password_wo is a single value"],
     ["parse_import_id", ["svc_application", "api?ports=1"], 1, "ports"],
     ["parse_import_id", ["svc_application", "api?variables=%zz"], 1, "percent-encoding"],
   ])("%s%j is an error at argument %s", async (name, given, at, says) => {

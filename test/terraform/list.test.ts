@@ -148,8 +148,12 @@ test("entries are listed under what they belong to, which has to be named", asyn
   expect(diagnostics.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^Select one: .*`application`/)]);
 });
 
-test("a value that no object can have is refused at its attribute", async () => {
-  const request = { typeName: "svc_database", config: configOf("svc_database", { type: "oracle" }) };
+test.each([
+  ["type", "oracle"],
+  ["project_id", "nope"],
+  ["project_id", ""],
+])("a value that no object can have is refused at its attribute: %s %j", async (name, value) => {
+  const request = { typeName: "svc_database", config: configOf("svc_database", { [name]: value }) };
   const { diagnostics = [] } = await asked.ValidateListResourceConfig(request);
-  expect(diagnostics.map(({ attribute = {} }) => pathText(attribute))).toEqual(["type"]);
+  expect(diagnostics.map(({ attribute = {} }) => pathText(attribute))).toEqual([name]);
 });

@@ -20,7 +20,7 @@ platform's reference lists. Every face has the same data sources, from one decla
 - **All** returns \`ids\` and \`items\`, ordered by name and then ID, so that the order is stable. Every argument is a
   filter, and an item has to match all of them. Items contain plain values of the object's record: no secrets, no entries of parts.
 - **Entries** of a service, such as domains and variables, are found by an ID that begins with that of the service; names
-  are accepted for both. Their lists require the service. Values of variables are in no list, because any may be a secret.
+  are accepted for both. Their lists require the ID of the service, and take no name. Values of variables are in no list, because any may be a secret.
 - A list of the platform shows few values of each object; the rest takes a request for each object that matches
   the filters. \`details: false\` reads the list only, one request per hundred objects. Values that it does not show are null then, and cannot be filters.
 - Requests count against the [limits](performance.md). Look-ups at the same time share the pages of a list.

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { onlyManaged, SvcError } from "../../model";
 import { declarationIn, knownFrom, withoutResting } from "../../terraform/known";
@@ -37,10 +37,11 @@ export async function terraformState(path: string): Promise<Declarations> {
   return readShown(text, path === "-" ? "Standard input" : path, isFolder ? join(path, "main.tf") : path, kept);
 }
 
-/** By the installed engine; SVC_TERRAFORM names another command. */
+/** By the engine that initialized the folder, else the installed one; SVC_TERRAFORM names another command. */
 async function printed(folder: string, args: readonly string[]): Promise<string> {
   const named = process.env.SVC_TERRAFORM;
   if (named) return outputOf(named, args, folder);
+  if (await isOfOpenTofu(folder)) return outputOf("tofu", args, folder);
   try {
     return await outputOf("terraform", args, folder);
   } catch (error) {
@@ -48,6 +49,12 @@ async function printed(folder: string, args: readonly string[]): Promise<string>
     if (!isAbsent) throw error;
     return outputOf("tofu", args, folder);
   }
+}
+
+/** Whether OpenTofu has locked the providers of a folder: with its registry, and none of Terraform's. */
+async function isOfOpenTofu(folder: string): Promise<boolean> {
+  const locked = await readFile(join(folder, ".terraform.lock.hcl"), "utf8").catch(() => "");
+  return locked.includes('"registry.opentofu.org/') && !locked.includes('"registry.terraform.io/');
 }
 
 /** The provider's private data of its resources, by type and ID, which `show` does not print. */

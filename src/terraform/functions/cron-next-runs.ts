@@ -3,6 +3,9 @@ import { SvcError, show } from "../../model";
 import { type ProviderFunction, parameter } from "./function";
 
 const MOST = 100;
+/** The last one that an RFC 3339 timestamp can hold. */
+const LAST_YEAR = 9999;
+const RFC_3339 = /^(\d{4}-\d\d-\d\d)[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
 /** Takes the time as an argument, because a provider function must return the same in a plan and in its apply. */
 export const cronNextRuns: ProviderFunction = {
@@ -15,14 +18,22 @@ export const cronNextRuns: ProviderFunction = {
     parameter("count", `How many times to return, 1 to ${MOST}.`, { is: "number" }),
   ],
   returns: { is: "list", of: { is: "string" } },
-  call: ([expression, after, count]) => runsOf(String(expression), momentIn(String(after)), countIn(Number(count))),
+  call: ([expression, after, count]) => runsOf(String(expression), String(after), countIn(Number(count))),
 };
 
-function runsOf(expression: string, after: Date, count: number): readonly string[] {
+function runsOf(expression: string, after: string, count: number): readonly string[] {
   const fault = cronFault(expression);
   if (fault !== undefined) throw refused("expression", expression, 'five fields such as "0 3 * * *"', fault);
+  const runs = nextIn(expression, momentIn(after), count);
+  if (runs.some((run) => run.getUTCFullYear() > LAST_YEAR)) {
+    throw refused("after", after, `a timestamp whose next runs are before the year ${LAST_YEAR + 1}`);
+  }
+  return runs.map((run) => run.toISOString().replace(".000Z", "Z"));
+}
+
+function nextIn(expression: string, after: Date, count: number): readonly Date[] {
   try {
-    return nextRuns(expression, after, count).map((run) => run.toISOString().replace(".000Z", "Z"));
+    return nextRuns(expression, after, count);
   } catch {
     throw refused("expression", expression, "a cron expression that matches a date");
   }
@@ -30,8 +41,10 @@ function runsOf(expression: string, after: Date, count: number): readonly string
 
 function momentIn(text: string): Date {
   const moment = new Date(text);
-  const isMoment = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(moment.getTime());
-  if (isMoment) return moment;
+  const [, day] = RFC_3339.exec(text) ?? [];
+  // A Date takes the 30th of February for the 2nd of March.
+  const isDay = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
+  if (isDay && !Number.isNaN(moment.getTime())) return moment;
   throw refused("after", text, "an RFC 3339 timestamp such as 2026-01-31T10:00:00Z");
 }
 

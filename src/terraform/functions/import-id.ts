@@ -20,10 +20,13 @@ export const importId: ProviderFunction = {
   parameters: [type, parameter("id", "ID or display name of the object."), parameter("declared", DECLARED, declared)],
   returns: text,
   call: ([typeName, id, given]) => {
-    const allowed = allowedIn(String(typeName));
+    const schema = schemaOf(String(typeName));
+    const allowed = [...importNames(schema).keys()];
     const all = Object.entries(given as Row).map(([name, keys]): [string, ImportKeys] => [name, keysIn(keys)]);
     const stranger = all.find(([name]) => !allowed.includes(name));
     if (stranger) throw unknownName(String(typeName), stranger[0], allowed);
+    checkId(id, "id", id);
+    checkKeys(schema, all, "declared");
     return writeImportId({ wanted: String(id), declared: new Map(all) });
   },
 };
@@ -36,7 +39,10 @@ export const parseImportId: ProviderFunction = {
   parameters: [type, parameter("import_id", "An import ID, such as `main?db_password_wo`.")],
   returns: objectOf({ id: text, declared }),
   call: ([typeName, given]) => {
-    const { wanted, declared: said } = read(String(given), allowedIn(String(typeName)));
+    const schema = schemaOf(String(typeName));
+    const { wanted, declared: said } = read(String(given), [...importNames(schema).keys()]);
+    checkId(wanted, "import_id", given);
+    checkKeys(schema, [...said], "import_id");
     const all = [...said].map(([name, keys]) => [name, keys === "all" ? null : Object.fromEntries(keys)]);
     return { id: wanted, declared: Object.fromEntries(all) };
   },
@@ -55,10 +61,10 @@ function keysIn(keys: unknown): ImportKeys {
   return new Map(Object.entries(keys as Row).map(([key, id]) => [key, id === null ? undefined : String(id)]));
 }
 
-function allowedIn(typeName: string): readonly string[] {
+function schemaOf(typeName: string): ResourceSchema {
   const all = resourceSchemas();
-  const schema: ResourceSchema | undefined = all.get(typeName);
-  if (schema) return [...importNames(schema).keys()];
+  const schema = all.get(typeName);
+  if (schema) return schema;
   const allowed = oneOf([...all.keys()]);
   throw new SvcError({
     code: "invalid",
@@ -67,6 +73,22 @@ function allowedIn(typeName: string): readonly string[] {
     allowed,
     message: `type is ${show(typeName)}: ${allowed} is allowed.`,
   });
+}
+
+function checkId(id: unknown, field: string, given: unknown): void {
+  if (id !== "") return;
+  const allowed = "the ID or display name of an object";
+  throw new SvcError({ code: "invalid", field, given, allowed, message: `${field} has no ID: it needs ${allowed}.` });
+}
+
+/** Only entries have keys; a single value is declared as a whole. */
+function checkKeys(schema: ResourceSchema, all: readonly (readonly [string, ImportKeys])[], field: string): void {
+  const names = importNames(schema);
+  const isSingle = (name: string) => (names.get(name)?.declared ?? "") in schema.kind.fields;
+  const [name] = all.find(([one, keys]) => keys !== "all" && isSingle(one)) ?? [];
+  if (name === undefined) return;
+  const message = `${name} is a single value, which has no keys.`;
+  throw new SvcError({ code: "invalid", field, given: name, allowed: "null instead of keys", message });
 }
 
 function unknownName(typeName: string, name: string, allowed: readonly string[]): SvcError {

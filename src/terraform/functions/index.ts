@@ -48,7 +48,8 @@ function functionError(error: unknown, parameters: readonly Parameter[]): wire.F
   if (!(error instanceof SvcError)) return { text: `A bug in svc-iac: ${String(error)}` };
   const { message, problem } = error;
   const at = parameters.findIndex(({ name }) => name === problem.field);
-  return { text: message, ...(at < 0 ? {} : { functionArgument: at }) };
+  // The engines end it with a full stop of their own.
+  return { text: message.replace(/\.$/, ""), ...(at < 0 ? {} : { functionArgument: at }) };
 }
 
 function json(type: unknown): Uint8Array {
