@@ -1,11 +1,11 @@
 import type { Place } from "../environment/place";
 import { type Shape, shapeOf } from "../environment/shape";
 import { isSecretPath, type Listing, listings, pick } from "../lifecycle";
-import { type Field, isSecretValue, type Kind, SvcError, snakeCase, type Wire } from "../model";
+import { type Field, isSecretEntry, isSecretValue, type Kind, SvcError, snakeCase, type Wire } from "../model";
 import type { Account, Found, Listed } from "./account";
 import { type Code, type Coded, Expression, type Named, type Program, termsIn } from "./code";
 import { Names, wordsOf } from "./names";
-import { isSecretEntry, secretColumns } from "./secrets";
+import { secretColumns } from "./secrets";
 
 /** What code is added to. */
 export interface Around {

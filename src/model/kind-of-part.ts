@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shown } from "./declaration";
 import type { Facts, Field, Fields, Surroundings, Via, Wire } from "./field";
 import { immutable, writable } from "./field";
 import { entryOptions } from "./fields";
@@ -9,6 +10,7 @@ import { oneOf } from "./problem";
 import { idOf, reference } from "./reference";
 import { type Host, idForm, type Owned, parseEntryId } from "./route";
 import type { Finding, Rule } from "./rule";
+import { isSecretEntry } from "./secret-value";
 
 type Reference = z.infer<ReturnType<typeof reference>>;
 type Named = Readonly<Record<string, unknown>>;
@@ -59,6 +61,7 @@ export function kindOfPart(name: string, spec: EntrySpec): Kind {
     options: entryOptions,
     ...(first.overlaps ? {} : { deletedFirst: true as const }),
     ...(spec.key ? { naming: spec.key.name } : {}),
+    ...proposing(spec, first),
     identity: identityOf(
       spec,
       first,
@@ -85,6 +88,24 @@ function partOf({ name, parts }: Kind, part: string): Part {
   const found = parts[part];
   if (!found) throw new Error(`${name} has no part ${part}.`);
   return found;
+}
+
+/** Where a value can be declared as a secret or as a plain one, each of its two kinds is proposed for some entries. */
+function proposing({ columns = {} }: EntrySpec, part: Part): Pick<Kind, "proposes"> {
+  const { form } = part;
+  if (form.as !== "columns") return {};
+  const all = Object.entries(form.columns);
+  const [secret, { field = "" } = {}] = all.find(([, column]) => column.secret) ?? [];
+  const hasBoth = all.some(([name, column]) => name !== secret && column.field === field);
+  if (secret === undefined || !hasBoth) return {};
+  const isSecret = secret in columns;
+  const value = fieldOf(part, field);
+  return {
+    proposes: (row) => {
+      const around = { object: BLANK, id: String(row.id) };
+      return isSecretEntry(part.keyOf(row, around) ?? "", shown(field, value, row, around)) === isSecret;
+    },
+  };
 }
 
 /** What identifies an entry among all others on the platform. */

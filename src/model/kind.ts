@@ -105,6 +105,8 @@ export interface Kind {
   readonly serviceType?: string;
   /** Whether it cannot be declared, by its summary: the platform created it by itself, or the run depends on it. */
   isUnmanageable?(summary: Wire, run: Run): boolean | Promise<boolean>;
+  /** Whether generated code declares a row of its list as this kind, if another kind could declare it as well. */
+  proposes?(summary: Wire): boolean;
   /** Whether a row of its list is one of this kind, if several kinds share a list. */
   lists?(summary: Wire): boolean;
   /** Whether the platform may have created it by itself, by its summary: then it need not be declared anywhere. */

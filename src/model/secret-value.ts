@@ -7,3 +7,14 @@ const KEY_LIKE = /^(sk|pk|rk|gh[a-z]|xox[a-z])[_-]|-----BEGIN |^eyJ[A-Za-z0-9_-]
 export function isSecretValue(value: string): boolean {
   return CREDENTIALS.test(value) || KEY_LIKE.test(value);
 }
+
+/**
+ * No answer distinguishes a secret variable from a plain one, so names decide, rather too often than too rarely: a
+ * plain value among the secrets costs a line of configuration, a secret in a file costs a rotation.
+ */
+const SECRET_NAME = /secret|token|pass|pwd|key|url|uri|dsn|credential|auth|cert|private|salt/i;
+
+/** Whether an entry of a part that accepts secrets is to be written as one. */
+export function isSecretEntry(key: string, value: unknown): boolean {
+  return SECRET_NAME.test(key) || (typeof value === "string" && isSecretValue(value));
+}

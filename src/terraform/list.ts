@@ -73,10 +73,10 @@ function listSource(kind: Kind): ListSource {
   };
 }
 
-/** Objects that cannot be declared are not listed. */
+/** Without objects that cannot be declared, and those that another kind is proposed for: each is imported once. */
 async function manageableIds(kind: Kind, given: Named, io: Io): Promise<ReadonlySet<string>> {
   const rows = await manageable(kind, await list(kind, io, given), io);
-  return new Set(rows.map(({ id }) => String(id)));
+  return new Set(rows.filter((row) => kind.proposes?.(row) ?? true).map(({ id }) => String(id)));
 }
 
 /** With the object; one that was deleted since, or that another stack owns, is left out with a warning. */
@@ -84,13 +84,19 @@ async function wholeEvent(event: wire.ListEvent, target: Resource, id: string, i
   const { schema } = target;
   try {
     const { row } = await readImported(target, id, io);
-    return { ...event, resourceObject: writeRow(schema.attributes, row) };
+    return { ...event, resourceObject: writeRow(schema.attributes, withoutSecrets(schema.attributes, row)) };
   } catch (error) {
     if (!(error instanceof SvcError) || !LEFT_OUT.includes(error.problem.code)) throw error;
     const subject = subjectOf(target, null);
     const { detail = "" } = problemDiagnostic(error.problem, subject);
     return { diagnostic: [warning(`${schema.kind.name} ${event.displayName} is left out`, detail, subject)] };
   }
+}
+
+/** The engine prints the results of a query, with `-json` also what the schema marks as sensitive. */
+function withoutSecrets(attributes: readonly Attribute[], row: Row | null): Row | null {
+  const secret = attributes.filter(({ sensitive }) => sensitive).map(({ name }) => [name, null]);
+  return row && { ...row, ...Object.fromEntries(secret) };
 }
 
 const LEFT_OUT = ["not-found", "gone", "owned"];

@@ -81,7 +81,9 @@ test.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const))(
     expect(all.flatMap(({ diagnostic }) => diagnostic)).toEqual([]);
     const typeName = typeNameOf(kind.name);
     const { importedResources = [] } = await asked.ImportResourceState({ typeName, identity: found?.identity ?? {} });
-    expect(found?.object).toEqual(rawOf(importedResources[0]?.state));
+    const imported = rawOf(importedResources[0]?.state) as Row;
+    const secret = resourceSchema(kind).attributes.filter(({ sensitive }) => sensitive);
+    expect(found?.object).toEqual({ ...imported, ...Object.fromEntries(secret.map(({ name }) => [name, null])) });
     expect(found?.identity).toEqual(importedResources[0]?.identity);
     // What is generated for it can be declared, and says nothing that the object would have anyway.
     const state = importedResources[0]?.state ?? {};
@@ -140,6 +142,19 @@ test("an object that is deleted meanwhile is left out with a warning; a refusal 
   world.sandbox.clearFaults();
   world.sandbox.addFault({ operation: "getApplication", nth: 1, times: 9, status: 403 });
   expect(await whole()).toMatchObject([{ id: undefined, diagnostic: [{ severity: 1 }] }]);
+});
+
+test("a variable is listed once, as a secret if it looks like one; no secret is in a result", async () => {
+  const variables = { LOG_LEVEL: "info", TOKEN: "s3cr3t-one", HOME: "https://user:s3cr3t-two@example.com" };
+  const id = await made(kinds.application, { ...application, displayName: "vars", secretVariables: variables });
+  const found = async (kind: Kind) => query(kind, { application: id }, { includeResourceObject: true });
+  const [plain, secret] = [await found(kinds.variable), await found(kinds.secretVariable)];
+  expect(plain.map(({ name }) => name)).toEqual(["LOG_LEVEL"]);
+  expect(secret.map(({ name }) => name).sort()).toEqual(["HOME", "TOKEN"]);
+  expect(JSON.stringify([plain, secret])).not.toContain("s3cr3t");
+  await made(kinds.webhook, { endpoint: "https://hooks.example.com", allowedEvents: ["APP_UPDATE"] });
+  const [event] = await query(kinds.webhook, {}, { includeResourceObject: true });
+  expect(event).toMatchObject({ object: { endpoint: "https://hooks.example.com", secret: null } });
 });
 
 test("entries are listed under what they belong to, which has to be named", async () => {
