@@ -1,6 +1,7 @@
 /** Modules that load slowly, for the commands that need them: `svc-iac --help` must not wait. */
 export const rooms = {
   fidelity: () => require("../sandbox/fidelity") as typeof import("../sandbox/fidelity"),
+  driftWatch: () => require("./drift-watch") as typeof import("./drift-watch"),
   driftRun: () => require("./drift-run") as typeof import("./drift-run"),
   pulumi: () => require("../drift/sources/pulumi") as typeof import("../drift/sources/pulumi"),
   discover: () => require("../discover") as typeof import("../discover"),

@@ -1,15 +1,10 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
 import { isWriteOnly } from "../../model/field";
+import { fitsKeyedHash, KEYED_HASH, keyedHash } from "../../model/keyed-hash";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 
 type Named = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
-
-const derive = promisify<string, Buffer, number, Buffer>(scrypt);
-const LENGTH = 32;
-const HASH = /^scrypt:([\w-]+):([\w-]+)$/;
 
 /** A value of which only the hash is known: its type keeps it from being used as the value. */
 class Hashed {
@@ -38,9 +33,9 @@ export class WriteOnlyHashes {
   async hash(kind: Kind, declared: Named, before: Named = {}): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
       if (value instanceof Hashed) return value.hash;
-      if (HASH.test(value) || this.#isMark(value)) return value;
+      if (KEYED_HASH.test(value) || this.#isMark(value)) return value;
       const earlier = valueAt(before, path);
-      const hash = typeof earlier === "string" && (await this.#fits(earlier, value)) ? earlier : await hashOf(value);
+      const hash = typeof earlier === "string" && (await this.#fits(earlier, value)) ? earlier : await keyedHash(value);
       this.#values.set(hash, value);
       return hash;
     });
@@ -49,7 +44,7 @@ export class WriteOnlyHashes {
   /** The inverse, for values that this process received or `candidates` has at the same path; others stay hashed. */
   async open(kind: Kind, declared: Named, candidates: Named = {}): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
-      if (value instanceof Hashed || !HASH.test(value)) return value;
+      if (value instanceof Hashed || !KEYED_HASH.test(value)) return value;
       const candidate = valueAt(candidates, path);
       if (typeof candidate === "string" && (await this.#fits(value, candidate))) return candidate;
       return this.#values.get(value) ?? new Hashed(value);
@@ -77,18 +72,8 @@ export class WriteOnlyHashes {
 
   async #fits(hash: string, value: string): Promise<boolean> {
     if (this.#values.has(hash)) return this.#values.get(hash) === value;
-    const [, salt, digest] = HASH.exec(hash) ?? [];
-    if (!salt || !digest) return false;
-    const wanted = Buffer.from(digest, "base64url");
-    const found = await derive(value, Buffer.from(salt, "base64url"), LENGTH);
-    return wanted.length === found.length && timingSafeEqual(wanted, found);
+    return fitsKeyedHash(hash, value);
   }
-}
-
-async function hashOf(value: string): Promise<string> {
-  const salt = randomBytes(16);
-  const digest = await derive(value, salt, LENGTH);
-  return `scrypt:${salt.toString("base64url")}:${digest.toString("base64url")}`;
 }
 
 /** A copy of `declared` with each write-only value replaced by the result of `change`. */

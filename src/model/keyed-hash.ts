@@ -1,0 +1,23 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify<string, Buffer, number, Buffer>(scrypt);
+const LENGTH = 32;
+
+/** A hash with its own salt (decisions, "Keyed hash"). */
+export const KEYED_HASH = /^scrypt:([\w-]+):([\w-]+)$/;
+
+export async function keyedHash(value: string): Promise<string> {
+  const salt = randomBytes(16);
+  const digest = await derive(value, salt, LENGTH);
+  return `scrypt:${salt.toString("base64url")}:${digest.toString("base64url")}`;
+}
+
+/** Whether a hash is that of a value. */
+export async function fitsKeyedHash(hash: string, value: string): Promise<boolean> {
+  const [, salt, digest] = KEYED_HASH.exec(hash) ?? [];
+  if (!salt || !digest) return false;
+  const wanted = Buffer.from(digest, "base64url");
+  const found = await derive(value, Buffer.from(salt, "base64url"), LENGTH);
+  return wanted.length === found.length && timingSafeEqual(wanted, found);
+}
