@@ -50,11 +50,7 @@ interface Flags {
 
 const EXAMPLES = `
 Examples:
-  svc-iac drift                                      the stack of this folder
-  svc-iac drift --stack prod --output html=drift.html --format github
-  terraform show -json | svc-iac drift --terraform -
-  svc-iac drift --environment production             environment.svc.yaml, without a state
-  svc-iac drift --terraform infra --project 55555555-5555-4555-8555-555555555555
+  svc-iac drift --environment production    environment.svc.yaml, without a state
   svc-iac drift --patch --adopt --dry-run > drift.patch
   svc-iac drift --watch 15m --history drift.jsonl --notify "$WEBHOOK_URL"
 
@@ -74,18 +70,22 @@ export function driftCommand(version: string): Command {
     .option("--environment <name>", "environment in the file; without --file, of environment.svc.yaml")
     .option("--config <file>", "values of its secrets and configuration, as YAML or JSON, or -")
     .option("--stack-name <name>", "value of { stack: name } in it (default: the environment)")
+    .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
+    .option("--project <id>", "report only members of this project as unmanaged")
+    .addOption(
+      new Option("--reads <how>", "summaries trusts updated_at").choices(["exact", "summaries"]).default("exact"),
+    )
     .optionsGroup("Output:")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
     .option("--output <format=file>", "also write a report to a file (may be repeated)", appendOutput)
     .option("--baseline <file>", "known drift that is accepted for a time")
-    .option("--rules <file>", "drift to ignore (default: drift.yaml of the folder, if it exists)")
-    .option("--history <file>", "append what was found, and show since when (JSON lines)")
+    .option("--rules <file>", "drift to ignore (default: drift.yaml, if it exists)")
+    .option("--history <file>", "append what was found, and show since when")
     .option("--write-baseline <file>", "write the current differences as a baseline")
     .option("--expires <when>", "until when: a day such as 2026-12-31, or a number of days", "30")
-    .optionsGroup("Notifications:")
     .option("--notify <url>", "post drift to a webhook (may be repeated)", append)
-    .addOption(new Option("--notify-format <name>", "shape of the message (default: by the URL)").choices(SHAPES))
-    .option("--watch <interval>", "compare again and again, such as every 15m, until Ctrl-C", duration)
+    .addOption(new Option("--notify-format <name>", "its shape (default: by the URL)").choices(SHAPES))
+    .option("--watch <interval>", "repeat it, such as every 15m, until Ctrl-C", duration)
     .optionsGroup("Patch:")
     .option("--patch", "settle the differences, by one of the next three")
     .option("--adopt", "change the sources to declare the live values")
@@ -93,14 +93,6 @@ export function driftCommand(version: string): Command {
     .option("--interactive", "ask for each difference")
     .option("--dry-run", "print the patch as a unified diff and write nothing")
     .option("--folder <path>", "configuration of a Terraform state in a file (default: this folder)")
-    .optionsGroup("Scope:")
-    .option("--ignore <pattern>", "not unmanaged: name, ID or Kind/name, with * and ? (may be repeated)", append)
-    .option("--project <id>", "report only members of this project as unmanaged")
-    .addOption(
-      new Option("--reads <how>", "summaries trusts a record whose updated_at has not changed")
-        .choices(["exact", "summaries"])
-        .default("exact"),
-    )
     .addHelpText("after", EXAMPLES)
     .action(async (flags: Flags, command: Command) => {
       const selection: Selection = {

@@ -185,9 +185,9 @@ test("the last deployment of a drifted object is shown, for one more request eac
   const sentence =
     /Record changed .+ UTC\. Last deployment .+ UTC: started by MANUAL_DEPLOY, commit [\da-f]{12}, branch/;
   for (const name of ["text", "markdown", "html", "github", "sarif", "junit"] as const)
-    expect(formats[name](report, { color: false }).replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))).toMatch(
-      sentence,
-    );
+    expect(
+      formats[name](report, { color: false }).replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code)),
+    ).toMatch(sentence);
 });
 
 test("a destination is named after what it points to", async () => {
