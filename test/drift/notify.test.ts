@@ -152,11 +152,14 @@ describe("the command", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function run(...words: string[]) {
+  async function run(...given: (string | ((text: string) => void))[]) {
+    const words = given.filter((one) => typeof one === "string");
+    const heard = given.find((one) => typeof one === "function");
     let printed = "";
     const spies = (["stdout", "stderr"] as const).map((name) =>
       jest.spyOn(process[name], "write").mockImplementation((piece) => {
         printed += piece;
+        heard?.(String(piece));
         return true;
       }),
     );
@@ -188,6 +191,23 @@ describe("the command", () => {
     const { printed } = await run(...history);
     expect(received).toHaveLength(1);
     expect(printed).toContain("found since");
+  });
+
+  test("--watch compares on the sandbox's clock until Ctrl-C, and notifies of each change once", async () => {
+    let rounds = 0;
+    process.env.SERVICE_CLOCK_SPEED = "36000";
+    const { code, printed } = await run(
+      ...["--watch", "15m", "--history", join(folder, "watch.jsonl")],
+      (text: string) => {
+        if (text.startsWith("next comparison") && ++rounds === 3) process.emit("SIGINT");
+      },
+    );
+    delete process.env.SERVICE_CLOCK_SPEED;
+    expect(printed.match(/next comparison in /g)).toHaveLength(3);
+    expect(code).toBe(0);
+    expect(received).toHaveLength(1);
+    expect(readFileSync(join(folder, "watch.jsonl"), "utf8").trim().split("\n")).toHaveLength(3);
+    await expect(run("--watch", "15m", "--write-baseline", "x.yaml")).rejects.toThrow("--watch excludes");
   });
 
   test("drift.yaml of the folder is read without being named", async () => {

@@ -140,16 +140,22 @@ new Bucket("old", { displayName: "old" });
     ]);
     const run = await stack.svcIac("drift", "--ignore", "*", "--patch", "--adopt");
     expect(run.stderr).toContain("changed: index.js");
+    // The live values are declared now: with a refresh, there is nothing to do.
+    succeeded(await stack.pulumi("preview", "--refresh", "--expect-no-changes"));
     await stack.sandbox.forgetRequests();
     succeeded(await stack.up());
     expect(await stack.sandbox.writes()).toEqual([]);
     expect(await stack.svcIac("drift", "--ignore", "*")).toMatchObject({ code: 0 });
   });
 
-  test("and so does one after a patch of an environment file, for the one stack only", async () => {
+  test.each([
+    ["environment.svc.yaml", {}],
+    ["shop.svc.yaml", { "svc:file": "shop.svc.yaml" }],
+  ])("and so does one after a patch of the environment file %s, for the one stack only", async (file, settings) => {
     const clean = await Stack.open();
     try {
-      await clean.write("environment.svc.yaml", ENVIRONMENT);
+      for (const [key, value] of Object.entries(settings)) await clean.setConfig(key, value);
+      await clean.write(file, ENVIRONMENT);
       await clean.write(
         "package.json",
         '{ "name": "shop", "main": "node_modules/svc-iac/dist/environment/program.js" }',
@@ -158,11 +164,12 @@ new Bucket("old", { displayName: "old" });
       const ids = await clean.ids();
       await clean.sandbox.change("object-storage", ids["Bucket files"] ?? "", { display_name: "shop-files" });
       const run = await clean.svcIac("drift", "--ignore", "*", "--patch", "--adopt");
-      expect(run.stderr).toContain("changed: environment.svc.yaml");
-      const text = await clean.read("environment.svc.yaml");
+      expect(run.stderr).toContain(`changed: ${file}`);
+      const text = await clean.read(file);
       expect(text).toBe(
         ENVIRONMENT.replace("test: {}", "test:\n    buckets:\n      files:\n        displayName: shop-files"),
       );
+      succeeded(await clean.pulumi("preview", "--refresh", "--expect-no-changes"));
       await clean.sandbox.forgetRequests();
       succeeded(await clean.up());
       expect(await clean.sandbox.writes()).toEqual([]);
