@@ -6,6 +6,9 @@
 # `pull-requests: write`. Reads BRANCH, BASE, CODE, REPORTS, GH_TOKEN, GITHUB_API_URL and GITHUB_REPOSITORY.
 set -euo pipefail
 
+# There, the patch is already applied.
+if [ "$BASE" = "$BRANCH" ]; then exit 0; fi
+
 git add --update -- .
 git ls-files --others --exclude-standard -z -- 'unmanaged.*' '*/unmanaged.*' | xargs -0 --no-run-if-empty git add --
 if git diff --cached --quiet; then

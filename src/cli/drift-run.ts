@@ -141,13 +141,12 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   if (writeBaseline !== undefined && expires !== undefined)
     writeOutput(writeBaseline, await baselineText(report, expires, withheld));
   const entry = history && entryOf(report, history);
-  if (targets.length > 0) {
-    const messages = messagesOf(report, entry && history && changesSince(entry, history));
-    const secret = process.env.SVC_NOTIFY_SECRET;
-    await notify(targets, messages, report, { secret, say: remark, signal });
+  const messages = messagesOf(report, entry && history && changesSince(entry, history));
+  const secret = process.env.SVC_NOTIFY_SECRET;
+  const isDelivered = await notify(targets, messages, report, { secret, say: remark, signal });
+  if (entry && historyFile !== undefined) {
+    orSay(historyFile, () => appendHistory(historyFile, isDelivered ? entry : { ...entry, undelivered: true }));
   }
-  // Last, so that what nobody was notified of is new again.
-  if (entry && historyFile !== undefined) orSay(historyFile, () => appendHistory(historyFile, entry));
   if (run.patch) {
     const source = environment && declared ? { ...declared, loaded: environment.loaded } : undefined;
     await runPatch(run.patch, { report, ...states, environment: source, folder: run.selection.folder }, client, remark);

@@ -22,6 +22,8 @@ const entry = z.object({
   found: z.array(finding),
   /** Addresses of what could not be checked, and lists that could not be read. */
   unchecked: z.array(text),
+  /** Nobody was notified of it. */
+  undelivered: z.literal(true).optional(),
 });
 
 type Finding = z.infer<typeof finding>;
@@ -99,13 +101,13 @@ export function entryOf(report: Report, history: History): HistoryEntry {
   };
 }
 
-/** Compares with the last entry of the same sources before this one. What is accepted does not count. */
+/** Compares with the last delivered entry of the same sources before this one. What is accepted does not count. */
 export function changesSince(now: HistoryEntry, history: History): Changes {
   const earlier = history.filter((one) => one.service === now.service && one.at < now.at && isOf(one, now.sources));
-  const last = earlier.at(-1);
+  const last = earlier.findLast(({ undelivered }) => !undelivered);
   const before = openIn(last);
   const after = openIn(now);
-  const settled = [...before].filter(([key, { of }]) => !after.has(key) && !now.unchecked.includes(of)).length;
+  const settled = [...before].filter(([key, one]) => !after.has(key) && !isUnknownIn(now, one)).length;
   return {
     isNew: (one) => !before.has(keyOf(one)) || stateIn(before, one) !== stateIn(after, one),
     isNewlyUnchecked: (what) => !last?.unchecked.includes(what),
@@ -127,10 +129,14 @@ function sinceOf(one: Identity, earlier: History, sources: readonly string[]): s
     if (!covers) continue;
     const same = entry.found.find((other) => keyOf(other) === keyOf(one));
     if (same) return same.since;
-    const isUnknown = one.what === "unmanaged" ? entry.unchecked.length > 0 : entry.unchecked.includes(one.of);
-    if (!isUnknown) return undefined;
+    if (!isUnknownIn(entry, one)) return undefined;
   }
   return undefined;
+}
+
+/** Whether a comparison could not have found something. An unmanaged object may be in any list. */
+function isUnknownIn({ unchecked }: HistoryEntry, { what, of }: Identity): boolean {
+  return what === "unmanaged" ? unchecked.length > 0 : unchecked.includes(of);
 }
 
 const isOf = (entry: HistoryEntry, sources: readonly string[]) =>

@@ -60,13 +60,13 @@ function git(cwd: string, ...words: string[]): string {
 }
 
 /** What the script of the action prints. */
-async function pullRequest(code = "2"): Promise<string> {
+async function pullRequest(code = "2", base = "main"): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)("bash", [join(root, "ci/drift-pull-request.sh")], {
     cwd: work,
     env: {
       PATH: process.env.PATH,
       BRANCH: "svc-iac/drift",
-      BASE: "main",
+      BASE: base,
       CODE: code,
       REPORTS: join(folder, "reports"),
       GH_TOKEN: "very-secret-token",
@@ -106,6 +106,7 @@ test("GitHub: one pull request is opened, updated, and closed once nothing has d
   expect(git(join(folder, "origin.git"), "rev-list", "--count", "main..svc-iac/drift")).toBe("1");
   git(work, "checkout", "--quiet", "--force", "origin/main");
   expect(await pullRequest("1")).toBe("");
+  expect(await pullRequest("0", "svc-iac/drift")).toBe("");
   expect(branches()).toContain("svc-iac/drift");
   expect(await pullRequest("0")).toBe("No drift: the branch svc-iac/drift is deleted.\n");
   expect(branches()).toEqual(["main"]);

@@ -193,6 +193,16 @@ describe("the command", () => {
     expect(printed).toContain("found since");
   });
 
+  test("what was not delivered is sent again by the next comparison", async () => {
+    const history = ["--history", join(folder, "again.jsonl")];
+    status = 503;
+    await run(...history);
+    status = 200;
+    await run(...history);
+    await run(...history);
+    expect(titles(received)).toEqual(Array(2).fill("1 declared object no longer on the platform"));
+  });
+
   test("--watch compares on the sandbox's clock until Ctrl-C, and notifies of each change once", async () => {
     let rounds = 0;
     process.env.SERVICE_CLOCK_SPEED = "36000";

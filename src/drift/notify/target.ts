@@ -40,6 +40,7 @@ export function targetOf(given: string, shape?: Shape): Target {
 
 /**
  * Sends the messages to each target. One that is not delivered is only reported: the comparison itself has not failed.
+ * Returns whether all were.
  *
  * @param secret is sent with JSON, as the platform's webhooks send theirs.
  */
@@ -48,7 +49,8 @@ export async function notify(
   messages: readonly Message[],
   report: Report,
   { secret, say, signal }: NotifyOptions,
-): Promise<void> {
+): Promise<boolean> {
+  let isAll = true;
   await Promise.all(
     targets.map(async ({ url, shape, name }) => {
       const body = shape === "slack" ? slack : json;
@@ -63,10 +65,13 @@ export async function notify(
             ...(signal ? { signal } : {}),
           }),
         );
-        if (problem !== undefined) say(`warning: a notification was not delivered to ${name} (${problem})`);
+        if (problem === undefined) continue;
+        isAll = false;
+        say(`warning: a notification was not delivered to ${name} (${problem})`);
       }
     }),
   );
+  return isAll;
 }
 
 export interface NotifyOptions {

@@ -41,10 +41,7 @@ interface StackSettings extends Readonly<Record<"url" | "token" | "reads", Setti
 }
 
 /** Settings in the configuration of a stack, for a command that no engine configures. */
-export async function pulumiConfiguration(
-  folder: string,
-  stack: string | undefined,
-): Promise<StackSettings> {
+export async function pulumiConfiguration(folder: string, stack: string | undefined): Promise<StackSettings> {
   const which = stack === undefined ? [] : ["--stack", stack];
   const text = await outputOf("pulumi", ["config", "--json", "--show-secrets", "--non-interactive", ...which], folder);
   const found = parseState(text, "The configuration of the stack", "what `pulumi config --json` prints");
