@@ -1,0 +1,91 @@
+import { basename } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { type Change, changed, isMap, type Steps } from "./change";
+import { CannotPatch, edited, positionAt, type Texts } from "./edit";
+import { editsFor, type Node, nodeAt, plainOf } from "./literal";
+import { Yaml } from "./yaml";
+
+/** What `cdktf synth` writes. */
+const GENERATED = "cdk.tf.json";
+/** A template, which an escaped one is not. */
+const TEMPLATE = /(?<!\$)\$\{|(?<!%)%\{/;
+
+/** Changes a resource in a file of Terraform's JSON syntax: JSON is YAML, whose parser has ranges. @throws CannotPatch */
+export function changeInJson(texts: Texts, file: string, labels: readonly string[], change: Change): void {
+  const text = texts.read(file);
+  const { body, path } = bodyIn(text, file, labels);
+  const at = (offset: number) => positionAt(file, text, offset);
+  const edits = editsFor(
+    body,
+    change.is === "set" ? { ...change, to: escaped(change.to) } : change,
+    new Yaml(text),
+    at,
+  );
+  const after = edited(text, edits);
+  const now = bodyIn(after, file, labels).body;
+  if (!isDeepStrictEqual(plainOf(now, after), changed(plainOf(body, text), change))) {
+    throw new CannotPatch("cannot be changed without side effects", at(body.range[0]));
+  }
+  const [before, rest] = [text, after].map((one) => changed(new Yaml(one).plain(), { is: "remove", at: path }));
+  if (!isDeepStrictEqual(before, rest)) throw new CannotPatch("is shared", at(body.range[0]));
+  texts.write(file, after);
+}
+
+/** Removes a resource from such a file. @throws CannotPatch */
+export function removeFromJson(texts: Texts, file: string, labels: readonly string[]): void {
+  const text = texts.read(file);
+  const yaml = new Yaml(text);
+  const { path } = bodyIn(text, file, labels);
+  const at = (offset: number) => positionAt(file, text, offset);
+  texts.write(file, edited(text, editsFor(yaml.root, { is: "remove", at: path }, yaml, at)));
+}
+
+function bodyIn(text: string, file: string, labels: readonly string[]): { body: Node; path: Steps } {
+  const { root } = new Yaml(text);
+  const path = pathTo(root, ["resource", ...labels]);
+  const at = (offset: number) => positionAt(file, text, offset);
+  if (basename(file) === GENERATED) {
+    throw new CannotPatch("is in a file that CDKTF generates: name the folder of its program with --folder", at(0));
+  }
+  if (!path) throw new CannotPatch("is not declared any more", at(0));
+  return { body: withTemplates(nodeAt(root, path, at)), path };
+}
+
+/** Each level is an object or a list of objects. */
+function pathTo(node: Node, labels: readonly string[]): Steps | undefined {
+  const [label, ...rest] = labels;
+  if (node.is === "list") {
+    for (const [place, item] of node.items.entries()) {
+      const inner = pathTo(item, labels);
+      if (inner) return [place, ...inner];
+    }
+    return undefined;
+  }
+  if (label === undefined) return [];
+  const entry = node.is === "map" ? node.entries.findLast(({ key }) => key === label) : undefined;
+  const inner = entry && pathTo(entry.value, rest);
+  return inner && [label, ...inner];
+}
+
+function withTemplates(node: Node): Node {
+  switch (node.is) {
+    case "map":
+      return { ...node, entries: node.entries.map((entry) => ({ ...entry, value: withTemplates(entry.value) })) };
+    case "list":
+      return { ...node, items: node.items.map(withTemplates) };
+    case "scalar": {
+      if (typeof node.value !== "string") return node;
+      if (TEMPLATE.test(node.value)) return { is: "opaque", range: node.range, say: "is an expression" };
+      return { ...node, value: node.value.replaceAll("$${", "${").replaceAll("%%{", "%{") };
+    }
+    default:
+      return node;
+  }
+}
+
+function escaped(value: unknown): unknown {
+  if (typeof value === "string") return value.replace(/[$%](?=\{)/g, "$&$&");
+  if (Array.isArray(value)) return value.map(escaped);
+  if (!isMap(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner)]));
+}
