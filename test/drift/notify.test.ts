@@ -120,11 +120,15 @@ test("many messages are ten, and none of them is empty", () => {
 });
 
 test("with a history, only what is new or settled", () => {
-  const report = { ...everything(), checkedAt: "2026-11-21T07:00:00.000Z" };
+  const { resources, ...facts } = everything();
+  const checked = resources.filter(({ status }) => status !== "unchecked");
+  const report = { ...facts, resources: checked, uncheckedLists: [], checkedAt: "2026-11-21T07:00:00.000Z" };
   const before = entryOf({ ...report, checkedAt: "2026-11-21T06:00:00.000Z" }, []);
   const messages = (after: typeof report) => messagesOf(after, changesSince(entryOf(after, [before]), [before]));
   expect(messages(report)).toEqual([]);
   const fewer = { ...report, unmanaged: [] };
+  const unread = { ...fewer, uncheckedLists: [{ what: "the list of kind Bucket", reason: "403" }] };
+  expect(messages(unread).map(({ title }) => title)).toEqual(["Cannot be checked: 403"]);
   expect(messages(fewer).map(({ title }) => title)).toEqual(["1 finding settled since the last comparison"]);
   const [api, ...others] = report.resources as [(typeof report.resources)[number]];
   const [first, ...rest] = api.differences as [(typeof api.differences)[number]];

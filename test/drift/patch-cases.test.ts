@@ -360,7 +360,9 @@ describe("a Terraform configuration", () => {
         left = await source.strays();
       },
     );
-    expect(diff).toContain('-      "api": {');
+    // A type without a resource, and a file without one, would be refused.
+    expect(diff).toContain('-  "resource": {');
+    expect(diff).not.toMatch(/^\+/m);
     expect(left).toMatchObject([{ reason: "refers to svc_application.api, which was removed" }]);
   });
 

@@ -35,10 +35,15 @@ export function changeInJson(texts: Texts, file: string, labels: readonly string
 export function removeFromJson(texts: Texts, file: string, labels: readonly string[]): void {
   const text = texts.read(file);
   const yaml = new Yaml(text);
-  const { path } = bodyIn(text, file, labels);
+  let { path } = bodyIn(text, file, labels);
   const at = (offset: number) => positionAt(file, text, offset);
+  // The engine refuses a type without a resource.
+  while (path.length > 1 && isAlone(nodeAt(yaml.root, path.slice(0, -1), at))) path = path.slice(0, -1);
   texts.write(file, edited(text, editsFor(yaml.root, { is: "remove", at: path }, yaml, at)));
 }
+
+const isAlone = (node: Node): boolean =>
+  (node.is === "map" ? node.entries : node.is === "list" ? node.items : []).length === 1;
 
 function bodyIn(text: string, file: string, labels: readonly string[]): { body: Node; path: Steps } {
   const { root } = new Yaml(text);
