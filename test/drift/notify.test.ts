@@ -7,6 +7,7 @@ import { driftCommand } from "../../src/cli/drift";
 import { changesSince, entryOf } from "../../src/drift/history";
 import { messagesOf } from "../../src/drift/notify/messages";
 import { notify, targetOf } from "../../src/drift/notify/target";
+import type { Report } from "../../src/drift/report";
 import { type Sandbox, startSandbox } from "../../src/sandbox";
 import { verify } from "../../src/webhooks";
 import { everything } from "./reports";
@@ -124,7 +125,7 @@ test("with a history, only what is new or settled", () => {
   const checked = resources.filter(({ status }) => status !== "unchecked");
   const report = { ...facts, resources: checked, uncheckedLists: [], checkedAt: "2026-11-21T07:00:00.000Z" };
   const before = entryOf({ ...report, checkedAt: "2026-11-21T06:00:00.000Z" }, []);
-  const messages = (after: typeof report) => messagesOf(after, changesSince(entryOf(after, [before]), [before]));
+  const messages = (after: Report) => messagesOf(after, changesSince(entryOf(after, [before]), [before]));
   expect(messages(report)).toEqual([]);
   const fewer = { ...report, unmanaged: [] };
   const unread = { ...fewer, uncheckedLists: [{ what: "the list of kind Bucket", reason: "403" }] };
