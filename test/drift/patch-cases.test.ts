@@ -310,6 +310,11 @@ describe("a Terraform configuration", () => {
 
   test.each([
     ["a text", [set(["displayName"], "y ${z}")], '-        "display_name": "x",\n+        "display_name": "y $${z}",'],
+    [
+      "a new key",
+      [set(["variables", "A${B}"], "x")],
+      '-          "TEXT": "a $${b}"\n+          "TEXT": "a $${b}",\n+          "A$${B}": "x"',
+    ],
     ["a number", [set(["processes", "web", "port"], 4000)], '-            "port": 3000\n+            "port": 4000'],
     [
       "a name in snake case",

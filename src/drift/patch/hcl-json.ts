@@ -1,26 +1,20 @@
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { escaped, isTemplate, plain } from "../../hcl/parse-json";
 import { type Change, changed, isMap, type Steps } from "./change";
-import { CannotPatch, edited, positionAt, type Texts } from "./edit";
-import { editsFor, type Node, nodeAt, plainOf } from "./literal";
+import { CannotPatch, type Edit, edited, positionAt, type Texts } from "./edit";
+import { type EntryNode, editsFor, type ListNode, type MapNode, type Node, nodeAt, plainOf } from "./literal";
 import { Yaml } from "./yaml";
 
 /** What `cdktf synth` writes. */
 const GENERATED = "cdk.tf.json";
-/** A template, which an escaped one is not. */
-const TEMPLATE = /(?<!\$)\$\{|(?<!%)%\{/;
 
 /** Changes a resource in a file of Terraform's JSON syntax: JSON is YAML, whose parser has ranges. @throws CannotPatch */
 export function changeInJson(texts: Texts, file: string, labels: readonly string[], change: Change): void {
   const text = texts.read(file);
   const { body, path } = bodyIn(text, file, labels);
   const at = (offset: number) => positionAt(file, text, offset);
-  const edits = editsFor(
-    body,
-    change.is === "set" ? { ...change, to: escaped(change.to) } : change,
-    new Yaml(text),
-    at,
-  );
+  const edits = editsFor(body, change, new Json(text), at);
   const after = edited(text, edits);
   const now = bodyIn(after, file, labels).body;
   if (!isDeepStrictEqual(plainOf(now, after), changed(plainOf(body, text), change))) {
@@ -74,23 +68,44 @@ function pathTo(node: Node, labels: readonly string[]): Steps | undefined {
 
 function withTemplates(node: Node): Node {
   switch (node.is) {
-    case "map":
-      return { ...node, entries: node.entries.map((entry) => ({ ...entry, value: withTemplates(entry.value) })) };
+    case "map": {
+      const entries = node.entries.map(({ key, ...entry }) => ({
+        ...entry,
+        key: key === undefined || isTemplate(key) ? undefined : plain(key),
+        value: withTemplates(entry.value),
+      }));
+      return { ...node, entries };
+    }
     case "list":
       return { ...node, items: node.items.map(withTemplates) };
     case "scalar": {
-      if (typeof node.value !== "string") return node;
-      if (TEMPLATE.test(node.value)) return { is: "opaque", range: node.range, say: "is an expression" };
-      return { ...node, value: node.value.replaceAll("$${", "${").replaceAll("%%{", "%{") };
+      const { range, value } = node;
+      if (typeof value !== "string") return node;
+      return isTemplate(value) ? { is: "opaque", range, say: "is an expression" } : { ...node, value: plain(value) };
     }
     default:
       return node;
   }
 }
 
-function escaped(value: unknown): unknown {
-  if (typeof value === "string") return value.replace(/[$%](?=\{)/g, "$&$&");
-  if (Array.isArray(value)) return value.map(escaped);
+/** JSON whose texts are no templates. */
+class Json extends Yaml {
+  override replaced(node: Node, value: unknown): Edit {
+    return super.replaced(node, escapedIn(value));
+  }
+
+  override renamed(entry: EntryNode, key: string): Edit {
+    return super.renamed(entry, escaped(key));
+  }
+
+  override added(node: MapNode | ListNode, value: unknown, key?: string): Edit {
+    return super.added(node, escapedIn(value), key === undefined ? undefined : escaped(key));
+  }
+}
+
+function escapedIn(value: unknown): unknown {
+  if (typeof value === "string") return escaped(value);
+  if (Array.isArray(value)) return value.map(escapedIn);
   if (!isMap(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [escaped(key), escapedIn(inner)]));
 }
