@@ -6,6 +6,8 @@ import { remark } from "./platform";
 
 /** The part of the platform's limit that it uses at most, on average: others need it as well. */
 const SHARE = 1 / 4;
+/** A timer that is set for longer fires at once. */
+const LONGEST = 2 ** 31 - 1;
 
 export interface Watch {
   /** Milliseconds from the beginning of one comparison to that of the next. */
@@ -35,7 +37,8 @@ export async function watch({ every, compare, signal, say = remark }: Watch): Pr
     if (signal.aborted) return;
     const time = clock ?? systemClock();
     const passed = began === undefined ? 0 : time.now() - began;
-    const wait = Math.max(every - passed, (requests / (LIMITS.requests * SHARE)) * WINDOW);
+    const affordable = (requests / (LIMITS.requests * SHARE)) * WINDOW;
+    const wait = Math.min(Math.max(every - passed, affordable), LONGEST);
     say(`next comparison in ${durationText(wait)}; Ctrl-C ends the watch`);
     await time.sleep(wait, signal).catch(() => {});
   }

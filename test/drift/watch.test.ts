@@ -19,13 +19,17 @@ class VirtualClock implements Clock {
 const MINUTE = 60_000;
 
 /** Runs until a number of comparisons has begun. */
-async function watched(rounds: number, compare: (clock: VirtualClock, round: number) => number | Promise<number>) {
+async function watched(
+  rounds: number,
+  compare: (clock: VirtualClock, round: number) => number | Promise<number>,
+  every = 15 * MINUTE,
+) {
   const clock = new VirtualClock();
   const stop = new AbortController();
   const said: string[] = [];
   const begun: number[] = [];
   await watch({
-    every: 15 * MINUTE,
+    every,
     signal: stop.signal,
     say: (line) => said.push(line),
     compare: async () => {
@@ -53,6 +57,11 @@ test("it uses at most a quarter of the requests that the platform allows", async
   // 600 requests are what a quarter of the limit allows in 20 minutes.
   const { slept } = await watched(3, () => 600);
   expect(slept).toEqual([20 * MINUTE, 20 * MINUTE]);
+});
+
+test("an interval that is too long for a timer is shortened, not skipped", async () => {
+  const { slept } = await watched(2, () => 1, 60 * 24 * 30 * MINUTE);
+  expect(slept).toEqual([2 ** 31 - 1]);
 });
 
 test("a comparison that fails is reported, and the next one follows", async () => {
