@@ -12,7 +12,7 @@ describe.each<Face>(["svc-iac", "svc-iac/native"])("%s", (face) => {
 
   const program = (source: string, password: string, location: string) => `
 const clusterId = getCluster("europe-west").id;
-new Application("api", { displayName: "api", clusterId, source: "${source}", repoUrl: "https://git.example.com/shop/api" });
+const api = new Application("api", { displayName: "api", clusterId, source: "${source}", repoUrl: "https://git.example.com/shop/api" });
 new Project("shop", { displayName: "shop" });
 new Database("main", {
   displayName: "main",
@@ -24,7 +24,7 @@ new Database("main", {
   dbPassword: "${password}",
 });
 const team = new pulumi.ComponentResource("shop:team", "team");
-new Bucket("files", { displayName: "files", location: "${location}" }, { parent: team });
+new Bucket("files", { displayName: "files", location: "${location}" }, { parent: team, dependsOn: api });
 `;
 
   it("shows the mistakes of all resources in one preview, each at its own", async () => {

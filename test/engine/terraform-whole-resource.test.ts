@@ -53,9 +53,10 @@ resource "svc_destination" "api" {
 test("one without a type is refused in the plan, at its attribute", async () => {
   const site = `
 resource "svc_static_site" "docs" {
-  display_name = "docs"
-  source       = "publicGit"
-  repo_url     = "https://git.example.com/shop/docs"
+  display_name   = "docs"
+  source         = "publicGit"
+  repo_url       = "https://git.example.com/shop/docs"
+  default_branch = "main"
 }`;
   workspace.write(`${site}${balancer("edge", "svc_static_site.docs")}`);
   expect(read((await workspace.plan()).ran)).toMatch(/attribute "service": attribute "type" is required/);
