@@ -49,7 +49,7 @@ describeNewer("with a Terraform that has queries", () => {
   test("names that would be templates are escaped in generated configuration", async () => {
     const worker = { type: "worker", resourceTypeId: PROCESS_SIZES[0]?.id };
     const processes = { web: { port: 3000 }, "a ${name}": worker, "%{if}": worker };
-    const declared = { ...kinds.application.examples.minimal, processes };
+    const declared = { ...kinds.application.examples.minimal, clusterId: CLUSTERS[0]?.id, processes };
     const { known, error } = await apply({ kind: kinds.application, name: "made", declared }, workspace.world.io);
     expect(error).toBeUndefined();
     workspace.world.writes();
