@@ -1,18 +1,52 @@
-// `npm run mutate`: mutants of the lifecycle and the client, each of which the laws and cases have to find. Not part of
-// CI: a file takes minutes to an hour. `npm run mutate -- --mutate src/lifecycle/plan/move-plan.ts` for one of them.
+// `npm run mutate`: mutants of the lifecycle and the client, which the cases and the laws have to find. Not part of CI.
+// `npm run mutate -- --mutate src/lifecycle/plan/move-plan.ts` for one file; `MUTATE=laws` adds the laws and the explorer
+// for the mutants that the cases have not found.
+import { readdirSync } from "node:fs";
+
+const testsOf = (room, wanted = /./) =>
+  readdirSync(new URL(`test/${room}`, import.meta.url))
+    .filter((name) => name.endsWith(".test.ts") && wanted.test(name))
+    .map((name) => `test/${room}/${name}`);
+
+const cases = [
+  ...testsOf("lifecycle"),
+  ...testsOf("client", /^(?!proxy)/),
+  ...testsOf("native", /^(plugin|order)/),
+  ...testsOf("terraform", /^(?!failures|install|kills|laws|serve)/),
+];
+const laws = [
+  ...testsOf("laws"),
+  ...testsOf("explore"),
+  ...testsOf("native", /^forced/),
+  ...testsOf("terraform", /^(failures|kills)/),
+];
+
 export default {
   mutate: ["src/lifecycle/**/*.ts", "src/client/**/*.ts"],
-  testRunner: "jest",
-  jest: { configFile: "stryker.jest.cjs", enableFindRelatedTests: false },
+  plugins: ["./tools/mutants/runner.mjs"],
+  testRunner: "resident",
+  resident: { tests: process.env.MUTATE === "laws" ? [...cases, ...laws] : cases },
+  warnings: { unknownOptions: false },
   coverageAnalysis: "perTest",
-  concurrency: 2,
+  // What only the loading of a module executes: there is no test to run for it.
+  ignoreStatic: true,
+  concurrency: 1,
+  maxTestRunnerReuse: 200,
   timeoutMS: 60_000,
+  timeoutFactor: 5,
   tempDirName: ".svc/mutants",
   incremental: true,
   incrementalFile: ".svc/mutants.json",
   reporters: ["progress-append-only", "clear-text", "json"],
-  clearTextReporter: { allowColor: false, logTests: false },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportMutants: true },
   jsonReporter: { fileName: ".svc/mutation.json" },
-  ignorePatterns: ["/dist", "/.svc", "/tools/pulumi*"],
+  ignorePatterns: [
+    "/dist",
+    "/.svc",
+    "/tools/pulumi*",
+    "/test/{engine,matrix,sdks,console,fixtures}",
+    "/examples",
+    "/docs",
+  ],
   allowEmpty: false,
 };
