@@ -40,6 +40,7 @@ export function offerJest() {
     restoreAllMocks: () => mocker.restoreAllMocks(),
     mocked: (mock) => mock,
     setTimeout: () => jest,
+    isolateModules,
   };
   Object.assign(globalThis, { afterAll, afterEach, beforeAll, beforeEach, describe, it, test, expect, jest });
   require(resolve("test/support/seed.ts"));
@@ -111,6 +112,17 @@ function register(file, shared) {
   };
   collect(circus.getState().rootDescribeBlock, []);
   return ids;
+}
+
+/** The modules that `work` loads are new, and nobody else's. */
+function isolateModules(work) {
+  const loaded = Object.entries(require.cache).filter(([path]) => !path.includes("/node_modules/"));
+  for (const [path] of loaded) delete require.cache[path];
+  try {
+    work();
+  } finally {
+    Object.assign(require.cache, Object.fromEntries(loaded));
+  }
 }
 
 function blocksOf({ parent }) {
