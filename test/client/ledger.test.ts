@@ -238,14 +238,14 @@ describe("a runner", () => {
   test("that is gone may have used what it held", () => {
     const gone = (sharesUntil: number, staysUntil: number) =>
       ledger({ runners: { b: runner({ granted: { requests: 7, creations: 0 }, sharesUntil, staysUntil }) } });
-    const next = (before: Ledger, now: Report["now"] = span(NOW)) => changed(before, report({ now })).ledger;
+    const next = (before: Ledger, now: Partial<Report> = {}) => changed(before, report(now)).ledger;
     const [late, left] = [next(gone(NOW, NOW + 1)), next(gone(NOW, NOW))];
     expect(late.windows.requests.spent).toBe(107);
     expect(late.runners.b).toMatchObject({ granted: { requests: 7 }, settled: { requests: 7 } });
     expect([left.windows.requests.spent, left.runners.b]).toEqual([107, undefined]);
     expect(next(gone(NOW + 1, NOW + 1)).runners.b?.settled.requests).toBe(0);
     // Without the time, nobody can be said to be gone.
-    expect(next(gone(NOW, NOW), undefined).runners.b?.settled.requests).toBe(0);
+    expect(next(gone(NOW, NOW), { now: undefined }).runners.b?.settled.requests).toBe(0);
   });
 
   test("that waits again has saved no turns", () => {

@@ -157,7 +157,10 @@ test("an entry that was renamed since keeps its name", () => {
     ["web", undefined],
     ["worker", undefined],
   ]);
-  expect(entriesOf(goal, "processes")).toMatchObject([["web", { port: 3000 }], ["worker"]]);
+  expect(entriesOf(goal, "processes")).toMatchObject([
+    ["web", { port: 3000 }],
+    ["worker", { type: "worker" }],
+  ]);
 });
 
 describe("the order of entries", () => {
