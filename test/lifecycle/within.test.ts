@@ -35,13 +35,14 @@ interface Case {
   readonly wanted: Named;
   /** What is live now. */
   readonly now: Named;
-  /** What entries are called on the platform now. */
+  /** What entries are called on the platform now, and were called then. */
   readonly names?: Readonly<Record<string, string>>;
+  readonly earlier?: Readonly<Record<string, string>>;
 }
 
-function bounded({ kind = kinds.application, before, live = before, wanted, now, names }: Case) {
+function bounded({ kind = kinds.application, before, live = before, wanted, now, names, earlier }: Case) {
   const goal = goalOf(kind, parse(kind, wanted), managedBy(kind, before));
-  const planned = diff(kind, goal, object(kind, live));
+  const planned = diff(kind, goal, object(kind, live, earlier));
   const actual = object(kind, now, names);
   const { goal: rest, drift } = withinPlan(kind, goal, actual, planned);
   return { whole: goal, goal: rest, drift: drift.map(({ path }) => path.join(".")), actual };
@@ -68,6 +69,15 @@ test("one that the plan changes is written, whatever it is now", () => {
   const wanted = app({ dockerImage: "shop/api:2" });
   const { goal, drift } = bounded({ before: app(), wanted, now: app({ dockerImage: "shop/api:3" }) });
   expect([drift, goal.values.dockerImage]).toEqual([[], "shop/api:2"]);
+});
+
+test("several that changed since are left, and a suspension among them", () => {
+  const wanted = app({ dockerImage: "shop/api:2", suspended: false });
+  const now = app({ displayName: "renamed", suspended: true });
+  const { goal, drift } = bounded({ before: app({ suspended: false }), wanted, now });
+  expect(drift).toEqual(["displayName", "suspended"]);
+  expect(Object.keys(goal.values)).not.toEqual(expect.arrayContaining(["displayName"]));
+  expect(goal.values).not.toHaveProperty("suspended");
 });
 
 test("so it is with the fields of an entry", () => {
@@ -112,7 +122,7 @@ test("one that was created again since is not removed", () => {
 
 test("a planned change inside an entry that was removed since is refused", () => {
   const before = app({ processes: { worker: { type: "worker", entrypoint: "one" } } });
-  const wanted = app({ processes: { worker: { type: "worker", entrypoint: "two" } } });
+  const wanted = app({ processes: { worker: { type: "worker", entrypoint: "two" } }, dockerImage: "shop/api:2" });
   const change = () => bounded({ before, wanted, now: app({ processes: { web: { port: 1 } } }) });
   expect(change).toThrow(
     expect.objectContaining({
@@ -163,6 +173,45 @@ test("an entry that was renamed since keeps its name", () => {
   ]);
 });
 
+test("a renamed entry gets its name back, and what the plan changes in it, if both were planned", () => {
+  const before = app({ processes: { web: { port: 3000 } } });
+  const wanted = app({ processes: { web: { port: 4000 } } });
+  const now = app({ processes: { web: { port: 3000 } }, displayName: "other" });
+  const names = { web: "www" };
+  const { goal, drift, actual } = bounded({ before, wanted, now, names, earlier: names });
+  expect(drift).toEqual(["displayName"]);
+  expect(entriesOf(goal, "processes")).toMatchObject([["web", { port: 4000 }]]);
+  expect(actual.parts.processes).toMatchObject([{ key: "web", name: "www" }]);
+  const later = bounded({ before, wanted, now, names });
+  expect(later.drift).toEqual(["displayName", "processes.web"]);
+  expect(entriesOf(later.goal, "processes")).toMatchObject([["web", { port: 4000 }]]);
+});
+
+test("a value that reads like an added entry adds none", () => {
+  const scoped = (value: string, scope: string) => app({ variables: { A: value }, variableScopes: { A: scope } });
+  const variable = bounded({
+    before: scoped("old", "runtime"),
+    wanted: scoped("present", "runtime"),
+    now: scoped("old", "buildtime"),
+  });
+  expect(variable.drift).toEqual(["variableScopes.A"]);
+  const { drift } = bounded({
+    before: app({ processes: { web: { port: 3000 } } }),
+    wanted: app({ processes: { web: { port: 3000, entrypoint: "present" } } }),
+    now: app({ processes: { web: { port: 4000 } } }),
+  });
+  expect(drift).toEqual(["processes.web.port"]);
+});
+
+test("an entry of another part with the key of an added one is not part of the plan", () => {
+  const { drift } = bounded({
+    before: app({ processes: { A: { port: 3000 } } }),
+    wanted: app({ processes: { A: { port: 3000 } }, variables: { A: "1" } }),
+    now: app({ processes: { A: { port: 4000 } } }),
+  });
+  expect(drift).toEqual(["processes.A.port"]);
+});
+
 describe("the order of entries", () => {
   const shop = (...stages: string[]) => ({
     displayName: "shop",
@@ -178,10 +227,22 @@ describe("the order of entries", () => {
     });
 
   test("is left as it became since", () => {
-    const { goal, drift } = change(["A", "B"], ["A", "B"], ["B", "A"], { displayName: "store" });
+    const { goal, drift } = change(["A", "B"], ["A", "B"], ["B", "A"], { displayName: "store", type: "branch" });
     expect(drift).toEqual(["stages.A.order", "stages.B.order"]);
     expect(goal.parts.stages?.keepsOrder).toBe(true);
     expect(entriesOf(goal, "stages").map(([key]) => key)).toEqual(["A", "B"]);
+  });
+
+  test("is left beside other drift, and where something else of the part is planned", () => {
+    const stage = (name: string, ...applications: string[]) => ({ displayName: name, applications });
+    const { goal, drift } = bounded({
+      kind: kinds.pipeline,
+      before: { ...shop(), stages: [stage("A"), stage("B")] },
+      wanted: { ...shop(), stages: [stage("A", id), stage("B")] },
+      now: { ...shop(), displayName: "other", stages: [stage("B"), stage("A")] },
+    });
+    expect(drift).toEqual(["displayName", "stages.A.order", "stages.B.order"]);
+    expect(goal.parts.stages?.keepsOrder).toBe(true);
   });
 
   test("is as planned, whatever it became since", () => {
