@@ -18,19 +18,22 @@ const rooms = {
 };
 /** The rooms that `--mutate` names; all by default. */
 const named = Object.keys(rooms).filter((room) => process.argv.some((word) => word.includes(`src/${room}/`)));
-const cases = (named.length > 0 ? named : Object.keys(rooms)).flatMap((room) => rooms[room]);
 const laws = [
   ...testsOf("laws"),
   ...testsOf("explore"),
   ...testsOf("native", /^forced/),
   ...testsOf("terraform", /^(failures|kills)/),
 ];
+const near = (named.length > 0 ? named : Object.keys(rooms)).flatMap((room) => rooms[room]);
+const { MUTATE: chosen = "cases" } = process.env;
+const tests =
+  { cases: near, laws: [...near, ...laws] }[chosen] ?? chosen.split(",").map((name) => `test/${name}.test.ts`);
 
 export default {
   mutate: ["src/lifecycle/**/*.ts", "src/client/**/*.ts"],
   plugins: ["./tools/mutants/runner.mjs"],
   testRunner: "resident",
-  resident: { tests: process.env.MUTATE === "laws" ? [...cases, ...laws] : cases },
+  resident: { tests },
   warnings: { unknownOptions: false },
   coverageAnalysis: "perTest",
   // What only the loading of a module executes: there is no test to run for it.

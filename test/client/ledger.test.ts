@@ -142,6 +142,26 @@ describe("a window begins", () => {
     expect([both.windows.requests.isOpen, both.windows.creations.isOpen]).toEqual([false, true]);
   });
 
+  test("not by one that waits for nothing, or for creations that are used up", () => {
+    expect(changed(undefined, report()).ledger.windows).toEqual(untouched().windows);
+    const over = open({ ends: span(NOW - WINDOW) });
+    const wants = { ...nothing, creations: [0] };
+    const full = changed(ledger({ requests: over }), report({ wants })).ledger;
+    expect(full.runners.a?.granted).toEqual({ requests: 0, creations: 0 });
+    expect(full.windows.requests).toEqual(over);
+    const creations = open({ allowed: 5, spent: 4 });
+    const left = changed(ledger({ requests: over, creations }), report({ wants })).ledger;
+    expect(left.runners.a?.granted).toEqual({ requests: 1, creations: 1 });
+    expect([left.windows.requests.isOpen, left.windows.creations]).toEqual([false, creations]);
+  });
+
+  test("less what may have been counted in it before it was shown", () => {
+    const claimed = open({ isOpen: false, spent: 1, claimedUntil: NOW });
+    const seen = { requests: { ends: span(NOW + 80_000), remaining: 99, counted: 1 } };
+    const { requests } = changed(ledger({ requests: claimed }), report({ seen })).ledger.windows;
+    expect(requests).toMatchObject({ isOpen: true, spent: 1, allowed: 100 });
+  });
+
   test("of creations, with one that has a request", () => {
     const over = open({ ends: span(NOW - WINDOW) });
     const wants = { ...nothing, creations: [0, 0] };
@@ -185,6 +205,14 @@ describe("an answered request", () => {
     }
     for (const within of [{ ...span(NOW), ends: span(NOW, NOW + 1_000) }, span(NOW, NOW - 30_000)])
       expect(settling(holding(), within).ledger.windows.requests.spent).toBe(101);
+    // Before a window is open, only the end of the previous one is known.
+    const spent = (to: number) => {
+      const requests = open({ isOpen: false, spent: 0, claimedUntil: NOW + 2 * WINDOW });
+      const answered = { ...span(NOW), ends: span(NOW, to) };
+      return settling({ ...holding(), windows: { ...ledger().windows, requests } }, answered).ledger.windows.requests
+        .spent;
+    };
+    expect([spent(NOW + 60_999), spent(NOW + 61_000)]).toEqual([0, 1]);
   });
 
   test("returned shares are available again, and cost no turn", () => {
@@ -220,6 +248,7 @@ describe("the headers are authoritative", () => {
     const seen = (from: number, to: number) => shown({ ends: span(NOW + from, NOW + to), remaining: 20, counted: 1 });
     expect(seen(30_500, 32_000).ends).toEqual(span(NOW + 30_500, NOW + 31_000));
     expect(seen(29_000, 30_500).ends).toEqual(span(NOW + 30_000, NOW + 30_500));
+    expect(seen(31_000, 32_000).ends).toEqual(span(NOW + 31_000));
     expect(seen(40_000, 41_000).ends).toEqual(span(NOW + 40_000, NOW + 41_000));
   });
 
@@ -291,6 +320,7 @@ describe("the time", () => {
     const unknown = { ...untouched(), runners: { b: runner({ sharesUntil: 1, staysUntil: 1 }) } };
     const { ledger: after } = changed(unknown, report());
     expect(after.runners.b).toMatchObject({ sharesUntil: NOW + SHARES_LEASE, staysUntil: NOW + STAY });
+    expect(changed(unknown, report({ now: undefined })).ledger.runners.b).toMatchObject({ sharesUntil: 1 });
     expect(changed(undefined, report({ now: undefined })).ledger).toMatchObject({ at: 0, wall: 5 });
   });
 
@@ -368,6 +398,11 @@ describe("shares are granted", () => {
       [10, 0],
       [10, 0],
     ]);
+    const beside = { a: wanting(1, { soon: 64 }), b: wanting(1) };
+    expect(granted(ledger({ runners: beside }), "a")).toEqual([
+      [10, 0],
+      [1, 0],
+    ]);
     // One that is not here now, and waits for nothing, expects nothing.
     const away = { a: wanting(0), b: wanting(0, { soon: 64 }) };
     expect(granted(ledger({ runners: away }), "a")).toEqual([
@@ -390,6 +425,8 @@ describe("shares are granted", () => {
     expect(availableOf(many, "requests", NOW)).toBe(15);
     const later = open({ allowed: 5, spent: 5, ends: span(NOW + 30_000, NOW + 40_000) });
     expect(availableOf({ ...many, windows: { ...many.windows, creations: later } }, "requests", NOW)).toBe(20);
+    const touching = { ...later, ends: span(NOW + 20_000, NOW + 30_000) };
+    expect(availableOf({ ...many, windows: { ...many.windows, creations: touching } }, "requests", NOW)).toBe(20);
     const sooner = { ...later, ends: span(NOW + 20_000, NOW + 29_999) };
     expect(availableOf({ ...many, windows: { ...many.windows, creations: sooner } }, "requests", NOW)).toBe(15);
   });

@@ -140,6 +140,16 @@ test.each([
   expect(limiter.isShort()).toBe(isShort);
 });
 
+test("without anybody to share with, a process counts by itself", async () => {
+  const said: string[] = [];
+  const clock = { now: () => NOW, sleep: () => new Promise(() => {}) } as never;
+  const limiter = new RateLimiter({ clock, say: (message) => said.push(message) });
+  for (let count = 0; count < 120; count++) await limiter.take(read);
+  void limiter.take(read);
+  await turn();
+  expect(said).toEqual(["waiting 61 s: the platform allows 120 requests a minute; 1 to go"]);
+});
+
 describe("waits are announced", () => {
   test("once for all that wait at the same moment", async () => {
     const { limiter, said } = limited();

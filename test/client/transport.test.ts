@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type OutgoingHttpHeaders, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { generate } from "selfsigned";
 import { systemClock } from "../../src/client/clock";
 import { ApiError } from "../../src/client/errors";
 import { sendOnce } from "../../src/client/transport";
@@ -132,6 +134,22 @@ test("a connection that is lost may have carried the request", async () => {
     },
   });
   expect((error as ApiError).cause).toBeDefined();
+});
+
+test("a certificate of an unknown authority is named, with the setting that trusts it", async () => {
+  const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec" });
+  const secure = createHttpsServer({ key, cert }).listen(0, "127.0.0.1");
+  await once(secure, "listening");
+  const url = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
+  const error: ApiError = await sendOnce({ ...settings(), url }, clock, list).then(
+    () => Promise.reject(new Error("It was trusted.")),
+    (refused) => refused,
+  );
+  secure.close();
+  expect(error.problem.message).toBe(`[GET] /applications: no answer from ${url} (DEPTH_ZERO_SELF_SIGNED_CERT).`);
+  expect(error.problem.next).toBe(
+    "Node does not trust the authority that issued the certificate. If it is your company's, set NODE_EXTRA_CA_CERTS to the file with its CA certificate.",
+  );
 });
 
 test("an aborted request ends with the reason of its signal", async () => {
