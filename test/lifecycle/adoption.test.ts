@@ -59,9 +59,11 @@ test("each change is named, secrets without their values", async () => {
     variables: { LEVEL: "debug", REGION: "west" },
     secretVariables: { KEY: "s3cret" },
     suspended: true,
+    cdn: true,
   };
   const changes = [
     'dockerImage from "shop/api" to "shop/api:2"',
+    "cdn to true",
     "suspended from false to true",
     'variables.LEVEL from "info" to "debug"',
     "variables.REGION \\(added\\)",
@@ -114,10 +116,21 @@ test("one that differs in what cannot change is refused, unless that is still un
   );
 });
 
+test("of several such differences each is named", async () => {
+  const bucket = { displayName: "files", location: "weur", jurisdiction: "eu" };
+  const { known } = await apply({ kind: kinds.bucket, name: "files", declared: bucket }, world.io);
+  const adopt = { id: known.live.id };
+  const declared = { ...bucket, location: "apac", jurisdiction: "default", adopt };
+  const error = await adoptionNotice(kinds.bucket, "it", declared, world.io).catch((thrown) => thrown);
+  expect(error.problem).toMatchObject({ code: "immutable", field: "location" });
+  expect(error.problem.message).toContain('declared as "apac"; jurisdiction is "eu" and declared as "default".');
+});
+
 test("an object of another stack is only taken over if that is declared", async () => {
   const asked: unknown[] = [];
   const owners = { refuseOthers: async (...all: unknown[]) => asked.push(all.slice(1)) };
   const io = { ...world.io, journal: { owners } } as unknown as Io;
+  await notice({ adopt: { id } }, { ...world.io, journal: {} } as unknown as Io);
   await notice({ adopt: { id } }, io);
   await notice({ adopt: { id }, takeOver: true }, io);
   expect(asked).toEqual([
