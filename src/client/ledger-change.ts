@@ -77,9 +77,7 @@ function entered(ledger: Ledger, { id, wants }: Report, at: number): Runner {
   for (const name of NAMES) {
     // A runner that has not waited for a while has saved no turns.
     const turns = all.filter(({ wants }) => waitingFor(wants, name) > 0).map((other) => other.turns[name]);
-    if (waitingFor(known?.wants, name) === 0 && turns.length > 0) {
-      runner.turns[name] = Math.max(runner.turns[name], Math.min(...turns));
-    }
+    if (turns.length > 0) runner.turns[name] = Math.max(runner.turns[name], Math.min(...turns));
   }
   if (isIdle(known?.wants)) runner.since = at;
   runner.wants = wants;

@@ -203,7 +203,8 @@ describe("an answered request", () => {
       const { ledger: after, settled } = settling(holding(), earlier);
       expect([after.windows.requests.spent, after.runners.a?.settled.requests, settled.size]).toEqual([100, 1, 1]);
     }
-    for (const within of [{ ...span(NOW), ends: span(NOW, NOW + 1_000) }, span(NOW, NOW - 30_000)])
+    const atItsEnd = { ...span(NOW), ends: span(NOW + 61_000) };
+    for (const within of [{ ...span(NOW), ends: span(NOW, NOW + 1_000) }, atItsEnd, span(NOW, NOW - 30_000)])
       expect(settling(holding(), within).ledger.windows.requests.spent).toBe(101);
     // Before a window is open, only the end of the previous one is known.
     const spent = (to: number) => {
@@ -312,6 +313,7 @@ describe("the time", () => {
     expect(momentOf(ledger({ wall: 0 }), { now: undefined, elapsed: () => 100 })).toBe(NOW);
     const { ledger: after } = changed(ledger(), report({ now: span(NOW - 1), wall: 4 }));
     expect([after.at, after.wall]).toEqual([NOW, 5]);
+    expect(changed(ledger(), report({ wall: 6 })).ledger.wall).toBe(6);
     const { ledger: later } = changed(ledger(), report({ now: span(NOW + 1), wall: 6 }));
     expect([later.at, later.wall]).toEqual([NOW + 1, 6]);
   });

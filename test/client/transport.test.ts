@@ -49,6 +49,14 @@ afterAll(() => {
 
 const settings = () => ({ url: `http://127.0.0.1:${port}`, token: "secret", speed: 1 });
 const send = (call: Call = list, signal?: AbortSignal) => sendOnce(settings(), clock, call, signal);
+/** With connections of its own: those of a process stay open. */
+function isolated(): typeof sendOnce {
+  let send = sendOnce;
+  jest.isolateModules(() => {
+    send = require("../../src/client/transport").sendOnce;
+  });
+  return send;
+}
 const failure = (call?: Call, signal?: AbortSignal) => send(call, signal).catch((error: unknown) => error as ApiError);
 
 test("a request has the operation's method and path, its query, and a body only if it sends one", async () => {
@@ -141,7 +149,7 @@ test("a certificate of an unknown authority is named, with the setting that trus
   const secure = createHttpsServer({ key, cert }).listen(0, "127.0.0.1");
   await once(secure, "listening");
   const url = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
-  const error: ApiError = await sendOnce({ ...settings(), url }, clock, list).then(
+  const error: ApiError = await isolated()({ ...settings(), url }, clock, list).then(
     () => Promise.reject(new Error("It was trusted.")),
     (refused) => refused,
   );
@@ -164,14 +172,10 @@ describe("through a proxy", () => {
     else process.env.https_proxy = before;
   });
 
-  /** The error of a request to a host that only the proxy could reach. The connections of a process stay open. */
+  /** The error of a request to a host that only the proxy could reach. */
   function refused(): Promise<ApiError> {
     process.env.https_proxy = `http://127.0.0.1:${port}`;
-    let send = sendOnce;
-    jest.isolateModules(() => {
-      send = require("../../src/client/transport").sendOnce;
-    });
-    return send({ ...settings(), url: "https://api.example.test" }, clock, list).then(
+    return isolated()({ ...settings(), url: "https://api.example.test" }, clock, list).then(
       () => Promise.reject(new Error("The proxy was not used.")),
       (error) => error,
     );
