@@ -13,6 +13,7 @@ export function effects(answers: Readonly<Record<string, Answer | ((turn: number
     isScarce: false,
     isShort: () => client.isScarce,
     serverTime: () => 0,
+    home: async () => ({ origin: "here", companyId: "ours" }),
     clock: {
       now: () => waits.reduce((sum, wait) => sum + wait, 0),
       sleep: async (wait: number) => void waits.push(wait),

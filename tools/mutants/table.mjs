@@ -1,12 +1,17 @@
 // `node tools/mutants/table.mjs`: writes the results of `npm run mutate` into docs/verification.md.
-import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { at, root } from "../layout.mjs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { at } from "../layout.mjs";
 
 const [BEGIN, END] = ["<!-- mutants -->\n", "<!-- end of mutants -->"];
 const HEAD = ["File", "Mutants", "Killed", "Timed out", "Survived", "Argued", "Found"];
 
 const report = JSON.parse(readFileSync(at(".svc", "mutants.json"), "utf8"));
-const sources = globSync(["src/lifecycle/**/*.ts", "src/client/**/*.ts"], { cwd: root }).sort();
+const sources = ["src/client", "src/lifecycle"].flatMap((room) =>
+  readdirSync(at(room), { recursive: true })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `${room}/${name}`)
+    .sort(),
+);
 // A file that has changed since is not measured.
 const measured = sources.filter((file) => report.files[file]?.source === readFileSync(at(file), "utf8"));
 
