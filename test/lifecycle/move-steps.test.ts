@@ -87,11 +87,11 @@ test("what a clone has already is neither sent nor deployed again", async () => 
 
 test("the rest of the declaration is, with one deployment; the original keeps its own", async () => {
   from = await made({ variables: { LEVEL: "info" } });
-  const { known } = await move(newProcess(), { variables: { LEVEL: "debug" }, cdn: true);
+  const { known } = await move(newProcess(), { variables: { LEVEL: "debug" }, cdn: true });
   expect(world.writes()).toEqual({
     ...{ cloneApplication: 1, updateApplicationEnvVar: 1, toggleApplicationCdn: 1, createDeployment: 1 },
   });
-  expect(known.live.values).toMatchObject({ cdn: true, edgeCache: false);
+  expect(known.live.values).toMatchObject({ cdn: true, edgeCache: false });
   expect(await rows("listApplicationEnvVars", from.live.id)).toMatchObject([{ key: "LEVEL", value: "info" }]);
   expect(known.undeployed).toBe(false);
 });
@@ -167,7 +167,9 @@ describe("a clone whose answer is lost", () => {
   test("is found by the next run, which says so", async () => {
     const store = storeInMemory();
     world.sandbox.addFault({ operation: "cloneApplication", nth: 1, drop: "after" });
-    await expect(move(newProcess(store, { dies: "listApplications" }), { allowSameName: true })).rejects.toThrow("killed");
+    await expect(move(newProcess(store, { dies: "listApplications" }), { allowSameName: true })).rejects.toThrow(
+      "killed",
+    );
     const [clone] = await clones();
     const io = newProcess(store);
     const { known } = await move(io);
