@@ -53,6 +53,12 @@ describe("a change that is only recorded", () => {
     expect(kept({ trigger: "1" }, { trigger: "2" })).toBe(false);
   });
 
+  test("is none that another kind of operation sends", () => {
+    const switched = plan([difference("deploymentHook")], { known });
+    expect(keepsComputed(switched, "deploymentHookUrl")).toBe(false);
+    expect(keepsComputed(switched, "createdBy")).toBe(true);
+  });
+
   test("is not one while it is unknown what is sent", () => {
     expect(kept(undefined, { trigger: UNKNOWN })).toBe(false);
     expect(kept(undefined, { trigger: "1" }, {})).toBe(false);
@@ -66,6 +72,9 @@ describe("an entry", () => {
   test("keeps all unless it changes itself", () => {
     for (const path of ["displayName", "processes.worker.port", "variables.web"])
       expect(kept([difference(path)], "id")).toBe(true);
+    const other = plan([difference("displayName"), difference("variables.B")]);
+    expect(keepsComputedOf(other, variables as Part, "A", "updatedAt")).toBe(true);
+    expect(keepsComputedOf(other, variables as Part, "B", "updatedAt")).toBe(false);
     expect(kept([], "id", { changes: true })).toBe(true);
     expect(kept([], "id", { isRenewed: true })).toBe(false);
   });

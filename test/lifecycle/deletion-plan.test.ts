@@ -1,6 +1,14 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
-import { type Difference, dataIn, dataProblem, deletionProblem, type Known, planDeletion } from "../../src/lifecycle";
+import {
+  type Difference,
+  dataIn,
+  dataProblem,
+  deletionProblem,
+  type Known,
+  liveDataProblem,
+  planDeletion,
+} from "../../src/lifecycle";
 import type { Call, Kind, Look } from "../../src/model";
 
 /** What stops a deletion or a replacement, and what a deletion does besides. */
@@ -118,6 +126,15 @@ describe("a replacement", () => {
     expect(judged([])).toBeUndefined();
   });
 
+  test("of what can hold no data undeclared needs no look", async () => {
+    const io = () => {
+      throw new Error("It was read.");
+    };
+    const change = { kind: kinds.project as Kind, declared: {}, known: known(), differences: replacing("type") };
+    expect(await liveDataProblem(change, io)).toBeUndefined();
+    expect(await liveDataProblem({ ...change, isForced: true }, io)).toBeUndefined();
+  });
+
   test("that the engine forces has no field", () => {
     expect(judged([], { isForced: true })).toEqual({
       code: "data-loss",
@@ -134,6 +151,8 @@ describe("a replacement", () => {
     for (const differences of [replacing("clusterId", "type"), replacing("type")])
       expect(judged(differences, {}, kind)?.message).toContain("so it would be replaced");
     expect(judged(replacing("clusterId"), { isForced: true }, kind)?.message).toContain("so it would be replaced");
+    const beside = [...replacing("clusterId"), { path: ["displayName"], replaces: false }] as Difference[];
+    expect(judged(beside, {}, kind)?.message).toContain("which moves it by cloning");
     const guardedMove = judged(replacing("clusterId"), { known: guarded() }, kind);
     expect(guardedMove?.next).toBe("Set `deletionProtection: false` and apply that first.");
   });

@@ -16,7 +16,9 @@ export function effects(answers: Readonly<Record<string, Answer | ((turn: number
     home: async () => ({ origin: "here", companyId: "ours" }),
     clock: {
       now: () => waits.reduce((sum, wait) => sum + wait, 0),
-      sleep: async (wait: number) => void waits.push(wait),
+      sleep: async (wait: number) => {
+        if (waits.push(wait) > 1_000) throw new Error("It never ends.");
+      },
     },
     one: async (call: Call) => answered(call) ?? {},
     all: async (call: Call) => answered(call) ?? [],
