@@ -19,6 +19,7 @@ import {
   readBack,
   readFull,
   read as readObject,
+  resumptionNotice,
   retire,
   soughtIn,
   undeclared,
@@ -29,7 +30,7 @@ import {
 import { type Kind, type Problem, SvcError, type Wire, withPlainReferences } from "../model";
 import { isOf } from "./carried";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./engine-values";
-import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
+import { HalfMade, messageOf, plainly, type Redact, textOf } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import { type Edges, Run } from "./run";
 import { spelledAs } from "./spelling";
@@ -81,7 +82,7 @@ export class Session {
         );
         const problems = isNew && wrong.length === 0 ? await this.#creationProblems(subject, declared) : wrong;
         const inputs = await this.hashes.hash(kind, withPlainReferences(kind, news), olds);
-        return { inputs, failures: problems.map((problem) => new SvcError(problem).message) };
+        return { inputs, failures: problems.map(textOf) };
       },
     );
   }
@@ -146,6 +147,7 @@ export class Session {
         this.run.claimOnceMade(subject, declared, id);
         if (before?.action === "move" && before.known) this.run.moved.set(id, before.known.live.id);
         if (isAdoption || id === begun) this.run.resumed.add(id);
+        if (id === begun) this.#edges.engine.notice(urn, PENDING);
         return this.#settle(subject, applied, inputs, redact);
       },
     );
@@ -261,8 +263,10 @@ export class Session {
       return plan.problems;
     }
     if (await this.run.carriedEntry(kind, declared, this.run.io(urn))) return [];
-    const adoption = await adoptionNotice(kind, label, declared, this.run.io(urn));
-    if (adoption) this.#edges.engine.notice(urn, adoption);
+    const existing =
+      (await adoptionNotice(kind, label, declared, this.run.io(urn))) ??
+      (await resumptionNotice(kind, label, urn, this.run.io(urn)));
+    if (existing) this.#edges.engine.notice(urn, existing);
     const { problem, notice } = await duplicateFinding({ kind, label, declared, address: urn }, this.run.io(urn));
     if (notice) this.#edges.engine.warning(urn, notice.message);
     return problem ? [problem] : [];
@@ -320,6 +324,10 @@ export class Session {
     });
   }
 }
+
+/** The engine keeps the creations that it saw begin and not end, and its own advice needs a terminal. */
+const PENDING =
+  "If each run now warns of pending operations, `pulumi refresh --clear-pending-creates` removes them from the state.";
 
 /** Top-level names whose change replaces the object. */
 export function replacedBy(differences: readonly Difference[]): string[] {
