@@ -96,7 +96,7 @@ export class Session {
       subject,
       () => this.hashes.open(kind, declaredIn(news)),
       async (declared) => {
-        journal.strike(urn);
+        this.#strike(urn, id);
         const request = await this.#request(subject, id, olds, declared);
         const begun = moveOf(id, journal);
         const { action, differences } = comparePlan(request, { begun });
@@ -109,7 +109,8 @@ export class Session {
           leaving: this.run.leavingFor(subject),
         };
         const plan = await planResource(request, { ...context, begun, isForced: forced.size > 0 });
-        const [problem = isRefresh ? undefined : this.run.updateProblem(subject, plan)] = plan.problems;
+        const conflict = () => this.run.resumedElsewhere(id, subject) ?? this.run.updateProblem(subject, plan);
+        const [problem = isRefresh ? undefined : conflict()] = plan.problems;
         if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
         // Remarks are made where literals are known.
         const notices = plan.notices.filter(({ code }) => code !== "remark");
@@ -146,7 +147,7 @@ export class Session {
         const { id } = applied.known.live;
         this.run.claimOnceMade(subject, declared, id);
         if (before?.action === "move" && before.known) this.run.moved.set(id, before.known.live.id);
-        if (isAdoption || id === begun) this.run.resumed.add(id);
+        if (isAdoption || id === begun) this.run.resumed.set(id, urn);
         if (id === begun) this.#edges.engine.notice(urn, PENDING);
         return this.#settle(subject, applied, inputs, redact);
       },
@@ -160,7 +161,7 @@ export class Session {
       subject,
       () => this.hashes.openAll(kind, declaredIn(news)),
       async (declared, redact) => {
-        this.#journal(urn).strike(urn);
+        this.#strike(urn, id);
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
         // The engine has decided to keep this object: changes of immutables are refused.
         const applied = await this.#apply(urn, { ...plan, action: "update" }, signal);
@@ -176,7 +177,7 @@ export class Session {
       subject,
       () => declaredIn(props),
       async () => {
-        this.#journal(urn).strike(urn);
+        this.#strike(urn, id);
         this.run.refreshed.add(urn);
         return readObject(kind, name, await this.#recall(kind, id, props), this.run.io(urn, signal));
       },
@@ -309,6 +310,13 @@ export class Session {
 
   #journal(urn: string): Journal {
     return this.#edges.journals.of(urn);
+  }
+
+  /** The engine has an object: under this URN, and under that of its creation if the resource was renamed since. */
+  #strike(urn: string, id: string): void {
+    const journal = this.#journal(urn);
+    const same = [...journal.intents()].filter(([, intent]) => intent.id === id && intent.from === undefined);
+    for (const place of [urn, ...same.map(([place]) => place)]) journal.strike(place);
   }
 
   #carefully<T>(
