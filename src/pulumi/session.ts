@@ -81,7 +81,9 @@ export class Session {
           (problem) => !(previous && isNeverShown(kind, problem, Object.keys(previous), declared)),
         );
         const problems = isNew && wrong.length === 0 ? await this.#creationProblems(subject, declared) : wrong;
-        const inputs = await this.hashes.hash(kind, withPlainReferences(kind, news), olds);
+        const secret = this.#edges.tokens().find(Boolean);
+        const source = secret ? { secret, address: urn } : undefined;
+        const inputs = await this.hashes.hash(kind, withPlainReferences(kind, news), olds, source);
         return { inputs, failures: problems.map(textOf) };
       },
     );

@@ -303,4 +303,4 @@ function failed(error: unknown, subject: Subject, madeId: string | undefined): D
 }
 
 const TAINTED = (id: string) =>
-  `The object is kept (${id}). Terraform marks it as tainted, so the next plan shows a replacement; as long as its name stays the same, the apply resumes with this object and deletes nothing. Run \`terraform untaint\` with its address for a plan that shows that.`;
+  `The object is kept (${id}). It is marked as tainted, so the next plan shows a replacement; as long as its name stays the same, the apply resumes with this object and deletes nothing. Run \`terraform untaint\` or \`tofu untaint\` with its address for a plan that shows that.`;

@@ -1,5 +1,5 @@
 import type { Raw } from "../../src/pulumi/native/protocol";
-import { CLUSTERS } from "../../src/sandbox/reference";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { startWorld, type World } from "../laws/world";
 import { type Kept, Plugin } from "./plugin";
 
@@ -149,6 +149,19 @@ test("right after its creation an object is resumed, as after an interrupted run
   const again = await plugin.up(bucket);
   expect(again.id).toBe(kept.id);
   expect(plugin.said).toContainEqual(expect.stringContaining("pulumi refresh --clear-pending-creates"));
+});
+
+test("the inputs of a preview are those of its update, which an update plan compares", async () => {
+  const databases = new Plugin(world, "Database");
+  const declared = {
+    ...{ displayName: "main", clusterId: CLUSTERS[0]?.id, type: "postgresql", version: "16", dbName: "shop" },
+    ...{ resourceTypeId: DATABASE_SIZES[0]?.id, dbPassword: "correct-horse" },
+  };
+  const checked = async () => (await databases.process().check(databases.urn, {}, declared)).inputs;
+  const first = await checked();
+  expect(JSON.stringify(first)).toContain("scrypt:");
+  expect(await checked()).toEqual(first);
+  databases.close();
 });
 
 test("in one run without a preview, the two resources are told apart before they share the object for good", async () => {
