@@ -148,12 +148,13 @@ async function judge(kind: Kind, declared: Named, rules: readonly Rule[], contex
 }
 
 function problemIn(kind: Kind): (finding: Finding) => Problem {
-  return ({ at, say, given, allowed }) => ({
+  return ({ at, say, given, allowed, hint }) => ({
     code: "invalid",
     message: `${[at, say].filter(Boolean).join(" ")}.`.replace(/\.\.$/, "."),
     ...(at ? { field: at } : {}),
     ...(given === undefined || isSecretPath(kind, at.split(/[.[]/)) ? {} : { given }),
     ...(allowed ? { allowed } : {}),
+    ...(hint ? { hint } : {}),
   });
 }
 
