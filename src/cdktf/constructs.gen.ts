@@ -1672,6 +1672,7 @@ export interface BucketCorsPolicy {
   readonly methods: string[];
   readonly headers: string[];
   readonly id: string;
+  readonly createdAt: string;
 }
 
 export interface BucketTimeouts {
@@ -1695,7 +1696,7 @@ const bucket: Type = {
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
     takeOver: bool,
-    corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text), id: text })),
+    corsPolicies: list(object({ origins: list(text), methods: list(text), headers: list(text), id: text, createdAt: text })),
     timeouts: object({ delete: text }),
     name: text,
     companyId: text,
@@ -2632,6 +2633,8 @@ export interface PipelineStage {
   readonly branch: string;
   readonly applications: string[];
   readonly id: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 const pipeline: Type = {
@@ -2647,7 +2650,7 @@ const pipeline: Type = {
     adopt: object({ id: text, displayName: text }),
     allowSameName: bool,
     takeOver: bool,
-    stages: list(object({ displayName: text, branch: text, applications: list(text), id: text })),
+    stages: list(object({ displayName: text, branch: text, applications: list(text), id: text, createdAt: text, updatedAt: text })),
     companyId: text,
     createdAt: text,
     updatedAt: text,

@@ -956,6 +956,8 @@ export interface BucketCorsPolicy {
   readonly headers?: readonly string[];
   /** ID on the platform. */
   readonly id: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string | null;
 }
 
 /** What a Bucket is declared with. */
@@ -1374,6 +1376,10 @@ export interface PipelineStage {
   readonly applications?: readonly string[];
   /** ID on the platform. */
   readonly id: string;
+  /** Creation time, RFC 3339. */
+  readonly createdAt: string | null;
+  /** Time of the record's last change, RFC 3339. */
+  readonly updatedAt: string | null;
 }
 
 /** What a Pipeline is declared with. */
