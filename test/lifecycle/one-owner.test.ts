@@ -223,7 +223,9 @@ test("two owners after two runs are reported by drift", async () => {
 test("two stacks that own one entry are reported by drift, even if both agree and have it at one address", async () => {
   const own = await made(variable, "mode", { application: app, key: "SHARED", value: "a" }, world.io);
   const text = await exported([own]);
-  const stacks = ["dev", "prod"].map((name) => readExport(text.replaceAll("pulumi:dev:", `pulumi:${name}:`), name, "x"));
+  const stacks = ["dev", "prod"].map((name) =>
+    readExport(text.replaceAll("pulumi:dev:", `pulumi:${name}:`), name, "x"),
+  );
   const report = await drift(requestFor(stacks), { ...world.io, reads: "exact" });
   expect(report.exitCode).toBe(1);
   expect(report.resources.map(({ status }) => status)).toEqual(["clean", "unchecked"]);
