@@ -2,6 +2,7 @@ import { listings } from "../lifecycle/read/listings";
 import type { ProblemCode } from "../model/codes";
 import type { Kind } from "../model/kind";
 import { closest } from "../model/names";
+import { replacement, type Suggestion } from "../model/problem";
 import type { Place } from "./place";
 import { listedWords } from "./shape";
 import { type Branch, describe, type Tree } from "./tree";
@@ -33,12 +34,15 @@ export interface Refusal {
   readonly say: string;
   readonly code?: ProblemCode;
   readonly allowed?: string;
+  readonly suggestion?: Suggestion | undefined;
 }
 
 export type Read = { readonly value: Value } | { readonly refused: Refusal };
 
 const value = (term: Expression["term"]): Read => ({ value: new Expression(term) });
-const refused = (at: Tree, say: string, code: ProblemCode = "invalid"): Read => ({ refused: { at, say, code } });
+const refused = (at: Tree, say: string, suggestion?: Suggestion, code: ProblemCode = "invalid"): Read => ({
+  refused: { at, say, code, suggestion },
+});
 
 /**
  * Reads a map at `place` as an expression. `undefined` if it is none: its keys are the user's or the field's.
@@ -78,7 +82,11 @@ export function readExpression(
     case "stack":
       return keyIn(given) === "name"
         ? value({ is: "stack" })
-        : refused(given, "reads an unknown property of the stack; only its name is available, { stack: name }");
+        : refused(
+            given,
+            "reads an unknown property of the stack; only its name is available, { stack: name }",
+            replacement({ stack: "name" }),
+          );
     default:
       return readFormat(map, given, inner);
   }
@@ -96,9 +104,11 @@ function noExpression(map: Branch, allowed: readonly string[]): Read {
   const stray = keys.length > 1 && keys.some((key) => allowed.includes(key));
   const meant = keys.map((key) => closest(key, allowed)).find((found) => found !== undefined && !keys.includes(found));
   const hint = meant && !stray ? ` Did you mean { ${meant}: … }?` : "";
+  const [only] = [...map.entries.values()].map(({ value: given }) => keyIn(given));
   return refused(
     map,
     `is a map with ${keys.join(", ") || "no keys"}: a plain value or one of ${listed} is allowed.${hint}`,
+    meant && only !== undefined && keys.length === 1 ? replacement({ [meant]: only }) : undefined,
   );
 }
 
@@ -118,6 +128,7 @@ function readReference(kind: Kind, given: Tree, place: Place, allowed: readonly 
     own.length > 0
       ? `names ${oneOfKind(kind)}: ${own.map((word) => `{ ${word}: … }`).join(" or ")} is allowed`
       : `names ${oneOfKind(kind)}, which is not a value. Name one of its outputs, such as { from: "${sectionOf(kind)}.${name}.id" }`,
+    replacement(own[0] === undefined ? { from: `${sectionOf(kind)}.${name}.id` } : { [own[0]]: name }),
   );
 }
 
@@ -138,8 +149,14 @@ function readOutput(given: Tree): Read {
   return refused(
     given,
     `begins with ${section}, which is not a section.${meant ? ` Did you mean ${meant}?` : ""}`,
+    meant === undefined ? undefined : replacement(from([meant, name, ...rest])),
     "undefined",
   );
+}
+
+/** A reference to an output; keys with dots cannot be joined. */
+export function from(path: readonly string[]): { readonly from: string | readonly string[] } {
+  return { from: path.some((step) => step.includes(".")) ? path : path.join(".") };
 }
 
 function readConfig(map: Branch, given: Tree): Read {
