@@ -12,6 +12,7 @@ const suggestion = z
     z.object({ edit: z.literal("replace"), with: z.unknown().describe("The new value.") }),
     z.object({ edit: z.literal("remove") }),
     z.object({ edit: z.literal("add"), value: z.unknown().describe("An example of a valid value.") }),
+    z.object({ edit: z.enum(["insert", "delete"]), text: z.string().describe("At the position in the file.") }),
   ])
   .describe("An edit at the path that settles the problem.");
 

@@ -1,6 +1,7 @@
 import type { ProblemCode } from "../model/codes";
 import { closest } from "../model/names";
 import { type Suggestion, SvcError } from "../model/problem";
+import type { Correction } from "./correction";
 import type { Position } from "./tree";
 
 /** An error, or a warning, about an environment file. */
@@ -69,6 +70,13 @@ export function rename(word: string, words: readonly string[]): Suggestion | und
 /** The word that was probably meant: the most similar one, or the only one. */
 export function likely(word: string, words: readonly string[]): string | undefined {
   return closest(word, words) ?? (words.length === 1 ? words[0] : undefined);
+}
+
+/** What is missing or too much at the place of a syntax error, as a sentence and as an edit. */
+export function correctionOfSyntax({ insert, remove = "" }: Correction): { say: string; suggestion: Suggestion } {
+  return insert === undefined
+    ? { say: `${JSON.stringify(remove)} must not be here`, suggestion: { edit: "delete", text: remove } }
+    : { say: `${JSON.stringify(insert)} is missing here`, suggestion: { edit: "insert", text: insert } };
 }
 
 /** In the order of the file. */

@@ -26,7 +26,7 @@ export interface Problem {
   readonly next?: string;
 }
 
-/** An edit of the declaration, at the problem's field, that settles it. */
+/** An edit of the declaration, at the problem's field or position, that settles it. */
 export type Suggestion =
   /** The new name of the last step of the path. */
   | { readonly edit: "rename"; readonly to: string }
@@ -34,7 +34,9 @@ export type Suggestion =
   | { readonly edit: "replace"; readonly with: unknown }
   | { readonly edit: "remove" }
   /** An example of a valid value. */
-  | { readonly edit: "add"; readonly value: unknown };
+  | { readonly edit: "add"; readonly value: unknown }
+  /** Of text that is not readable: at its position in the file. */
+  | { readonly edit: "insert" | "delete"; readonly text: string };
 
 /** The suggestion of a value, if there is one. */
 export function replacement(value: unknown): Suggestion | undefined {

@@ -1,8 +1,10 @@
 // A client without a model: it knows what docs/errors.md says about problems in JSON, and nothing of the platform.
+
 import { isMap, isPair, isScalar, isSeq, type Node, parseDocument, visit } from "yaml";
 import type { OutputOf } from "../../src/cli/outputs";
 import type { Block, Entry, Value } from "../../src/hcl/body";
 import { parseHcl } from "../../src/hcl/parse";
+import { written } from "./mistakes";
 
 type Found = OutputOf<"validate">["problems"][number];
 type Edit = NonNullable<Found["suggestion"]>;
@@ -29,8 +31,16 @@ export async function repaired(text: string, problems: readonly Found[]): Promis
   const errors = problems.filter(({ severity }) => severity === "error");
   const isHcl = /^(resource|terraform|variable)\b/m.test(text);
   const [syntax] = errors.filter(({ code }) => code === "syntax" || code === "too-large");
-  if (syntax && !syntax.suggestion) return withoutLine(text, syntax);
+  const { suggestion } = syntax ?? {};
+  if (syntax && suggestion && "text" in suggestion) return corrected(text, offsetOf(text, syntax), suggestion);
+  if (syntax && !suggestion) return withoutLine(text, syntax);
   return isHcl ? inHcl(text, errors) : inYaml(text, errors);
+}
+
+function corrected(text: string, at: number, { edit, text: token }: Extract<Edit, { readonly text: string }>): string {
+  return edit === "insert"
+    ? text.slice(0, at) + token + text.slice(at)
+    : text.slice(0, at) + text.slice(at + token.length);
 }
 
 /** There is nothing else that a client without a model can do. */
@@ -74,7 +84,7 @@ function inYaml(text: string, problems: readonly Found[]): string {
         const index = isSeq(holder) ? holder.items.indexOf(at) : -1;
         if (isMeant && isPair(at)) {
           if (edit.edit === "rename") at.key = document.createNode(edit.to);
-          else if (edit.edit === "replace") at.value = document.createNode(edit.with);
+          else if (edit.edit === "replace") at.value = replaced(document, at.value, edit.with);
           else if (isMap(holder)) holder.items.splice(holder.items.indexOf(at), 1);
         } else if (index >= 0 && name === String(index) && isSeq(holder)) {
           if (edit.edit === "replace") holder.items[index] = document.createNode(edit.with);
@@ -86,7 +96,14 @@ function inYaml(text: string, problems: readonly Found[]): string {
       return undefined;
     });
   }
-  return document.toString({ lineWidth: 0 });
+  return written(document) ?? text;
+}
+
+/** Others may refer to its anchor. */
+function replaced(document: ReturnType<typeof parseDocument>, before: unknown, value: unknown): Node {
+  const node = document.createNode(value);
+  const { anchor } = (before ?? {}) as { anchor?: string };
+  return anchor === undefined ? node : Object.assign(node, { anchor });
 }
 
 interface Site {

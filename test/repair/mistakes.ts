@@ -51,13 +51,22 @@ function sitesIn(document: ReturnType<typeof parseDocument>): YamlSites {
   return { pairs, maps };
 }
 
+/** The text of a tree; `undefined` if an alias has lost its anchor. */
+export function written(document: ReturnType<typeof parseDocument>): string | undefined {
+  try {
+    return document.toString({ lineWidth: 0 });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Changes the tree of a file. */
 function inYaml(name: string, change: (sites: YamlSites, draw: Draw) => boolean): Way {
   return {
     name,
     make: (text, draw) => {
       const document = parseDocument(text);
-      return change(sitesIn(document), draw) ? document.toString({ lineWidth: 0 }) : undefined;
+      return change(sitesIn(document), draw) ? written(document) : undefined;
     },
   };
 }

@@ -29,6 +29,8 @@ Codes are stable: a code may be added, and its meaning does not change.
 | \`{ edit: "replace", with }\` | replace the value |
 | \`{ edit: "remove" }\` | remove the field |
 | \`{ edit: "add", value }\` | add the field; the value is an example of a valid one |
+| \`{ edit: "insert", text }\` | insert the text at the line and column, in a file that cannot be read |
+| \`{ edit: "delete", text }\` | delete the text there |
 
 A problem without a suggestion needs a decision: the message has what is allowed.
 

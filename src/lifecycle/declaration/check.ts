@@ -209,7 +209,7 @@ function problemsOf(kind: Kind, issue: z.core.$ZodIssue, declared: Named): Probl
   const isSecret = isSecretPath(kind, issue.path);
   // The key is at fault there, not the value, which may be secret.
   const shown = issue.code === "invalid_key" ? undefined : isSecret ? "[secret]" : summary(issue, given);
-  const suggestion = isSecret ? undefined : suggestionFor(issue, given);
+  const suggestion = isSecret ? undefined : suggestionFor(kind, issue, given);
   return [
     {
       code: "invalid",

@@ -1,16 +1,17 @@
 import type { z } from "zod";
 import type { Kind } from "../../model/kind";
 import { closest } from "../../model/names";
-import type { Suggestion } from "../../model/problem";
+import { replacement, type Suggestion } from "../../model/problem";
 import { isSecretPath, type StrayName } from "./declared-names";
-import { valueAt } from "./sound";
 
 type Path = readonly PropertyKey[];
 
-/** The edit that makes a value valid, if its meaning leaves no choice. */
-export function suggestionFor(issue: z.core.$ZodIssue, given: unknown): Suggestion | undefined {
+/** The edit that makes a value valid: what was probably meant, or for lists and objects the one in an example. */
+export function suggestionFor(kind: Kind, issue: z.core.$ZodIssue, given: unknown): Suggestion | undefined {
+  if (given === undefined) return suggestionForGap(kind, issue.path);
   const value = validFor(issue, given);
-  return value === undefined ? undefined : { edit: "replace", with: value };
+  const isPlain = typeof given !== "object" && issue.code !== "invalid_union";
+  return replacement(value ?? (isPlain && value === undefined ? undefined : exampleAt(kind, issue.path)));
 }
 
 function validFor(issue: z.core.$ZodIssue, given: unknown): unknown {
@@ -80,7 +81,20 @@ export function suggestionForName({ isComputed, meant }: StrayName): Suggestion 
 /** A required field, with its value in an example of the kind; secrets have none. */
 export function suggestionForGap(kind: Kind, path: Path): Suggestion | undefined {
   if (isSecretPath(kind, path)) return undefined;
-  const { minimal, full } = kind.examples;
-  const value = [minimal, full].map((example) => valueAt(example, path)).find((found) => found !== undefined);
+  const value = exampleAt(kind, path);
   return value === undefined ? undefined : { edit: "add", value };
+}
+
+function exampleAt({ examples: { minimal, full } }: Kind, path: Path): unknown {
+  return [minimal, full].map((example) => inExample(example, path)).find((found) => found !== undefined);
+}
+
+/** Keys of maps are the user's, so that any entry is an example of another one. */
+function inExample(value: unknown, [key, ...rest]: Path): unknown {
+  if (key === undefined) return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  const own = (value as Readonly<Record<PropertyKey, unknown>>)[key];
+  const others = Object.values(value).filter((one) => typeof one === "object");
+  const candidates = own === undefined && rest.length > 0 ? others : [own];
+  return candidates.map((one) => inExample(one, rest)).find((found) => found !== undefined);
 }
