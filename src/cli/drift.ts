@@ -28,6 +28,7 @@ interface Flags {
   config?: string;
   stackName?: string;
   format: FormatName;
+  json?: true;
   output?: { format: string; file: string }[];
   ignore?: string[];
   project?: string;
@@ -50,7 +51,6 @@ interface Flags {
 
 const EXAMPLES = `
 Examples:
-  svc-iac drift --environment production    environment.svc.yaml, without a state
   svc-iac drift --patch --adopt --dry-run > drift.patch
   svc-iac drift --watch 15m --history drift.jsonl --notify "$WEBHOOK_URL"
 
@@ -77,6 +77,7 @@ export function driftCommand(version: string): Command {
     )
     .optionsGroup("Output:")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
+    .option("--json", "the same as --format json")
     .option("--output <format=file>", "also write a report to a file (may be repeated)", appendOutput)
     .option("--baseline <file>", "known drift that is accepted for a time")
     .option("--rules <file>", "drift to ignore (default: drift.yaml, if it exists)")
@@ -105,7 +106,7 @@ export function driftCommand(version: string): Command {
       const stdin = [...selection.states, ...selection.terraform, flags.config].filter((file) => file === "-");
       if (stdin.length > 1) command.error("error: standard input can only be read once.");
       const patch = patchOf(flags, command);
-      const run = { ...flags, selection, version, patch };
+      const run = { ...flags, format: flags.json ? "json" : flags.format, selection, version, patch };
       const { runDrift } = rooms.driftRun();
       const { watch: every } = flags;
       if (every === undefined) {

@@ -101,7 +101,7 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
     };
     return { found, redact, withheld: new Map() };
   }
-  const shared = twoOwners(objectsIn(request));
+  const shared = twoOwners(request.declarations);
   const looks = await inTurns(jobs, AT_ONCE, async (job) => {
     const { report, ...rest } = await finished(job, home, io);
     return { ...rest, report: withTwoOwners(report, job.object && shared.get(job.object)) };

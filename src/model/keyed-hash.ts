@@ -3,12 +3,14 @@ import { promisify } from "node:util";
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const LENGTH = 32;
+/** In bytes. */
+export const SALT_LENGTH = 16;
 
 /** A hash with its own salt (decisions, "Keyed hash"). */
 export const KEYED_HASH = /^scrypt:([\w-]+):([\w-]+)$/;
 
-export async function keyedHash(value: string): Promise<string> {
-  const salt = randomBytes(16);
+/** The hash of a value; with the same salt, the same one. */
+export async function keyedHash(value: string, salt: Buffer = randomBytes(SALT_LENGTH)): Promise<string> {
   const digest = await derive(value, salt, LENGTH);
   return `scrypt:${salt.toString("base64url")}:${digest.toString("base64url")}`;
 }

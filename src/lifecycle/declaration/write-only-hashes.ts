@@ -1,10 +1,17 @@
+import { createHmac } from "node:crypto";
 import { isWriteOnly } from "../../model/field";
-import { fitsKeyedHash, KEYED_HASH, keyedHash } from "../../model/keyed-hash";
+import { fitsKeyedHash, KEYED_HASH, keyedHash, SALT_LENGTH } from "../../model/keyed-hash";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 
 type Named = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
+
+/** What salts are derived from: a secret that is not stored, and the name of the resource in its engine. */
+export interface SaltSource {
+  readonly secret: string;
+  readonly address: string;
+}
 
 /** A value of which only the hash is known: its type keeps it from being used as the value. */
 class Hashed {
@@ -29,13 +36,22 @@ export class WriteOnlyHashes {
     this.#isMark = isMark;
   }
 
-  /** `declared` with its write-only values hashed; a value whose hash is in `before` keeps that hash. */
-  async hash(kind: Kind, declared: Named, before: Named = {}): Promise<Record<string, unknown>> {
+  /**
+   * `declared` with its write-only values hashed; a value whose hash is in `before` keeps that hash. With `source`, a
+   * preview and its update have the same hash, which an engine that saves the preview as a plan insists on.
+   */
+  async hash(
+    kind: Kind,
+    declared: Named,
+    before: Named = {},
+    source: SaltSource | undefined = undefined,
+  ): Promise<Record<string, unknown>> {
     return eachWriteOnly(kind, declared, async (value, path) => {
       if (value instanceof Hashed) return value.hash;
       if (KEYED_HASH.test(value) || this.#isMark(value)) return value;
       const earlier = valueAt(before, path);
-      const hash = typeof earlier === "string" && (await this.#fits(earlier, value)) ? earlier : await keyedHash(value);
+      const isKept = typeof earlier === "string" && (await this.#fits(earlier, value));
+      const hash = isKept ? earlier : await keyedHash(value, source && saltFor(path, source));
       this.#values.set(hash, value);
       return hash;
     });
@@ -74,6 +90,11 @@ export class WriteOnlyHashes {
     if (this.#values.has(hash)) return this.#values.get(hash) === value;
     return fitsKeyedHash(hash, value);
   }
+}
+
+function saltFor(path: Path, { secret, address }: SaltSource): Buffer {
+  const text = JSON.stringify([address, ...path]);
+  return createHmac("sha256", secret).update(text).digest().subarray(0, SALT_LENGTH);
 }
 
 /** A copy of `declared` with each write-only value replaced by the result of `change`. */
