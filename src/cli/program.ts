@@ -11,8 +11,10 @@ import { graphCommand } from "./graph";
 import { initCommand } from "./init";
 import { journalCommand } from "./journal";
 import { logsCommand } from "./logs";
+import { mcpCommand } from "./mcp";
 import { migrateCommand } from "./migrate";
 import { planCommentCommand } from "./plan-comment";
+import { policyCommand } from "./policy";
 import { previewEnvCommand } from "./preview-env";
 import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
@@ -29,6 +31,7 @@ export function programOf(version: string): Command {
     .addCommand(graphCommand())
     .addCommand(costCommand())
     .addCommand(planCommentCommand())
+    .addCommand(policyCommand())
     .addCommand(driftCommand(version))
     .addCommand(discoverCommand())
     .addCommand(migrateCommand())
@@ -40,6 +43,7 @@ export function programOf(version: string): Command {
     .addCommand(consoleCommand())
     .addCommand(fidelityCommand())
     .addCommand(envCommand())
+    .addCommand(mcpCommand(version))
     .addCommand(pulumiCommand(version))
     .addCommand(terraformCommand(version));
   const actions = actionCommands();
