@@ -35,7 +35,7 @@ export const resourceRules: readonly ResourceRule[] = [
     async judge({ kind, values }, settings) {
       const { deletionProtection } = values;
       if (!settings.protected || deletionProtection === true || deletionProtection === UNKNOWN) return [];
-      const data = await whenKnown(values, (known) => kind.holdsData?.(withoutNulls(known)));
+      const data = await whenKnown(withoutNulls(values), (known) => kind.holdsData?.(known));
       if (data === undefined) return [];
       const message = `deletionProtection is not set, and the resource holds ${data}.`;
       return [{ field: "deletionProtection", given: false, allowed: "true", message, next: "Set it to true." }];

@@ -18,7 +18,7 @@ export interface PolicySettings {
   /** No private data is reachable from the internet; default true. */
   private?: boolean | undefined;
   /** A regular expression for names, or one for each kind: `{ Database: "-db$" }`. */
-  names?: string | Readonly<Record<string, string>> | undefined;
+  names?: string | Readonly<Partial<Record<string, string>>> | undefined;
   /** Cluster IDs and storage locations that are allowed. */
   regions?: readonly string[] | undefined;
   /** IDs of the sizes that are allowed. */

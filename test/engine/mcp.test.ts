@@ -8,6 +8,8 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { LocalSandbox } from "./local-sandbox";
 
+jest.setTimeout(180_000);
+
 const COMMAND = join(__dirname, "../../dist/cli/main.js");
 const READING = ["discover", "docs", "drift", "plan_cost", "sandbox_snapshots", "validate"];
 const CHANGING = ["sandbox_clear_faults", "sandbox_fault", "sandbox_restore", "sandbox_snapshot", "sandbox_start"];
@@ -116,8 +118,7 @@ describe("without --allow-writes", () => {
       }
       expect(asked).toBe(0);
 
-      const allowed = await call(await assistant(["--allow-writes"], service), "discover");
-      expect(allowed.isError).toBe(true);
+      await call(await assistant(["--allow-writes"], service), "discover");
       expect(asked).toBeGreaterThan(0);
     } finally {
       other.close();

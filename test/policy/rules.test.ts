@@ -57,6 +57,11 @@ describe("protected", () => {
     expect(found).toEqual([violation("svc_bucket.images"), violation("svc_application.api")]);
   });
 
+  test("a new database, whose computed values are not known yet", async () => {
+    const planned = database({ deletionProtection: false, status: UNKNOWN, connectionUri: UNKNOWN, projectId: null });
+    expect(await refused({}, planned)).toEqual([violation("svc_database.main")]);
+  });
+
   test("names what would be lost, and what to do", async () => {
     const [found] = await violations([database({ deletionProtection: null })], checkedSettings({}));
     expect(line(found as never)).toBe(
