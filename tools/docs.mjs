@@ -98,7 +98,7 @@ function sidebar(twins) {
   return [
     { text: "Start", items: [item(HOME)] },
     ...SECTIONS.map(([text, pages]) => ({ text, items: pages.map(item) })),
-    { text: "Kinds", collapsed: true, items: kinds.map(item) },
+    { text: "Kinds", items: kinds.map(item) },
   ];
 }
 

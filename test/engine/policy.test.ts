@@ -17,7 +17,8 @@ const SIZE = DATABASE_SIZES[0]?.id;
  * built from Go modules runs no plugins.
  */
 const LAUNCHER = `#!/bin/sh
-exec "${process.execPath}" "${join(REPOSITORY, "node_modules/@pulumi/pulumi/cmd/run-policy-pack/index.js")}" "$1" "${join(REPOSITORY, "examples/policy")}"
+cd "${join(REPOSITORY, "examples/policy")}"
+exec "${process.execPath}" "${join(REPOSITORY, "node_modules/@pulumi/pulumi/cmd/run-policy-pack/index.js")}" "$1" .
 `;
 
 let folder: string;

@@ -80,7 +80,7 @@ export function summaryOf(text) {
   const [, title = ""] = /^# (.+)$/m.exec(plain) ?? [];
   const [, first = ""] = /^# .+\n+([^\n#|`<:-][\s\S]*?)(?:\n\n|$)/m.exec(plain) ?? [];
   return {
-    title,
+    title: title.replaceAll("`", ""),
     summary: first
       .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
       .replace(/\s+/g, " ")
