@@ -57,10 +57,10 @@ async function compile() {
   await bundlePlugin(join(fresh, "pulumi", "native"));
   await bundleDynamic(join(fresh, "pulumi"));
   await bundleLibraries(fresh);
+  await copyGrammar(join(fresh, "hcl"));
   await writeNotices(join(fresh, NOTICES), await packagesIn(bundled));
   const inside = [...bundled].map((folder) => relative(root, folder)).sort();
   await writeFile(join(fresh, BUNDLED), `${JSON.stringify(inside, null, 2)}\n`);
-  await copyGrammar(join(fresh, "hcl"));
   await copyConsole(join(fresh, "sandbox", "console", "page"));
   await writeContract(join(fresh, "sandbox"));
   if (await exists(at("dist"))) await rename(at("dist"), stale);
@@ -71,6 +71,7 @@ async function compile() {
 /** Only the grammar itself: its package builds native code where it has none for the machine. */
 async function copyGrammar(folder) {
   const from = at("node_modules", "@tree-sitter-grammars", "tree-sitter-hcl");
+  bundled.add(from);
   await copyFile(join(from, "tree-sitter-hcl.wasm"), join(folder, "tree-sitter-hcl.wasm"));
   await copyFile(join(from, "LICENSE"), join(folder, "tree-sitter-hcl.LICENSE"));
 }

@@ -14,11 +14,11 @@ async function answer(text: string): Promise<unknown> {
   );
 }
 
-/** What npm would publish, but for what is built. */
-const packed = (): string[] => {
+/** What npm would publish. */
+const published = (): string[] => {
   const words = ["pack", "--dry-run", "--ignore-scripts", "--json", "--loglevel=error"];
   const [{ files }] = JSON.parse(execFileSync("npm", words, { cwd: ROOT, encoding: "utf8" }));
-  return files.map(({ path }: { path: string }) => path).filter((path: string) => !path.startsWith("dist/"));
+  return files.map(({ path }: { path: string }) => path);
 };
 
 const brokenIn = (files: readonly string[]) =>
@@ -30,7 +30,8 @@ const brokenIn = (files: readonly string[]) =>
 const committed = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n");
 
 describe("the package", () => {
-  const files = packed();
+  const all = published();
+  const files = all.filter((path) => !path.startsWith("dist/"));
 
   test("has the documentation, and no link in it leads to what is missing", async () => {
     expect(files).toEqual(expect.arrayContaining(["README.md", "docs/pulumi.md", "docs/kinds/database.md"]));
@@ -40,8 +41,9 @@ describe("the package", () => {
     expect(await brokenIn(without)).toContain("README.md: docs/terraform.md");
   });
 
-  test("has nothing that is not in the repository: no settings of a stack, no state", () => {
+  test("has nothing that is not in the repository: no settings of a stack, no state, no site, no release", () => {
     expect(files.filter((file) => !committed.includes(file))).toEqual([]);
+    expect(all.filter((file) => /^dist\/(docs|release|bundled)/.test(file))).toEqual([]);
   });
 });
 
