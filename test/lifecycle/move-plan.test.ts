@@ -18,10 +18,17 @@ const declared = { displayName: "api", clusterId: there, source: "dockerImage", 
 const look = { one: async () => ({}), all: async () => [] };
 const forbidden = () => new ApiError("listDatabases", 403, "no.");
 
-const kindWith = (more: Partial<Kind> = {}, move: Partial<Kind["move"]> = {}): Kind => ({
+const kindWith = (more: Partial<Kind> = {}, move: Partial<NonNullable<Kind["move"]>> = {}): Kind => ({
   ...application,
   referrers: async () => [],
-  move: { field: "clusterId", clone: "cloneApplication", leaves: "its disk", runsTwice: "crons", ...move },
+  move: {
+    field: "clusterId",
+    clone: "cloneApplication",
+    leaves: "its disk",
+    runsTwice: "crons",
+    undeclared: [],
+    ...move,
+  },
   ...more,
 });
 const referring = (...labels: string[]) => ({
