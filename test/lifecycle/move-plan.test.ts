@@ -57,7 +57,7 @@ test("those that refer to it are named once each", async () => {
     kindWith(referring('load balancer "a"', 'load balancer "b"', 'load balancer "a"')),
   );
   expect(notice).toContain(
-    ' Still referenced by load balancer "a", load balancer "b": what this program declares is updated with it, anything else has to be changed before the original can be deleted.',
+    ' Still referenced by load balancer "a", load balancer "b": what is declared here is updated with it, anything else has to be changed before the original can be deleted.',
   );
   expect(problem).toBeUndefined();
 });

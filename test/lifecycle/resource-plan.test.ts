@@ -181,7 +181,11 @@ describe("the plan of a change says", () => {
     const kind: Kind = { ...project, fields: { ...project.fields, note: { ...project.fields.displayName } as never } };
     const { notices } = await plan(kind, { ...shop, note: "x" }, shop);
     expect(notices).toEqual([
-      { code: "orphaned", message: "note keeps its value and is no longer managed: the platform cannot clear it." },
+      {
+        code: "orphaned",
+        field: "note",
+        message: "note keeps its value and is no longer managed: the platform cannot clear it.",
+      },
     ]);
   });
 
