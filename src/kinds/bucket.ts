@@ -72,6 +72,7 @@ export const bucket = kind("Bucket", {
     displayName: displayName(2),
     location: immutable("Storage location.", z.enum(["apac", "eeur", "enam", "oc", "weur", "wnam"]), {
       default: "enam",
+      locates: true,
     }),
     jurisdiction: immutable("Data-residency jurisdiction.", z.enum(["default", "eu", "fedramp"]), {
       default: "default",

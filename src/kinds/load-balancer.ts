@@ -163,6 +163,7 @@ export function destinationFaults(destination: Destination, type: string): Findi
       at: field,
       given: destination[field],
       say: `is ${show(destination[field])}, but type is "${type}": ${mode} mode takes ${type === "GEO" ? "latitude and longitude" : "weight"}`,
+      suggestion: { edit: "remove" as const },
     }));
   const missing = type === "GEO" && destination.latitude === undefined;
   return missing ? [...stray, { at: "", say: 'has no latitude and longitude, which type "GEO" needs' }] : stray;

@@ -32,6 +32,7 @@ export const displayName = (shortest: number, longest = 64) =>
 export const clusterId = immutable("Region: the ID of a cluster, see `getCluster`.", listedId("cluster", "cluster"), {
   required: true,
   carried: true,
+  locates: true,
 });
 
 /** A service's own record shows its project. */
