@@ -18,6 +18,7 @@ export interface Problem {
   readonly given?: unknown;
   /** What is allowed. */
   readonly allowed?: string;
+  readonly suggestion?: Suggestion;
   /**
    * The value is, or may be, the name of a row in a reference list, where its ID is required: the key of the list, the
    * key for a row's name, and the name. A face shows the look-up in its language.
@@ -37,6 +38,23 @@ export interface Problem {
 export function sentencesOf({ message, next, hint }: Problem, hints?: Readonly<Record<Hint, string>>): string {
   const after = [next, hint && hints?.[hint]].filter(Boolean).join(" ");
   return after ? `${message}${message.endsWith("\n") ? "" : " "}${after}` : message;
+}
+
+/** An edit of the declaration, at the problem's field or position, that settles it. */
+export type Suggestion =
+  /** The new name of the last step of the path. */
+  | { readonly edit: "rename"; readonly to: string }
+  /** The new value. */
+  | { readonly edit: "replace"; readonly with: unknown }
+  | { readonly edit: "remove" }
+  /** An example of a valid value. */
+  | { readonly edit: "add"; readonly value: unknown }
+  /** Of text that is not readable: at its position in the file. */
+  | { readonly edit: "insert" | "delete"; readonly text: string };
+
+/** The suggestion of a value, if there is one. */
+export function replacement(value: unknown): Suggestion | undefined {
+  return value === undefined ? undefined : { edit: "replace", with: value };
 }
 
 /** A user's or the platform's problem, as opposed to a bug of ours: faces print its message, never a stack. */
