@@ -44,7 +44,7 @@ test("what another stack has taken over, the first one neither changes nor delet
   const io = ioOf("shop/prod");
   const renamed = { kind, name: "it", declared: { displayName: "images" }, known, address: "it" };
   world.writes();
-  const refused = 'was taken over by stack "blog/prod", so this stack ("shop/prod") neither changes nor deletes it.';
+  const refused = 'belongs to stack "blog/prod", so this stack ("shop/prod") neither changes nor deletes it.';
   await expect(planResource(renamed, { io: () => io, look: io.client })).rejects.toThrow(refused);
   await expect(apply(renamed, io)).rejects.toThrow(refused);
   await expect(remove(kind, "it", known, io)).rejects.toThrow(refused);

@@ -38,8 +38,8 @@ export class Owners {
   }
 
   /**
-   * Refuses to change or delete an object that another stack has taken over. A plan (`isPlan`) reads each document once,
-   * because its apply asks again.
+   * Refuses to change or delete an object that another stack has taken over, or had before this stack got its state
+   * from it. A plan (`isPlan`) reads each document once, because its apply asks again.
    *
    * @throws SvcError `owned`, `store`.
    */
@@ -48,8 +48,8 @@ export class Owners {
     if (owner === undefined) return;
     throw new SvcError({
       code: "owned",
-      message: `${label} (${id}) was taken over by stack ${owner}, so this stack (${nameOf(this.#stack)}) neither changes nor deletes it.`,
-      next: "Remove it from the state and the declarations of this stack.",
+      message: `${label} (${id}) belongs to stack ${owner}, so this stack (${nameOf(this.#stack)}) neither changes nor deletes it.`,
+      next: `Remove it from the state of this stack, without deleting it, and from its declarations. If this stack got it with its state (it was renamed, or the object moved here): remove it from the state only, and take it over with \`adopt: { id: "${id}" }\` and \`takeOver: true\`.`,
     });
   }
 
