@@ -58,7 +58,7 @@ export function driftCommand(version: string): Command {
     .option("--stack-name <name>", "value of { stack: name } in it (default: the environment)")
     .optionsGroup("Output:")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
-    .option("--json", "the same as --format json")
+    .addOption(new Option("--json", "the same as --format json").hideHelp())
     .option("--output <format=file>", "also write a report to a file (may be repeated)", appendOutput)
     .option("--baseline <file>", "known drift that is accepted for a time")
     .option("--write-baseline <file>", "write the current differences as a baseline")
