@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import { SvcError } from "../model/problem";
 import { printJson } from "./ending";
-import { findProject, readSandbox, sandboxAnswers } from "./local-environment";
+import { control, runningSandbox } from "./sandbox-control";
 
 /** `svc-iac console`: opens the sandbox's console. */
 export function consoleCommand(): Command {
@@ -27,21 +26,6 @@ Example:
  * @throws SvcError if no sandbox of the project around `directory` is running.
  */
 export async function consoleAddress(directory: string): Promise<string> {
-  const project = await findProject(directory);
-  const sandbox = project === undefined ? undefined : await readSandbox(project);
-  if (sandbox === undefined || !(await sandboxAnswers(sandbox))) {
-    throw new SvcError({
-      code: "sandbox",
-      field: "console",
-      message: "No sandbox is running here.",
-      next: "Start it with `npx svc-iac sandbox`, and run the command again.",
-    });
-  }
-  const answer = await fetch(new URL("/__sandbox/console", sandbox.url), {
-    method: "POST",
-    headers: { "x-sandbox-key": sandbox.key },
-    redirect: "error",
-  });
-  const { url } = (await answer.json()) as { url: string };
+  const { url } = (await control(await runningSandbox(directory), "POST", "console")) as { url: string };
   return url;
 }

@@ -12,8 +12,10 @@ import { graphCommand } from "./graph";
 import { initCommand } from "./init";
 import { journalCommand } from "./journal";
 import { logsCommand } from "./logs";
+import { mcpCommand } from "./mcp";
 import { migrateCommand } from "./migrate";
 import { planCommentCommand } from "./plan-comment";
+import { policyCommand } from "./policy";
 import { previewEnvCommand } from "./preview-env";
 import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
@@ -30,6 +32,7 @@ export function programOf(version: string): Command {
     .addCommand(graphCommand())
     .addCommand(costCommand())
     .addCommand(planCommentCommand())
+    .addCommand(policyCommand())
     .addCommand(driftCommand(version))
     .addCommand(discoverCommand())
     .addCommand(migrateCommand())
@@ -42,6 +45,7 @@ export function programOf(version: string): Command {
     .addCommand(consoleCommand())
     .addCommand(fidelityCommand())
     .addCommand(envCommand())
+    .addCommand(mcpCommand(version))
     .addCommand(pulumiCommand(version))
     .addCommand(terraformCommand(version));
   const actions = actionCommands();

@@ -18,7 +18,7 @@ interface Flags {
 }
 
 const DEFAULT_PORT = 8787;
-const DEFAULT_STATE = path.join(".svc", "sandbox-state.json");
+export const DEFAULT_STATE = path.join(".svc", "sandbox-state.json");
 const ADDRESS_FILE = "sandbox.json";
 
 /** `svc-iac sandbox`: the platform's API on this machine. */
@@ -53,6 +53,26 @@ Examples, with \`eval "$(npx svc-iac env)"\` in the shell that uses it:
 }
 
 async function run(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise<void> {
+  const { sandbox, close } = await openSandbox(flags, isPortGiven, isKept);
+  stopOnSignals(close);
+  announce(sandbox, flags, isKept);
+}
+
+/** What a started sandbox needs; the defaults are those of the command. */
+export type SandboxFlags = Pick<Flags, "port" | "speed" | "limits" | "latency" | "state"> & Partial<Flags>;
+
+export interface OpenSandbox {
+  readonly sandbox: Sandbox;
+  /** Ends it, and removes its address. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a sandbox that commands in its folder find.
+ *
+ * @throws Error if another one uses its state file, or the port is in use.
+ */
+export async function openSandbox(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean): Promise<OpenSandbox> {
   const addressFile = path.join(path.dirname(path.resolve(flags.state)), ADDRESS_FILE);
   await refuseSecond(addressFile, flags.state);
   const sandbox = await start(flags, isPortGiven, isKept);
@@ -64,8 +84,14 @@ async function run(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise
     speed: flags.speed,
   };
   writeAddress(addressFile, address);
-  stopOnSignals(sandbox, addressFile);
-  announce(sandbox, flags, isKept);
+  const close = async (): Promise<void> => {
+    try {
+      await sandbox.close();
+    } finally {
+      if (readAddress(addressFile)?.pid === process.pid) rmSync(addressFile, { force: true });
+    }
+  };
+  return { sandbox, close };
 }
 
 /** Two sandboxes on one state file would overwrite each other's data. */
@@ -78,7 +104,7 @@ async function refuseSecond(addressFile: string, state: string): Promise<void> {
   );
 }
 
-async function start(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise<Sandbox> {
+async function start(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean): Promise<Sandbox> {
   const options: SandboxOptions = {
     port: flags.port,
     speed: flags.speed,
@@ -114,17 +140,12 @@ function announce(sandbox: Sandbox, flags: Flags, isKept: boolean): void {
   console.log(`Stop it with Ctrl-C; its state ${isKept ? "is kept for the next start" : "is not kept"}.`);
 }
 
-function stopOnSignals(sandbox: Sandbox, addressFile: string): void {
+function stopOnSignals(close: OpenSandbox["close"]): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
-    try {
-      await sandbox.close();
-    } finally {
-      if (readAddress(addressFile)?.pid === process.pid) rmSync(addressFile, { force: true });
-    }
-    process.exit(0);
+    await close().finally(() => process.exit(0));
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {

@@ -8,6 +8,7 @@ import {
   identityOfRow,
   immutable,
   kind,
+  optionalStamps,
   type Part,
   projectId,
   type RuleContext,
@@ -71,8 +72,7 @@ const destinationFields = {
     via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
   }),
   id: computed("ID on the platform.", id, { follows: [] }),
-  createdAt: { ...stamps.createdAt, schema: stamps.createdAt.schema.nullable() },
-  updatedAt: { ...stamps.updatedAt, schema: stamps.updatedAt.schema.nullable() },
+  ...optionalStamps,
 };
 const identity = ["service", "url"];
 

@@ -1,5 +1,11 @@
 import type { ProblemCode } from "./codes";
 
+/**
+ * What engines do in different terms: declaring that a resource was renamed, forcing a replacement, and deleting the
+ * original of a replacement first. A face adds its engine's terms.
+ */
+export type Hint = "rename" | "rename-or-forced" | "delete-first";
+
 /** A problem as data: every error that a user can get is one of these. */
 export interface Problem {
   /** Stable, for programs; docs/errors.md describes each. */
@@ -24,6 +30,14 @@ export interface Problem {
   readonly reference?: string;
   /** What to do next. */
   readonly next?: string;
+  /** What `next` asks for in words that no engine has. */
+  readonly hint?: Hint;
+}
+
+/** All sentences of a problem. `hints` are those of a face. */
+export function sentencesOf({ message, next, hint }: Problem, hints?: Readonly<Record<Hint, string>>): string {
+  const after = [next, hint && hints?.[hint]].filter(Boolean).join(" ");
+  return after ? `${message}${message.endsWith("\n") ? "" : " "}${after}` : message;
 }
 
 /** An edit of the declaration, at the problem's field or position, that settles it. */
@@ -50,10 +64,7 @@ export class SvcError extends Error {
     readonly problem: Problem,
     options?: ErrorOptions,
   ) {
-    super(
-      problem.next ? `${problem.message}${problem.message.endsWith("\n") ? "" : " "}${problem.next}` : problem.message,
-      options,
-    );
+    super(sentencesOf(problem), options);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Call, Fields, Wire } from "./field";
-import { type Suggestion, show } from "./problem";
+import { type Hint, type Suggestion, show } from "./problem";
 
 /** A rule's finding. The sentence names what was given and what is allowed; it is prefixed with the field. */
 export interface Finding {
@@ -8,6 +8,7 @@ export interface Finding {
   readonly say: string;
   readonly given?: unknown;
   readonly allowed?: string;
+  readonly hint?: Hint;
   readonly suggestion?: Suggestion | undefined;
   /** It requires the field at `at`: the suggestion is its value in the kind's example. */
   readonly isMissing?: true;

@@ -13,14 +13,13 @@ import {
 import type { Call, Kind, Look, Problem, Taking } from "../model";
 import type { EngineLog } from "./engine-log";
 import type { Journals } from "./journals";
-import type { Subject } from "./subject";
+import { type Subject, subjectOf } from "./subject";
 
 type Named = Readonly<Record<string, unknown>>;
 
 /** What a face provides for the calls of its engine. */
 export interface Edges {
-  /** The client, for the operation that `signal` aborts, if given. */
-  client(signal?: AbortSignal): Client;
+  client(): Client;
   readonly engine: EngineLog;
   readonly journals: Pick<Journals, "of">;
   reads(): "exact" | undefined;
@@ -30,14 +29,17 @@ export interface Edges {
   readonly keeps: readonly string[];
 }
 
+/** What ends the waits of one operation. */
+export type Limits = Pick<Io, "signal" | "timeout">;
+
 /** The knowledge of one process: which objects belong to which resources, and what is planned for them. */
 export class Run {
   /** The last plan of each object that exists: the engine requests a replacement without naming the object. */
   readonly plans = new Map<string, ResourcePlan>();
   /** Objects that were read and not checked since: their next diff is a refresh. */
   readonly refreshed = new Set<string>();
-  /** IDs that a creation found instead of creating: the engine may take the object for its own original. */
-  readonly resumed = new Set<string>();
+  /** IDs that a creation found instead of creating, with its URN: the engine may take the object for its own original. */
+  readonly resumed = new Map<string, string>();
   /** The originals of objects that were moved in this run, by their new IDs. */
   readonly moved = new Map<string, string>();
   /** IDs of objects that belong to a resource. */
@@ -50,20 +52,20 @@ export class Run {
   }
 
   /** The effects for one resource. */
-  io(urn: string, signal?: AbortSignal): Io {
+  io(urn: string, limits: Limits = {}): Io {
     const { client, engine, journals, reads } = this.#edges;
     const how = reads();
     return {
       // Lazy: a plan without look-ups works without a service.
       get client() {
-        return client(signal);
+        return client();
       },
       say: (message) => engine.notice(urn, message),
       progress: (message) => engine.progress(urn, message),
       journal: journals.of(urn),
       taken: this.taken,
       ...(how ? { reads: how } : {}),
-      ...(signal ? { signal } : {}),
+      ...limits,
     };
   }
 
@@ -91,6 +93,20 @@ export class Run {
   /** Why a plan cannot remove what another resource of the run declares. */
   updateProblem({ kind, urn, label }: Subject, plan: ResourcePlan): Problem | undefined {
     return updateConflict(this.#claims, ownerOf(kind, urn, label), plan);
+  }
+
+  /**
+   * Why an object cannot be that of this resource: a creation of this run found it in the journal, where it has the URN
+   * of a resource that was renamed since.
+   */
+  resumedElsewhere(id: string, { urn }: Subject): Problem | undefined {
+    const other = this.resumed.get(id);
+    if (other === undefined || other === urn) return undefined;
+    return {
+      code: "shared",
+      message: `its object (${id}) was taken for that of ${subjectOf(other).label}, whose creation the journal has.`,
+      next: `Remove the second one from the state, without deleting its object (\`pulumi state delete '${other}'\`), and run the command again.`,
+    };
   }
 
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */

@@ -85,6 +85,29 @@ esac
 `;
 
 const PLAN = JSON.stringify({ steps: [] });
+/** A bucket that anyone may delete. */
+const TERRAFORM_PLAN = {
+  format_version: "1.2",
+  terraform_version: "1.11.0",
+  planned_values: {},
+  resource_changes: [
+    {
+      address: "svc_bucket.images",
+      mode: "managed",
+      type: "svc_bucket",
+      name: "images",
+      provider_name: "registry.terraform.io/svc-iac/svc",
+      change: {
+        actions: ["create"],
+        before: null,
+        after: { display_name: "images", location: "weur" },
+        after_unknown: {},
+        before_sensitive: false,
+        after_sensitive: {},
+      },
+    },
+  ],
+};
 const FOREIGN = {
   version: 4,
   resources: [
@@ -139,6 +162,8 @@ test("plans and states", async () => {
   writeFileSync("plan.json", PLAN);
   await printed("cost", "cost", "plan.json");
   await printed("plan-comment", "plan-comment", "plan.json");
+  writeFileSync("terraform.json", JSON.stringify(TERRAFORM_PLAN));
+  expect(await printed("policy", "policy", "terraform.json")).toMatchObject({ code: 2 });
   writeFileSync("other.tfstate", JSON.stringify(FOREIGN));
   const { code, value } = await printed("migrate", "migrate", "--from", "other.tfstate");
   expect({ code, value }).toMatchObject({ code: 1, value: { file: null, leftOut: ["other_project.shop"] } });
@@ -188,9 +213,11 @@ function commandsIn(command: Command, words: readonly string[] = []): { words: s
 test("every command has --json, and every output a command and a test", () => {
   const commands = commandsIn(programOf("1.0.0"));
   expect(commands.length).toBeGreaterThan(40);
-  expect(commands.filter(({ command }) => !command.options.some(({ long }) => long === "--json"))).toEqual([]);
+  const mute = commands.filter(({ command }) => !command.options.some(({ long }) => long === "--json"));
+  // A protocol in JSON.
+  expect(mute.map(({ words }) => words)).toEqual(["mcp"]);
   // They have schemas of their own, and tests beside their formats and entries.
-  const elsewhere = ["drift", "pulumi schema", "journal list", "journal resolve"];
+  const elsewhere = ["drift", "mcp", "pulumi schema", "journal list", "journal resolve"];
   const described = Object.values(outputs).map(({ command }) => command.replace(/ --to.*$/, ""));
   const actions = new Set(actionCommands().map((command) => command.name()));
   const others = commands.map(({ words }) => words).filter((words) => !actions.has(words));

@@ -49,7 +49,7 @@ interface Engine {
 
 function freshIn(folder: string) {
   return () => {
-    const engine = { notice: () => {}, warning: () => {}, progress: () => {}, done: async () => {} };
+    const engine = { notice: () => {}, warning: () => {}, error: () => {}, progress: () => {}, done: async () => {} };
     const session = new NativeSession({ engine, folder, clock: world.io.client.clock });
     const one = provider(session);
     one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
@@ -88,6 +88,7 @@ async function sentBy(option: (typeof options)[string], open: (folder: string) =
     const id = String(rows.find(({ display_name: name }) => name === "subject")?.id);
     if (plot.drifts) await change(`${collectionOf(kind)}/${id}`, driftOf(kind));
     if (plot.forgets) await engine.forget();
+    if (plot.between) await engine.up(plot.between);
     const made = writesSince().length;
     await engine.up(plot.program(id), plot.flags);
     const sent = writesSince().filter((write) => !isQuestion(write));

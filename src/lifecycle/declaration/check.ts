@@ -151,7 +151,7 @@ async function judge(kind: Kind, declared: Named, rules: readonly Rule[], contex
 }
 
 function problemIn(kind: Kind): (finding: Finding) => Problem {
-  return ({ at, say, given, allowed, isMissing, suggestion: own }) => {
+  return ({ at, say, given, allowed, hint, isMissing, suggestion: own }) => {
     const path = at.split(/[.[]/);
     const suggestion = own ?? (isMissing ? suggestionForGap(kind, path) : undefined);
     return {
@@ -161,6 +161,7 @@ function problemIn(kind: Kind): (finding: Finding) => Problem {
       ...(given === undefined || isSecretPath(kind, path) ? {} : { given }),
       ...(allowed ? { allowed } : {}),
       ...(suggestion ? { suggestion } : {}),
+      ...(hint ? { hint } : {}),
     };
   };
 }
