@@ -77,7 +77,7 @@ export function driftCommand(version: string): Command {
     )
     .optionsGroup("Output:")
     .addOption(new Option("--format <name>", "what is printed").choices(FORMATS).default("text"))
-    .option("--json", "the same as --format json")
+    .addOption(new Option("--json", "the same as --format json").hideHelp())
     .option("--output <format=file>", "also write a report to a file (may be repeated)", appendOutput)
     .option("--baseline <file>", "known drift that is accepted for a time")
     .option("--rules <file>", "drift to ignore (default: drift.yaml, if it exists)")

@@ -18,7 +18,7 @@ export const exitMeanings: Readonly<Record<keyof typeof EXIT, { readonly meaning
       meaning: "refused, nothing was sent; or what was checked has problems",
       drift: "something could not be checked, or the options are not valid",
     },
-    failed: { meaning: "carried out and failed", drift: "drift was found" },
+    failed: { meaning: "carried out and failed; of `svc-iac policy`: there are violations", drift: "drift was found" },
     unknown: { meaning: "the result is not known, or a timeout" },
     interrupted: { meaning: "interrupted with Ctrl-C" },
   };

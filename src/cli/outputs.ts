@@ -133,6 +133,24 @@ export const outputs = {
     command: "plan-comment",
     schema: z.object({ version, markdown: z.string() }),
   },
+  policy: {
+    command: "policy",
+    schema: z.object({
+      version,
+      resources: z.number().int().describe("Resources of the plan."),
+      violations: z.array(
+        z.object({
+          rule: z.string(),
+          address: z.string().optional().describe("Missing for what all resources are responsible for."),
+          message: z.string(),
+          field: z.string().optional(),
+          given: z.unknown().optional(),
+          allowed: z.string().optional(),
+          next: z.string(),
+        }),
+      ),
+    }),
+  },
   discover: {
     command: "discover",
     schema: z.object({

@@ -84,7 +84,7 @@ function placed(resource: Written, problem: Problem): Mistake {
       ? `${addressOf(resource)}.${message}`
       : `${addressOf(resource)}: ${message}`;
   const suggestion = suggestedIn(resource, problem);
-  const details = { position, given: given instanceof Expression ? undefined : given, allowed, suggestion };
+  const details = { position, given, allowed, suggestion };
   return mistake(code === "unknown-field" ? "unknown-key" : code, path, `${text}${quotes}`, details);
 }
 

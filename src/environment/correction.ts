@@ -14,7 +14,7 @@ interface Language {
 }
 
 /** Each attempt parses the whole text. */
-const MOST_ATTEMPTS = 1500;
+const MOST_ATTEMPTS = 1000;
 const LONGEST = 100_000;
 /** How many lines around the error may have its cause. */
 const LINES = { before: 3, after: 8 };
@@ -27,7 +27,7 @@ const QUOTES_AFTER = 60;
  */
 export function correctionOf(text: string, offset: number, language: Language): Correction | undefined {
   const { tokens, suspect, isReadable } = language;
-  if (text.length > LONGEST) return undefined;
+  if (text.length > LONGEST || isBeyondOne(text)) return undefined;
   const suspects = suspect ? [...text.matchAll(suspect.at)].map(({ index }) => index) : [];
   const [first, ...others] = suspects.filter((place) => isReadable(withToken(text, place, suspect?.token ?? "")));
   if (suspect && first !== undefined && others.length === 0) return { offset: first, insert: suspect.token };
@@ -43,6 +43,15 @@ export function correctionOf(text: string, offset: number, language: Language): 
     }
   }
   return undefined;
+}
+
+/** Whether more than one bracket is missing, as in a file that was cut. */
+function isBeyondOne(text: string): boolean {
+  const code = text.replace(/"(?:[^"\\\n]|\\.)*"/g, "").replace(/#.*/g, "");
+  const count = (pattern: RegExp) => code.match(pattern)?.length ?? 0;
+  const missing = [/\{/g, /\[/g, /\(/g].map(count).reduce((sum, each) => sum + each, 0);
+  const present = [/\}/g, /\]/g, /\)/g].map(count).reduce((sum, each) => sum + each, 0);
+  return !code.includes('"') && Math.abs(missing - present) > 1;
 }
 
 /**

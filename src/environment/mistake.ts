@@ -42,7 +42,8 @@ export function mistake(
     path,
     message,
     ...(position ? { position } : {}),
-    ...(given === undefined ? {} : { given }),
+    // A list or a map may have a secret inside.
+    ...(["string", "number", "boolean"].includes(typeof given) ? { given } : {}),
     ...(allowed ? { allowed } : {}),
     ...(suggestion ? { suggestion } : {}),
   };

@@ -35,6 +35,7 @@ beforeEach(async () => {
   printed = [];
   jest.spyOn(console, "error").mockImplementation(() => {});
   jest.spyOn(console, "log").mockImplementation((line) => void printed.push(String(line)));
+  jest.spyOn(process.stdout, "write").mockImplementation((text) => printed.push(String(text).trimEnd()) > 0);
   process.env.SERVICE_API_URL = world.sandbox.url;
   process.env.SERVICE_API_TOKEN = world.sandbox.token;
   process.env.SVC_STORE = folder;

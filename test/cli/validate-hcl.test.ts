@@ -358,7 +358,9 @@ describe("the command", () => {
     expect(await run("--file", file)).toEqual(await run(file));
     const { code, text } = await run(folder);
     expect(code).toBe(1);
-    expect(text).toMatch(new RegExp(`^${file}:6:25: .*\n${folder} has 1 mistake\\.\n$`));
+    expect(text).toMatch(
+      new RegExp(`^${file}:6:25: .* \\[unknown-key\\]\n${folder} has 1 mistake\\.\n\`svc-iac explain.*\n$`),
+    );
     const json = await run(folder, "--json");
     expect(json.code).toBe(1);
     expect(JSON.parse(json.text)).toMatchObject({

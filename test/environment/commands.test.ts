@@ -187,7 +187,7 @@ environments:
     const { code, text } = await run(validateCommand(), "--file", file);
     expect(code).toBe(1);
     expect(text.replaceAll(file, "file")).toBe(
-      "file:5:37: projects.shop.displayNme is not a field; did you mean displayName? (production)\nfile has 1 mistake.\n",
+      "file:5:37: projects.shop.displayNme is not a field; did you mean displayName? (production) [unknown-key]\nfile has 1 mistake.\n`svc-iac explain <code>` describes a code in brackets.\n",
     );
     expect((await run(validateCommand(), "--file", file, "--environment", "staging")).code).toBe(0);
   });

@@ -10,9 +10,12 @@ type Path = readonly PropertyKey[];
 export function suggestionFor(kind: Kind, issue: z.core.$ZodIssue, given: unknown): Suggestion | undefined {
   if (given === undefined) return suggestionForGap(kind, issue.path);
   const value = validFor(issue, given);
-  const isPlain = typeof given !== "object" && issue.code !== "invalid_union";
-  return replacement(value ?? (isPlain && value === undefined ? undefined : exampleAt(kind, issue.path)));
+  const isExample = typeof given === "object" || issue.code === "invalid_union";
+  return replacement(value ?? (isExample ? exampleAt(kind, issue.path) : undefined));
 }
+
+/** Lists and maps may have values inside that are not known yet. */
+const isPlain = (given: unknown) => ["string", "number", "boolean"].includes(typeof given);
 
 function validFor(issue: z.core.$ZodIssue, given: unknown): unknown {
   switch (issue.code) {
@@ -51,9 +54,9 @@ function converted(expected: string, given: unknown): unknown {
     case "number":
       return numberIn(given);
     case "boolean":
-      return BOOLEANS[String(given).toLowerCase()];
+      return isPlain(given) ? BOOLEANS[String(given).toLowerCase()] : undefined;
     case "array":
-      return typeof given === "object" ? undefined : [given];
+      return isPlain(given) ? [given] : undefined;
     default:
       return undefined;
   }
@@ -66,6 +69,7 @@ function numberIn(given: unknown, round = (value: number) => value): number | un
 
 /** The one that was meant; if none is close, the decision is the user's. */
 function closestOf(values: readonly unknown[], given: unknown): unknown {
+  if (!isPlain(given)) return undefined;
   const texts = values.map(String);
   const word = String(given);
   const meant = closest(word, texts) ?? texts.find((text) => text.startsWith(word) || word.startsWith(text));

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { endWith, throwing, wantsJson } from "../../src/cli/ending";
+import { programOf } from "../../src/cli/program";
+
+const ROOT = join(__dirname, "..", "..");
+
+/** A script for `node --eval` that runs the command from its source: compiled as it is loaded, as the tests are. */
+export const PROGRAM = `
+  const { transformFileSync } = require("@swc/core");
+  require.extensions[".ts"] = (module, file) => {
+    const options = { module: { type: "commonjs" }, jsc: { target: "es2022", parser: { syntax: "typescript" } } };
+    module._compile(transformFileSync(file, options).code, file);
+  };
+  require(${JSON.stringify(join(ROOT, "src", "cli", "main.ts"))});
+`;
+
+export interface Printed {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command in this process, as `main` does. */
+export async function svcIac(...words: string[]): Promise<Printed> {
+  const printed = { stdout: "", stderr: "" };
+  const into = (stream: keyof typeof printed) => (text: unknown) => {
+    printed[stream] += String(text);
+    return true;
+  };
+  const spies = [
+    jest.spyOn(process.stdout, "write").mockImplementation(into("stdout")),
+    jest.spyOn(process.stderr, "write").mockImplementation(into("stderr")),
+    jest.spyOn(console, "log").mockImplementation((text) => void into("stdout")(`${text}\n`)),
+    jest.spyOn(console, "error").mockImplementation((text) => void into("stderr")(`${text}\n`)),
+  ];
+  const before = process.exitCode;
+  process.exitCode = 0;
+  try {
+    await throwing(programOf("1.0.0")).parseAsync(words, { from: "user" });
+  } catch (error) {
+    endWith(error, { json: wantsJson(words) });
+  }
+  const code = Number(process.exitCode);
+  process.exitCode = before;
+  for (const spy of spies) spy.mockRestore();
+  return { code, ...printed };
+}
