@@ -191,8 +191,8 @@ function planEntry(
       const before = earlier?.[name] ?? null;
       const value = given[name] ?? null;
       if (!isSettable(attribute)) {
-        // The platform may never fill it in: that is no change.
-        const isOpen = isNew || (plan.changes && before === null && field.stable);
+        // The platform may show none, which is no change by itself.
+        const isOpen = isNew || (before === null && field.stable && plan.changes);
         return [name, isOpen || !keepsComputedOf(plan, part, key, declared) ? UNKNOWN : before];
       }
       if (value !== null) return [name, spelled(field, shape, value, spelling?.[name] ?? null)];

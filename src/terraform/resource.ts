@@ -1,5 +1,5 @@
 import { redactor, traitsOf } from "../lifecycle";
-import { type Kind, snakeCase } from "../model";
+import { id, type Kind, snakeCase } from "../model";
 import type { Subject } from "./diagnostics";
 import { declarationIn } from "./known";
 import type { ResourceSchema } from "./schema";
@@ -14,9 +14,23 @@ export interface Resource {
 }
 
 /** Its name in messages: Terraform does not pass its address. */
-export function nameOf({ naming }: Kind, row: Row | null): string {
-  const name = naming === undefined ? undefined : row?.[snakeCase(naming)];
-  return typeof name === "string" ? name : String(row?.id ?? "new");
+export function nameOf(kind: Kind, row: Row | null): string {
+  const { naming = "", fields } = kind;
+  const name = row?.[snakeCase(naming)];
+  if (typeof name === "string") return name;
+  const isDeclared = fields[naming] !== undefined && fields[naming].mutability !== "computed";
+  return String(row?.id ?? (isDeclared ? undefined : textIn(kind, row)) ?? NEW);
+}
+
+const NEW = "new";
+
+/** Whether nothing in the row of a new object distinguishes it from others of its kind. */
+export const isUnnamed = (kind: Kind, row: Row | null) => nameOf(kind, row) === NEW;
+
+/** For a kind whose names are not declared: the first text among what identifies an object, the address of a destination. */
+function textIn(kind: Kind, row: Row | null): string | undefined {
+  const traits = Object.keys(traitsOf(kind, {})).map((name) => row?.[snakeCase(name)]);
+  return traits.find((value): value is string => typeof value === "string" && !id.safeParse(value).success);
 }
 
 /** `Application "api"`, as in the lifecycle's messages. */
@@ -30,8 +44,7 @@ export function labelOf(kind: Kind, row: Row | null): string {
  */
 export function addressOf(kind: Kind, row: Row | null): string {
   if (kind.naming !== undefined) return `${kind.name} ${nameOf(kind, row)}`;
-  const shown = Object.keys(traitsOf(kind, {})).filter((name) => kind.fields[name]?.observed !== false);
-  const traits = shown.map((name) => row?.[snakeCase(name)] ?? null);
+  const traits = Object.keys(traitsOf(kind, {})).map((name) => row?.[snakeCase(name)] ?? null);
   return `${kind.name} ${JSON.stringify(traits)}`;
 }
 

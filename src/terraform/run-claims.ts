@@ -8,7 +8,7 @@ import {
   updateConflict,
 } from "../lifecycle";
 import type { Kind, Problem, Taking } from "../model";
-import { labelOf, nameOf } from "./resource";
+import { isUnnamed, labelOf } from "./resource";
 import type { Row } from "./value";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -28,8 +28,7 @@ export class RunClaims {
 
   /** Claims something for a resource; returns the label of its present owner. `held` is what its object has. */
   claimFor(kind: Kind, config: Row, held?: { readonly id: string; readonly claims: readonly string[] }) {
-    const isUnnamed = nameOf(kind, config) === "new";
-    const label = isUnnamed ? `another ${kind.name} of this configuration` : labelOf(kind, config);
+    const label = isUnnamed(kind, config) ? `another ${kind.name} of this configuration` : labelOf(kind, config);
     const idOf = (what: string) => (held?.claims.includes(what) ? held.id : undefined);
     return this.#claims.of(kind, nameIn(config), label, idOf);
   }

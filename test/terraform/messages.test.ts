@@ -8,6 +8,7 @@ import { dataSources } from "../../src/terraform/data";
 import { errorDiagnostic, fieldText, warning } from "../../src/terraform/diagnostics";
 import { ephemeralSources } from "../../src/terraform/ephemeral";
 import { pathText, pathTo } from "../../src/terraform/path";
+import { isUnnamed, labelOf } from "../../src/terraform/resource";
 import { resourceSchema, resourceSchemas } from "../../src/terraform/schema";
 import type { Attribute, Shape } from "../../src/terraform/shape";
 import { readRow, writeRow } from "../../src/terraform/value";
@@ -57,6 +58,16 @@ test.each(typeNames)("%s: what is written is read again: null, unknown and value
     }),
     { numRuns: 30 },
   );
+});
+
+test("a new object without a name is called by what identifies it", () => {
+  const { destination, previewApplication, connection, database } = kinds;
+  const url = { load_balancer: "66666666-6666-4666-8666-666666666666", url: "https://old.example.com" };
+  expect(labelOf(destination, url)).toBe('Destination "https://old.example.com"');
+  expect(labelOf(destination, { ...url, id: "one" })).toBe('Destination "one"');
+  expect(labelOf(previewApplication, { pipeline_id: UNKNOWN, branch: "next" })).toBe('PreviewApplication "next"');
+  expect(isUnnamed(connection, { application: UNKNOWN, database: url.load_balancer })).toBe(true);
+  expect(isUnnamed(database, { display_name: UNKNOWN, type: "postgresql" })).toBe(true);
 });
 
 test("what is left out is there as null", () => {
