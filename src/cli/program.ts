@@ -14,6 +14,7 @@ import { logsCommand } from "./logs";
 import { migrateCommand } from "./migrate";
 import { planCommentCommand } from "./plan-comment";
 import { previewEnvCommand } from "./preview-env";
+import { promoteEnvironment } from "./promote";
 import { pulumiCommand } from "./pulumi";
 import { sandboxCommand } from "./sandbox";
 import { terraformCommand } from "./terraform";
@@ -42,7 +43,7 @@ export function programOf(version: string): Command {
     .addCommand(envCommand())
     .addCommand(pulumiCommand(version))
     .addCommand(terraformCommand(version));
-  const actions = actionCommands();
+  const actions = actionCommands({ promote: promoteEnvironment });
   // There are too many for one list; all of them take the name of an object.
   for (const command of actions) program.addCommand(command, { hidden: true });
   return program.addHelpText(

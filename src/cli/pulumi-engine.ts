@@ -1,32 +1,66 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { SvcError } from "../model/problem";
 
 /** The engine on PATH, in the project of the working directory. */
 export interface Engine {
   /** Runs a command with the user's terminal. @throws SvcError when it fails. */
-  run(words: readonly string[]): Promise<void>;
+  run(words: readonly string[], how?: Running): Promise<void>;
+  /** Name of the project. @throws SvcError if this folder has none. */
+  project(): string;
   /** Names of the project's stacks in the current back end. */
   stacks(): Promise<string[]>;
   /** The exported state of a stack. */
   state(stack: string): Promise<unknown>;
+  /** The outputs of a stack, without secrets. */
+  outputs(stack: string): Promise<Readonly<Record<string, unknown>>>;
+}
+
+export interface Running {
+  /** For its standard input: what must not be seen among the words of a process. */
+  readonly input?: string;
+  /** Laid over the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export function findEngine(): Engine {
   const quiet = async (words: readonly string[]) => JSON.parse(await pulumi(words, true)) as unknown;
   return {
-    run: async (words) => void (await pulumi(words, false)),
+    run: async (words, how) => void (await pulumi(words, false, how)),
+    project: projectHere,
     stacks: async () => {
       const listed = (await quiet(["stack", "ls", "--json"])) as readonly { name: string }[];
       return listed.map(({ name }) => name);
     },
     state: (stack) => quiet(["stack", "export", "--stack", stack]),
+    outputs: async (stack) => {
+      const all = (await quiet(["stack", "output", "--json", "--stack", stack])) as Record<string, unknown>;
+      return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== SECRET));
+    },
   };
 }
 
-function pulumi(words: readonly string[], isQuiet: boolean): Promise<string> {
+/** What the engine shows instead of a secret. */
+const SECRET = "[secret]";
+
+function projectHere(): string {
+  const file = "Pulumi.yaml";
+  try {
+    const [, name] = /^name:\s*["']?([\w.-]+)/m.exec(readFileSync(file, "utf8")) ?? [];
+    if (name !== undefined) return name;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const message = `There is no ${file} with a name in this folder.`;
+  throw new SvcError({ code: "not-found", message, next: "Run the command in the folder of the project." });
+}
+
+function pulumi(words: readonly string[], isQuiet: boolean, { input, environment }: Running = {}): Promise<string> {
   const child = spawn("pulumi", [...words, "--non-interactive"], {
-    stdio: ["ignore", isQuiet ? "pipe" : "inherit", isQuiet ? "pipe" : "inherit"],
+    env: { ...process.env, ...environment },
+    stdio: [input === undefined ? "ignore" : "pipe", isQuiet ? "pipe" : "inherit", isQuiet ? "pipe" : "inherit"],
   });
+  child.stdin?.end(input);
   let output = "";
   let errors = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {

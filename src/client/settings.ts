@@ -90,6 +90,16 @@ export function storeFrom(
   return location;
 }
 
+/** The variable that makes the creations of a run wait for those of all others, with the value `background`. */
+export const PRIORITY = "SVC_PRIORITY";
+
+/** @throws SvcError `settings` for any other value. */
+export function priorityFrom(environment: Readonly<Record<string, string | undefined>>): { background: boolean } {
+  const value = environment[PRIORITY];
+  if (!value || value === "background") return { background: value === "background" };
+  throw problem(`${PRIORITY} is ${JSON.stringify(value)}.`, '"background" is allowed.');
+}
+
 /** With whom a client divides the limits: all users of a shared store, or else the processes of this user. */
 export function sharingIn(documents: Documents) {
   return documents.store.isShared ? { store: documents } : { shares: true };
