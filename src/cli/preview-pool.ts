@@ -32,6 +32,13 @@ interface Claim extends Pick<Runner, "machine" | "pid"> {
   readonly id: string;
 }
 
+/** A slot of a pull request. */
+export interface Taken {
+  readonly name: string;
+  /** Whether it has just been taken: it is as it was filled. */
+  readonly isFresh: boolean;
+}
+
 /** A slot that this run is filling. */
 export interface Claimed {
   readonly name: string;
@@ -72,17 +79,22 @@ export class PreviewPool {
     return (await this.#documents.read<Slots>(this.#key)) ?? {};
   }
 
-  /** The slot of a pull request: its own, or else one that is ready. `undefined` if there is none. */
-  async take(pullRequest: string, purpose: Purpose): Promise<string | undefined> {
+  /**
+   * The slot of a pull request: its own, or else one that is ready, which is `fresh`. `undefined` if there is none.
+   */
+  async take(pullRequest: string, purpose: Purpose): Promise<Taken | undefined> {
     // Without a pool, nothing is written.
     if (Object.keys(await this.slots()).length === 0) return undefined;
-    return this.#change((slots) => {
+    return this.#change<Taken | undefined>((slots) => {
       const entries = Object.entries(slots);
       const own = entries.find(([, slot]) => slot.state === "taken" && slot.pullRequest === pullRequest);
-      if (own) return [slots, own[0]];
+      if (own) return [slots, { name: own[0], isFresh: false }];
       const [name, ready] = entries.find(([, slot]) => slot.state === "ready" && fits(slot, purpose)) ?? [];
       if (name === undefined || !ready) return [slots, undefined];
-      return [{ ...slots, [name]: this.#at({ ...ready, state: "taken", pullRequest, isUsed: true }) }, name];
+      return [
+        { ...slots, [name]: this.#at({ ...ready, state: "taken", pullRequest, isUsed: true }) },
+        { name, isFresh: true },
+      ];
     });
   }
 

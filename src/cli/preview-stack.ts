@@ -1,4 +1,4 @@
-import { PRIORITY } from "../client/settings";
+import { IN_THE_ENVIRONMENT, PRIORITY } from "../client/settings";
 import { isEmpty, isPooled, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import type { Engine, Running } from "./pulumi-engine";
@@ -16,6 +16,7 @@ export interface Configuration {
   readonly secret: Readonly<Record<string, string>>;
 }
 
+const { reads: READS } = IN_THE_ENVIRONMENT;
 const BACKGROUND: Running = { environment: { [PRIORITY]: "background" } };
 
 /** What the pool's stacks declare while they wait. */
@@ -58,8 +59,9 @@ export class PreviewStack {
     if (keys.length > 0) await this.engine.run(["config", "rm-all", "--stack", this.name, ...keys]);
   }
 
-  up(): Promise<void> {
-    return this.#up([]);
+  /** `isUntouched` if nobody can have changed it since its last run: then its state is not compared first. */
+  up({ isUntouched = false } = {}): Promise<void> {
+    return this.#up([], isUntouched ? { environment: { [READS]: "state" } } : undefined);
   }
 
   /** Creations wait for those of all others. `replacing` are the URNs of what is replaced, whatever changed. */

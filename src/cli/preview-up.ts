@@ -89,10 +89,10 @@ async function up(flags: UpFlags, open: () => Engine): Promise<void> {
   const stacks = await engine.stacks();
   const pool = poolOf(engine);
   const taken = stacks.includes(usual.name) ? undefined : await pool.take(pr, { file, environment });
-  const stack = taken === undefined ? usual : new PreviewStack(engine, taken);
-  if (taken !== undefined) {
+  const stack = taken ? new PreviewStack(engine, taken.name) : usual;
+  if (taken) {
     const keys = [...Object.keys(own.plain), ...Object.keys(own.secret)];
-    const stale = (await pool.note(taken, keys)).filter((key) => !keys.includes(key));
+    const stale = (await pool.note(taken.name, keys)).filter((key) => !keys.includes(key));
     await stack.recall([...Object.values(WAITING), ...stale], flags);
   } else if (stacks.includes(stack.name)) {
     if ((await stack.refuseOthers(pr))?.isPaused) await stack.recall([WAITING.suspended], flags);
@@ -109,7 +109,7 @@ async function up(flags: UpFlags, open: () => Engine): Promise<void> {
     ...(isListed ? { "svc:environment": environment } : {}),
   };
   await stack.configure({ plain: { ...settings, ...own.plain }, secret: own.secret });
-  await stack.up();
+  await stack.up({ isUntouched: taken?.isFresh ?? false });
   process.stdout.write(`The preview of pull request ${pr} is stack ${stack.name}, until ${until}.\n`);
 }
 

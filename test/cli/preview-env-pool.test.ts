@@ -114,12 +114,14 @@ test("a pull request takes a preview of the pool, and updates it with its next `
   expect(engine.of("pool-1")).toMatchObject({ "svc:pullRequest": "7", branch: "search", apiKey: "a secret" });
   expect(engine.of("pool-1")).not.toHaveProperty("svc:suspended");
   expect(engine.of("pool-1")).not.toHaveProperty("svc:pooled");
-  expect(ups().at(-1)?.how).toBeUndefined();
+  // Nobody else can have changed it since it was filled.
+  expect(ups().at(-1)?.how).toEqual({ environment: { SERVICE_READS: "state" } });
   // No other process sees a secret.
   expect(JSON.stringify(engine.told.map(({ words }) => words))).not.toContain("sk_test_51");
   expect(engine.told.some(({ how }) => how?.input === "sk_test_51")).toBe(true);
   await previewEnv("up", "--pr", "7", "--branch", "other", ...file);
   expect(engine.of("pool-1")).toMatchObject({ branch: "other" });
+  expect(ups().at(-1)?.how).toBeUndefined();
   expect(await engine.stacks()).toEqual(["pool-1"]);
   // The pool is empty now.
   expect(await previewEnv("up", "--pr", "8", ...file)).toContain("is stack pr-8");

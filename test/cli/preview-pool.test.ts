@@ -44,7 +44,7 @@ test.each<[string, () => Store]>([
   // Each pull request comes twice: its first run may still be going on.
   const requests = Array.from({ length: 14 }, (_, index) => String(index + 1));
   const taken = await Promise.all(
-    [...requests, ...requests].map(async (request) => [request, await run().take(request, purpose)] as const),
+    [...requests, ...requests].map(async (request) => [request, (await run().take(request, purpose))?.name] as const),
   );
   const owners = new Map<string, Set<string>>();
   for (const [request, name] of taken) {
@@ -73,7 +73,7 @@ test("one that waits for another environment is not taken", async () => {
   const { run } = runs(storeInMemory());
   await filled(run(), 1);
   expect(await run().take("7", { ...purpose, environment: "other" })).toBeUndefined();
-  expect(await run().take("7", purpose)).toBe("pool-1");
+  expect(await run().take("7", purpose)).toEqual({ name: "pool-1", isFresh: true });
 });
 
 test("one that is given back is only taken again once it was cleaned", async () => {
@@ -88,7 +88,7 @@ test("one that is given back is only taken again once it was cleaned", async () 
   const claimed = await run().claim(1, purpose);
   expect(claimed).toMatchObject({ name: "pool-1", isUsed: true, settings: ["branch"] });
   if (claimed) await run().filled(claimed);
-  expect(await run().take("8", purpose)).toBe("pool-1");
+  expect(await run().take("8", purpose)).toEqual({ name: "pool-1", isFresh: true });
   expect((await run().slots())["pool-1"]?.settings).toBeUndefined();
 });
 
@@ -122,7 +122,7 @@ test("what cannot be filled is tried again, and keeps that it was used", async (
 test("a smaller pool deletes what is not in use", async () => {
   const { run } = runs(storeInMemory());
   await filled(run(), 3);
-  expect(await run().take("7", purpose)).toBe("pool-1");
+  expect(await run().take("7", purpose)).toEqual({ name: "pool-1", isFresh: true });
   const gone: string[] = [];
   for (let one = await run().claimSurplus(1, purpose); one; one = await run().claimSurplus(1, purpose)) {
     gone.push(one.name);
