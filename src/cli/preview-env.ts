@@ -2,6 +2,8 @@ import { Command, InvalidArgumentError } from "commander";
 import { downCommand, sweepCommand } from "./preview-down";
 import { fillPool, whileWaiting } from "./preview-fill";
 import { poolOf } from "./preview-list";
+import { pauseCommand, resumeCommand } from "./preview-pause";
+import { commentCommand, listCommand } from "./preview-show";
 import { type FileFlags, upCommand, withFile } from "./preview-up";
 import { type Engine, findEngine } from "./pulumi-engine";
 import { rooms } from "./rooms";
@@ -13,7 +15,11 @@ export function previewEnvCommand(open: () => Engine = findEngine): Command {
     .addCommand(upCommand(open))
     .addCommand(downCommand(open))
     .addCommand(poolCommand(open))
-    .addCommand(sweepCommand(open));
+    .addCommand(sweepCommand(open))
+    .addCommand(listCommand(open))
+    .addCommand(commentCommand(open))
+    .addCommand(pauseCommand(open))
+    .addCommand(resumeCommand(open));
 }
 
 interface PoolFlags extends FileFlags {

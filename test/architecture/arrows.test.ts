@@ -48,6 +48,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "sandbox",
     "terraform",
     "environment",
+    "markdown",
   ],
 };
 

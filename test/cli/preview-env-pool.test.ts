@@ -32,7 +32,7 @@ class Stacks implements Engine {
   project = () => "shop";
   stacks = async () => [...this.configurations.keys()];
   state = async (stack: string) => ({ version: 3, deployment: { resources: this.states.get(stack) ?? [] } });
-  outputs = async () => ({});
+  outputs = async () => ({ url: "https://pool-1.example.com", note: "a | b" });
 
   run = async (words: readonly string[], how?: Running): Promise<void> => {
     this.told.push({ words, how });
@@ -52,9 +52,10 @@ class Stacks implements Engine {
     if (first !== "up") return;
     if (this.failing === stack) throw new Error("The platform is away.");
     const [request, pooled] = [configuration?.get("svc:pullRequest"), configuration?.get("svc:pooled")];
-    const until = configuration?.get("svc:until");
+    const [until, active] = [configuration?.get("svc:until"), configuration?.get("svc:active")];
+    const paused = configuration?.get("svc:suspended") === "true";
     this.states.set(stack, [
-      ...(request ? [{ type: PREVIEW_TYPE, outputs: { pullRequest: request, until } }] : []),
+      ...(request ? [{ type: PREVIEW_TYPE, outputs: { pullRequest: request, until, active, paused } }] : []),
       ...(pooled ? [{ type: POOLED_TYPE, outputs: {} }] : []),
       { type: "svc:Bucket", custom: true },
     ]);
@@ -184,4 +185,52 @@ test("an option that nothing reads is refused before anything is taken", async (
     "the environment variable NOT_SET_ANYWHERE is not set",
   );
   expect(await previewEnv("up", "--pr", "8", ...file)).toContain("is stack pool-1");
+});
+
+test("previews are listed with their states, and the pool", async () => {
+  await previewEnv("pool", "--size", "2", ...file);
+  await previewEnv("up", "--pr", "7", ...file);
+  await previewEnv("up", "--pr", "8", ...file);
+  await previewEnv("up", "--pr", "9", ...file);
+  await previewEnv("down", "--pr", "8");
+  const listed = JSON.parse(await previewEnv("list", "--json"));
+  expect(listed).toMatchObject({
+    version: 1,
+    previews: [
+      { stack: "pool-1", pullRequest: "7", state: "running", pooled: true },
+      { stack: "pr-9", pullRequest: "9", state: "running", pooled: false },
+    ],
+    pool: [{ stack: "pool-2", state: "returned", pullRequest: null }],
+  });
+  expect(await previewEnv("list")).toMatch(/pool-1 +7 +running/);
+});
+
+test("what had no `up` for a time is suspended, and `up` or `resume` resumes it", async () => {
+  await previewEnv("up", "--pr", "7", ...file);
+  expect(await previewEnv("pause", "--idle", "1h")).toBe("There is no preview to suspend.\n");
+  const now = Date.now() + 2 * 3_600_000;
+  jest.useFakeTimers({ now, doNotFake: ["nextTick", "setImmediate", "setTimeout"] });
+  try {
+    expect(await previewEnv("pause", "--idle", "1h")).toContain("the preview of pull request 7 is suspended");
+    expect(engine.of("pr-7")["svc:suspended"]).toBe("true");
+    expect(JSON.parse(await previewEnv("list", "--json")).previews).toMatchObject([{ state: "suspended" }]);
+    await previewEnv("resume", "--pr", "7");
+    expect(engine.of("pr-7")).not.toHaveProperty("svc:suspended");
+    expect(await previewEnv("pause", "--idle", "1h")).toBe("There is no preview to suspend.\n");
+    await previewEnv("pause", "--pr", "7");
+    await previewEnv("up", "--pr", "7", ...file);
+    expect(engine.of("pr-7")).not.toHaveProperty("svc:suspended");
+  } finally {
+    jest.useRealTimers();
+  }
+  await expect(previewEnv("pause")).rejects.toThrow("One of --pr and --idle is required.");
+});
+
+test("a comment has the addresses of a preview, and a text of the user's has no meaning in it", async () => {
+  await previewEnv("up", "--pr", "7", ...file);
+  const text = await previewEnv("comment", "--pr", "7");
+  expect(text.split("\n")[0]).toBe("<!-- svc-iac preview -->");
+  expect(text).toContain("| url | <https://pool-1.example.com> |");
+  expect(text).toContain("| note | <code>a &#124; b</code> |");
+  await expect(previewEnv("comment", "--pr", "8")).rejects.toThrow("There is no preview of pull request 8");
 });

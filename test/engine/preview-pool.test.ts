@@ -72,7 +72,6 @@ it("takes, returns and cleans a preview, on any machine", async () => {
   const up = ["up", "--pr", "7", "--branch", "search", "--secret", "stripeKey=STRIPE_KEY"];
   expect(done(await machine.svcIac("preview-env", ...up))).toContain("is stack pool-1");
   const requests = await stack.sandbox.requests();
-  console.log(requests);
   expect(requests).not.toHaveProperty("createApplication");
   expect(requests).not.toHaveProperty("createDatabase");
   expect(Object.values(requests).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(18);
@@ -81,7 +80,7 @@ it("takes, returns and cleans a preview, on any machine", async () => {
 
   done(await stack.svcIac("preview-env", "down", "--pr", "7"));
   expect(await only("databases")).toMatchObject({ id: database.id, is_suspended: true });
-  done(await machine.svcIac("preview-env", "pool", "--size", "1"));
+  done(await machine.svcIac("preview-env", "pool", "--size", "1", "--like", "test"));
   expect(await only("applications")).toMatchObject({ id: pooled.id, is_suspended: true });
   const cleaned = await only("databases");
   expect(cleaned).toMatchObject({ is_suspended: true });
