@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { actionCommands } from "./actions";
 import { consoleCommand } from "./console";
+import { convertCommand } from "./convert";
 import { costCommand } from "./cost";
 import { discoverCommand } from "./discover";
 import { doctorCommand } from "./doctor";
@@ -33,6 +34,7 @@ export function programOf(version: string): Command {
     .addCommand(driftCommand(version))
     .addCommand(discoverCommand())
     .addCommand(migrateCommand())
+    .addCommand(convertCommand())
     .addCommand(previewEnvCommand())
     .addCommand(journalCommand())
     .addCommand(doctorCommand())

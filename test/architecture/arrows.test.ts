@@ -33,10 +33,12 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     ...["pulumi", "terraform", "markdown"],
   ],
   discover: ["environment", "terraform", "lifecycle", "client", "model", "kinds"],
+  convert: ["discover", "environment", "model", "kinds"],
   hcl: ["terraform", "environment", "lifecycle", "model"],
   cli: [
     "actions",
     "cost",
+    "convert",
     "discover",
     "drift",
     "hcl",
