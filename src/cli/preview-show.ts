@@ -59,8 +59,8 @@ export function commentCommand(open: () => Engine): Command {
     .addHelpText(
       "after",
       `
-It has the file's \`outputs\`; secrets are left out. The first line is \`${MARK}\`: a CI job finds the comment of
-its last run by it, and updates that one.
+It has the file's \`outputs\`; secrets are left out. The first line is \`${MARK}\`:
+a CI job finds the comment of its last run by it, and updates that one.
 
 Example:
   svc-iac preview-env comment --pr 123 > comment.md`,

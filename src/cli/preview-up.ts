@@ -52,7 +52,7 @@ Examples:
     .action((flags: UpFlags) => up(flags, open));
 }
 
-/** The options that say which file and which stack a preview is made of. */
+/** The options for the file and the configuration of a preview. */
 export function withFile(command: Command): Command {
   return command
     .option("--environment <name>", "environment of the file to use", "preview")

@@ -1,8 +1,9 @@
 import type { Branch, Tree } from "../environment/tree";
+import { probeNames } from "../kinds/workload";
 import { commandOf, entryAt, type Findings, mapAt, type Service, type Source, textOf } from "./source";
 
 const TOP = ["apiVersion", "metadata", "containers", "service", "resources"];
-const CONTAINER = ["image", "command", "args", "variables", "livenessProbe", "readinessProbe"];
+const CONTAINER = ["image", "command", "args", "variables", ...probeNames];
 
 /** Whether a file is one of Score. */
 export function isScore(file: Tree): boolean {
@@ -38,7 +39,7 @@ function serviceOf(
   const path = `containers.${key}`;
   findings.others(path, container, CONTAINER);
   const image = textOf(entryAt(container, "image")?.value);
-  const probes = (["livenessProbe", "readinessProbe"] as const).flatMap((probe) => {
+  const probes = probeNames.flatMap((probe) => {
     const get = mapAt(mapAt(container, probe), "httpGet");
     const [at, port] = [textOf(entryAt(get, "path")?.value), Number(textOf(entryAt(get, "port")?.value))];
     if (at !== undefined && Number.isInteger(port)) return [[probe, { path: at, port }] as const];

@@ -1,5 +1,6 @@
 import { line, type Mistake, mistake } from "../environment/mistake";
 import type { Branch, Entry, Position, Tree } from "../environment/tree";
+import type { Probes } from "../kinds/workload";
 
 /** What a file of another tool says about one variable. */
 export interface Variable {
@@ -17,9 +18,7 @@ export interface Service {
   readonly command?: string | undefined;
   readonly ports: readonly number[];
   readonly instances?: number | undefined;
-  readonly probes?: Readonly<
-    Partial<Record<"livenessProbe" | "readinessProbe", { readonly path: string; readonly port: number }>>
-  >;
+  readonly probes?: Probes;
   readonly variables: ReadonlyMap<string, Variable>;
   /** Names of services that it needs. */
   readonly needs: readonly string[];

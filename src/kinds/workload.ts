@@ -5,6 +5,14 @@ import { database } from "./database";
 /** A value, or an expression of an environment file. */
 type Value = unknown;
 
+/** Fields that are called the same elsewhere. */
+export const probeNames = ["livenessProbe", "readinessProbe"] as const;
+
+/** HTTP probes. */
+export type Probes = Readonly<
+  Partial<Record<(typeof probeNames)[number], { readonly path: string; readonly port: number }>>
+>;
+
 /** A service that other tools describe, in terms that they have in common. */
 export interface Workload {
   readonly name: string;
@@ -16,9 +24,7 @@ export interface Workload {
   readonly command?: string | undefined;
   readonly port?: number | undefined;
   readonly instances?: number | undefined;
-  readonly probes?: Readonly<
-    Partial<Record<"livenessProbe" | "readinessProbe", { readonly path: string; readonly port: number }>>
-  >;
+  readonly probes?: Probes;
   readonly variables: Readonly<Record<string, Value>>;
   readonly secretVariables: Readonly<Record<string, Value>>;
   /** Names of the data stores that it reaches. */

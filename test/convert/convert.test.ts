@@ -58,7 +58,7 @@ test("a compose file becomes a valid environment file, with managed databases, a
   const { text, secrets, findings } = convert(COMPOSE, "compose.yaml", { repository, region: "europe-west" });
   await valid(text);
   for (const secret of SECRETS) expect(text + findings.join("\n")).not.toContain(secret);
-  expect(secrets.sort()).toEqual([
+  expect([...secrets].sort()).toEqual([
     ...["address", "apiToken", "cachePassword", "config", "dbPassword", "hook", "session", "smtpPassword", "stripeKey"],
   ]);
   expect(text).toContain("#   pulumi config set --secret stripeKey");
