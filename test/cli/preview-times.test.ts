@@ -18,7 +18,7 @@ type Named = Readonly<Record<string, unknown>>;
 
 interface Preview {
   readonly main: Known;
-  readonly web: Known;
+  readonly applications: readonly Known[];
 }
 
 class Company {
@@ -34,15 +34,15 @@ class Company {
     return new Company(clock, await startSandbox({ clock }));
   }
 
-  client(background = false): Client {
+  client(): Client {
     const { url, token } = this.sandbox;
     const { clock } = this;
     const store = new Documents(this.#store, (pause) => clock.sleep(pause));
-    return connect({ settings: { url, token, speed: 1 }, clock, transport: clock.transport, store, background });
+    return connect({ settings: { url, token, speed: 1 }, clock, transport: clock.transport, store });
   }
 
   /** A run, with what a program looks up: the region and the sizes. */
-  async run(number: number, changes: Named, before?: Preview): Promise<Preview> {
+  async run(number: number, changes: Named, before?: Preview, applications = 1): Promise<Preview> {
     const client = this.client();
     for (const operation of ["listClusters", "listDatabaseResourceTypes", "listProcessResourceTypes"] as const) {
       await client.all({ operation, ids: [], once: true });
@@ -70,39 +70,42 @@ class Company {
       before?.main,
     );
     const { branch, pullRequest } = changes;
-    const web = await bring(
-      application,
-      "web",
-      {
-        displayName: `shop-${number}`,
-        clusterId,
-        source: "publicGit",
-        repoUrl: "https://git.example.com/shop/web",
-        defaultBranch: branch ?? "main",
-        processes: { web: { port: 3000, resourceTypeId: PROCESS_SIZES[0]?.id } },
-        connections: { main: main.live.id },
-        variables: { LOG_LEVEL: "debug", PULL_REQUEST: pullRequest ?? "none" },
-        secretVariables: { API_KEY: pullRequest ? `key of ${pullRequest}` : "none yet" },
-        ...suspension(changes),
-      },
-      before?.web,
-    );
-    return { main, web };
+    const web = (index: number) =>
+      bring(
+        application,
+        `web-${index}`,
+        {
+          displayName: `shop-${number}-${index}`,
+          clusterId,
+          source: "publicGit",
+          repoUrl: "https://git.example.com/shop/web",
+          defaultBranch: branch ?? "main",
+          processes: { web: { port: 3000, resourceTypeId: PROCESS_SIZES[0]?.id } },
+          connections: { main: main.live.id },
+          variables: { LOG_LEVEL: "debug", PULL_REQUEST: pullRequest ?? "none" },
+          secretVariables: { API_KEY: pullRequest ? `key of ${pullRequest}` : "none yet" },
+          ...suspension(changes),
+        },
+        before?.applications[index],
+      );
+    return { main, applications: await Promise.all(Array.from({ length: applications }, (_, index) => web(index))) };
   }
 
-  /** Requests and minutes until all of them have ended. */
-  async measured(work: () => Promise<unknown>): Promise<{ requests: number; minutes: number; refused: number }> {
+  /** Requests, creations and minutes until all of them have ended. */
+  async measured(work: () => Promise<unknown>) {
     this.sandbox.resetRequests();
     const began = this.clock.now();
     await work();
-    const { total, rateLimited } = this.sandbox.requests();
-    return { requests: total, minutes: (this.clock.now() - began) / 60_000, refused: rateLimited };
+    const { total, rateLimited, byOperation } = this.sandbox.requests();
+    const { createApplication = 0, createDatabase = 0 } = byOperation;
+    const minutes = (this.clock.now() - began) / 60_000;
+    return { requests: total, creations: createApplication + createDatabase, minutes, refused: rateLimited };
   }
 }
 
 const suspension = ({ suspended }: Named) => (suspended === undefined ? {} : { suspended });
-const all = <T>(work: (number: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: COUNT }, (_, index) => work(index + 1)));
+const all = <T>(work: (number: number) => Promise<T>, count = COUNT) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index + 1)));
 const changed = (number: number) => ({ branch: `feature-${number}`, pullRequest: String(number) });
 
 let company: Company;
@@ -122,10 +125,22 @@ test("with a pool: no creation, at most 18 requests each, and thirty at once are
   );
   expect(one.requests).toBeLessThanOrEqual(18);
   expect(many.minutes).toBeLessThanOrEqual(5);
-  expect(many.refused).toBe(0);
+  expect(many).toMatchObject({ creations: 0, refused: 0 });
+}, 120_000);
+
+test("larger ones are live within a minute more than their requests need", async () => {
+  const [count, applications] = [8, 4];
+  const pool = await all((number) => company.run(number, { suspended: true }, undefined, applications), count);
+  await company.clock.sleep(10 * 60_000);
+  const many = await company.measured(() =>
+    all((number) => company.run(number, changed(number), pool[number - 1], applications), count),
+  );
+  expect(many.minutes).toBeLessThanOrEqual(Math.ceil(many.requests / 120) + 1);
+  expect(many).toMatchObject({ creations: 0, refused: 0 });
 }, 120_000);
 
 test("without a pool the same takes longer than their creations at 5 a minute", async () => {
   const many = await company.measured(() => all((number) => company.run(number, changed(number))));
+  expect(many).toMatchObject({ creations: 2 * COUNT, refused: 0 });
   expect(many.minutes).toBeGreaterThan((2 * COUNT) / 5 - 1);
 }, 120_000);
