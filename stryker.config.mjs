@@ -1,18 +1,53 @@
-// `npm run mutate`: mutants of the lifecycle and the client, each of which the laws and cases have to find. Not part of
-// CI: a file takes minutes to an hour. `npm run mutate -- --mutate src/lifecycle/plan/move-plan.ts` for one of them.
+// `npm run mutate`: mutants of the lifecycle and the client, which the cases and the laws have to find. Not part of CI.
+// `npm run mutate -- --mutate src/lifecycle/plan/move-plan.ts` for one file; `MUTATE=laws` adds the laws and the explorer
+// for the mutants that the cases have not found.
+import { readdirSync } from "node:fs";
+
+const testsOf = (room, wanted = /./) =>
+  readdirSync(new URL(`test/${room}`, import.meta.url))
+    .filter((name) => name.endsWith(".test.ts") && wanted.test(name))
+    .map((name) => `test/${room}/${name}`);
+
+const rooms = {
+  client: testsOf("client", /^(?!proxy)/),
+  lifecycle: [
+    ...testsOf("lifecycle"),
+    ...testsOf("native", /^(plugin|order)/),
+    ...testsOf("terraform", /^(?!failures|install|kills|laws|serve|functions)/),
+  ],
+};
+/** The rooms that `--mutate` names; all by default. */
+const named = Object.keys(rooms).filter((room) => process.argv.some((word) => word.includes(`src/${room}/`)));
+const laws = [
+  ...testsOf("laws"),
+  ...testsOf("explore"),
+  ...testsOf("native", /^forced/),
+  ...testsOf("terraform", /^(failures|kills)/),
+];
+const near = (named.length > 0 ? named : Object.keys(rooms)).flatMap((room) => rooms[room]);
+const { MUTATE: chosen = "cases" } = process.env;
+const tests =
+  { cases: near, laws: [...near, ...laws] }[chosen] ?? chosen.split(",").map((name) => `test/${name}.test.ts`);
+
 export default {
   mutate: ["src/lifecycle/**/*.ts", "src/client/**/*.ts"],
-  testRunner: "jest",
-  jest: { configFile: "stryker.jest.cjs", enableFindRelatedTests: false },
+  plugins: ["./tools/mutants/runner.mjs"],
+  testRunner: "resident",
+  resident: { tests },
+  warnings: { unknownOptions: false },
   coverageAnalysis: "perTest",
-  concurrency: 2,
+  // What only the loading of a module executes: there is no test to run for it.
+  ignoreStatic: true,
+  concurrency: 1,
+  maxTestRunnerReuse: 200,
   timeoutMS: 60_000,
+  timeoutFactor: 5,
   tempDirName: ".svc/mutants",
   incremental: true,
   incrementalFile: ".svc/mutants.json",
   reporters: ["progress-append-only", "clear-text", "json"],
-  clearTextReporter: { allowColor: false, logTests: false },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportMutants: true },
   jsonReporter: { fileName: ".svc/mutation.json" },
-  ignorePatterns: ["/dist", "/.svc", "/tools/pulumi*"],
+  ignorePatterns: ["/dist", "/.svc", "/tools/pulumi*", "/test/{engine,matrix,sdks,console}", "/examples", "/docs"],
   allowEmpty: false,
 };

@@ -11,6 +11,7 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { declared, type Written } from "./declared";
+import { lockInstalled } from "./lock-file";
 import type { ProviderType, Type } from "./type";
 
 /** What all resources have in common. The classes themselves are generated from the kinds. */
@@ -82,6 +83,7 @@ export abstract class Provider extends TerraformProvider {
     const { name: terraformResourceType, source: terraformProviderSource } = type;
     super(scope, id, { terraformResourceType, terraformProviderSource, terraformGeneratorMetadata });
     this.#attributes = declared(this, type, config);
+    lockInstalled(this, terraformResourceType);
   }
 
   override get alias(): string | undefined {

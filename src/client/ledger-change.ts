@@ -70,16 +70,14 @@ function entered(ledger: Ledger, { id, wants }: Report, at: number): Runner {
     turns: none(),
     wants,
     since: at,
-    sharesUntil: at + SHARES_LEASE,
+    sharesUntil: 0,
     staysUntil: 0,
   };
-  const others = Object.values(ledger.runners).filter((other) => other !== runner);
+  const all = Object.values(ledger.runners);
   for (const name of NAMES) {
     // A runner that has not waited for a while has saved no turns.
-    const turns = others.filter(({ wants }) => waitingFor(wants, name) > 0).map((other) => other.turns[name]);
-    if (waitingFor(known?.wants, name) === 0 && turns.length > 0) {
-      runner.turns[name] = Math.max(runner.turns[name], Math.min(...turns));
-    }
+    const turns = all.filter(({ wants }) => waitingFor(wants, name) > 0).map((other) => other.turns[name]);
+    if (turns.length > 0) runner.turns[name] = Math.max(runner.turns[name], Math.min(...turns));
   }
   if (isIdle(known?.wants)) runner.since = at;
   runner.wants = wants;

@@ -115,7 +115,9 @@ export const application = kind("Application", {
     generatedHostname: generatedHostname(domainOperations),
     name: systemName,
     companyId,
-    type: computed("app, or previewApp for a preview.", z.string(), { stable: true }),
+    type: computed("app, or previewApp for a preview.", z.string().meta({ examples: ["app", "previewApp"] }), {
+      stable: true,
+    }),
     namespace: computed("Its namespace in the cluster.", z.string().nullable(), { stable: true }),
     status: computed("State of the last deployment; null before the first.", z.string().nullable()),
     waitForChecks: computed("Whether deployments wait for the checks of the Git host.", z.boolean(), {

@@ -30,6 +30,8 @@ export interface JsonSchema {
   /** The reference list that a name is from. */
   readonly nameIn?: string;
   readonly deprecated?: boolean;
+  /** The known values of a field that may get others. */
+  readonly examples?: readonly unknown[];
 }
 
 /** Cached, because every face needs them when it starts. */

@@ -13,11 +13,12 @@ export interface Stubs {
 /** A connection to the engine that listens at `address`. */
 export function engineLine({ credentials, EngineClient: Client, messages }: Stubs, address: string): Send {
   const client = new Client(address, credentials.createInsecure());
-  const { INFO, WARNING } = messages.LogSeverity;
+  const { INFO, WARNING, ERROR } = messages.LogSeverity;
+  const severities = { info: INFO, warning: WARNING, error: ERROR };
   return ({ urn, message, severity, ephemeral }) =>
     new Promise((resolve, reject) => {
       const request = new messages.LogRequest();
-      request.setSeverity(severity === "info" ? INFO : WARNING);
+      request.setSeverity(severities[severity]);
       request.setUrn(urn);
       request.setMessage(message);
       request.setEphemeral(ephemeral);

@@ -4,6 +4,8 @@ export interface EngineLog {
   notice(urn: string, message: string): void;
   /** The same for likely mistakes. */
   warning(urn: string, message: string): void;
+  /** The same for what makes a run fail. */
+  error(urn: string, message: string): void;
   /** Current progress. */
   progress(urn: string, message: string): void;
   /** Clears the progress; resolves once nothing is in flight any more. */
@@ -14,7 +16,7 @@ export interface Line {
   /** Empty for the whole stack. */
   readonly urn: string;
   readonly message: string;
-  readonly severity: "info" | "warning";
+  readonly severity: "info" | "warning" | "error";
   readonly ephemeral: boolean;
 }
 
@@ -36,6 +38,7 @@ export function engineLog(connect: () => Send | undefined, print: (message: stri
   return {
     notice: (urn, message) => log({ urn, message, severity: "info", ephemeral: false }),
     warning: (urn, message) => log({ urn, message, severity: "warning", ephemeral: false }),
+    error: (urn, message) => log({ urn, message, severity: "error", ephemeral: false }),
     progress: (urn, message) => {
       busy.add(urn);
       log({ urn, message, severity: "info", ephemeral: true });

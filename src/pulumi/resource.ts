@@ -3,6 +3,7 @@ import { kindNamed } from "../kinds";
 import { warnings } from "../lifecycle";
 import type { Kind } from "../model";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
+import { mistakesInProgram } from "./mistakes";
 import { dynamicTypeOf } from "./native/tokens";
 import { REPLACE_ON_CHANGES } from "./replace-on-changes";
 import { SHIM } from "./shim";
@@ -14,16 +15,18 @@ type Named = Readonly<Record<string, unknown>>;
 export abstract class SvcResource extends UntracedResource {
   constructor(kindName: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
     const kind = kindNamed(kindName);
+    const type = dynamicTypeOf(kindName);
+    const inputs = dereference(args) as Named;
     const props = {
       ...inputsOf(kind, args),
+      ...mistakesInProgram({ kind, name, type, inputs, parent: opts.parent }),
       // The provider's methods do not receive the URN. Names with this prefix are hidden from every display.
       __urn: urnOf(kindName, name, opts.parent),
       __provider: SHIM,
       [REPLACE_ON_CHANGES]: opts.replaceOnChanges,
     };
     const additionalSecretOutputs = [...secretOutputs(kind), ...(opts.additionalSecretOutputs ?? [])];
-    super(dynamicTypeOf(kindName), name, props, { ...opts, additionalSecretOutputs });
-    const inputs = dereference(args) as Named;
+    super(type, name, props, { ...opts, additionalSecretOutputs });
     const adopted = (inputs.adopt as { readonly id?: unknown } | undefined)?.id;
     if (pulumi.runtime.isDryRun() && typeof adopted === "string") {
       Object.defineProperty(this, "id", { value: knownId(this.id, adopted), enumerable: true });

@@ -20,8 +20,7 @@ type Named = Readonly<Record<string, unknown>>;
 
 /** What a face provides for the calls of its engine. */
 export interface Edges {
-  /** The client, for the operation that `signal` aborts, if given. */
-  client(signal?: AbortSignal): Client;
+  client(): Client;
   readonly engine: EngineLog;
   readonly journals: Pick<Journals, "of">;
   reads(): Reads | undefined;
@@ -30,6 +29,9 @@ export interface Edges {
   /** The engine's own names that are copied from the inputs to the outputs. */
   readonly keeps: readonly string[];
 }
+
+/** What ends the waits of one operation. */
+export type Limits = Pick<Io, "signal" | "timeout">;
 
 /** The knowledge of one process: which objects belong to which resources, and what is planned for them. */
 export class Run {
@@ -51,20 +53,20 @@ export class Run {
   }
 
   /** The effects for one resource. */
-  io(urn: string, signal?: AbortSignal): Io {
+  io(urn: string, limits: Limits = {}): Io {
     const { client, engine, journals, reads } = this.#edges;
     const how = reads();
     return {
       // Lazy: a plan without look-ups works without a service.
       get client() {
-        return client(signal);
+        return client();
       },
       say: (message) => engine.notice(urn, message),
       progress: (message) => engine.progress(urn, message),
       journal: journals.of(urn),
       taken: this.taken,
       ...(how ? { reads: how } : {}),
-      ...(signal ? { signal } : {}),
+      ...limits,
     };
   }
 

@@ -29,9 +29,10 @@ import {
 import { type Kind, type Problem, SvcError, type Wire, withPlainReferences } from "../model";
 import { isOf } from "./carried";
 import { declaredIn, internal, isUnknownMark, NOTES, toEngine } from "./engine-values";
+import { MISTAKES, mistakesBeside } from "./mistakes-beside";
 import { HalfMade, messageOf, plainly, type Redact } from "./plain-errors";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
-import { type Edges, Run } from "./run";
+import { type Edges, type Limits, Run } from "./run";
 import { spelledAs } from "./spelling";
 import type { Subject } from "./subject";
 import { superseded } from "./superseded";
@@ -55,9 +56,16 @@ export class Session {
     this.run = new Run(edges);
   }
 
-  /** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
-  check(subject: Subject, olds: Named, news: Named): Promise<{ inputs: Named; failures: readonly string[] }> {
-    const { kind, urn } = subject;
+  /**
+   * Runs in every preview: the only place where a declaration can be refused before anything is sent. If it is, the engine
+   * stops: `mistakes` of other resources are reported, too.
+   */
+  check(
+    subject: Subject,
+    olds: Named,
+    { [MISTAKES]: mistakes, ...news }: Named,
+  ): Promise<{ inputs: Named; failures: readonly string[] }> {
+    const { kind, urn, label } = subject;
     const isNew = Object.keys(olds).length === 0;
     this.run.refreshed.delete(urn);
     return this.#carefully(
@@ -81,6 +89,8 @@ export class Session {
         );
         const problems = isNew && wrong.length === 0 ? await this.#creationProblems(subject, declared) : wrong;
         const inputs = await this.hashes.hash(kind, withPlainReferences(kind, news), olds);
+        const beside = problems.length > 0 ? mistakesBeside(label, mistakes) : [];
+        for (const other of beside) this.#edges.engine.error(other.urn, other.message);
         return { inputs, failures: problems.map((problem) => new SvcError(problem).message) };
       },
     );
@@ -120,14 +130,14 @@ export class Session {
   }
 
   /** @throws HalfMade if an object exists that does not match its declaration yet. */
-  create(subject: Subject, inputs: Named, signal?: AbortSignal): Promise<Made> {
+  create(subject: Subject, inputs: Named, limits?: Limits): Promise<Made> {
     const { kind, urn, name } = subject;
     const before = this.run.plans.get(urn);
     return this.#carefully(
       subject,
       () => this.hashes.openAll(kind, declaredIn(inputs)),
       async ({ adopt: wanted, ...others }, redact) => {
-        const io = this.run.io(urn, signal);
+        const io = this.run.io(urn, limits);
         // Under another owner, an entry is another one. That of a clone exists already: it was copied with the clone.
         const isElsewhere = kind.owned !== undefined && before?.action === "replace";
         const carried = await this.run.carriedEntry(kind, others, io);
@@ -139,7 +149,7 @@ export class Session {
             ? { ...before, whole: declared, declared }
             : await planResource({ kind, name, declared, address: urn }, { isSuccessor: true });
         const begun = this.#journal(urn).intent(urn)?.id;
-        const applied = await this.#apply(urn, plan, signal);
+        const applied = await this.#apply(urn, plan, limits);
         // An original that is still to be deleted is no longer this resource.
         this.run.plans.set(urn, { ...plan, action: "create", known: applied.known });
         const { id } = applied.known.live;
@@ -152,7 +162,7 @@ export class Session {
   }
 
   /** @throws HalfMade as `create`. */
-  update(subject: Subject, id: string, olds: Named, news: Named, signal?: AbortSignal): Promise<Made> {
+  update(subject: Subject, id: string, olds: Named, news: Named, limits?: Limits): Promise<Made> {
     const { kind, urn } = subject;
     return this.#carefully(
       subject,
@@ -161,14 +171,14 @@ export class Session {
         this.#journal(urn).strike(urn);
         const plan = comparePlan(await this.#request(subject, id, olds, declared));
         // The engine has decided to keep this object: changes of immutables are refused.
-        const applied = await this.#apply(urn, { ...plan, action: "update" }, signal);
+        const applied = await this.#apply(urn, { ...plan, action: "update" }, limits);
         return this.#settle(subject, applied, news, redact, olds);
       },
     );
   }
 
   /** The current managed state; `undefined` if the object does not exist any more. */
-  read(subject: Subject, id: string, props: Named, signal?: AbortSignal): Promise<Known | undefined> {
+  read(subject: Subject, id: string, props: Named, limits?: Limits): Promise<Known | undefined> {
     const { kind, urn, name } = subject;
     return this.#carefully(
       subject,
@@ -176,12 +186,12 @@ export class Session {
       async () => {
         this.#journal(urn).strike(urn);
         this.run.refreshed.add(urn);
-        return readObject(kind, name, await this.#recall(kind, id, props), this.run.io(urn, signal));
+        return readObject(kind, name, await this.#recall(kind, id, props), this.run.io(urn, limits));
       },
     );
   }
 
-  remove(subject: Subject, id: string, props: Named, signal?: AbortSignal): Promise<void> {
+  remove(subject: Subject, id: string, props: Named, limits?: Limits): Promise<void> {
     const { kind, urn, name, label } = subject;
     const { plans, resumed } = this.run;
     const plan = plans.get(urn);
@@ -193,7 +203,7 @@ export class Session {
       () => declaredIn(props),
       async () => {
         const known = await this.#recall(kind, id, props);
-        const io = this.run.io(urn, signal);
+        const io = this.run.io(urn, limits);
         // A replacement that failed twice leaves the object in the state both as current and as replaced. One that was
         // only refreshed in this run is not declared any more.
         const isKept = isCurrent && !this.run.refreshed.has(urn);
@@ -227,14 +237,14 @@ export class Session {
   readFull(
     subject: Subject,
     { wanted: id, declared: said }: ImportId,
-    signal?: AbortSignal,
+    limits?: Limits,
   ): Promise<{ readonly inputs: Named; readonly outputs: Named } | undefined> {
     const { kind, urn, label } = subject;
     return this.#carefully(
       subject,
       () => ({}),
       async () => {
-        const io = this.run.io(urn, signal);
+        const io = this.run.io(urn, limits);
         const whole = await readFull(kind, id, io);
         if (!whole) return undefined;
         await io.journal?.owners?.refuseOthers(whole.home, id, label, false);
@@ -277,8 +287,8 @@ export class Session {
     return { look: this.run.look(), io: () => this.run.io(urn), isChecked: true };
   }
 
-  #apply(urn: string, plan: ResourcePlan, signal?: AbortSignal): Promise<Applied> {
-    return applyPlan(plan, this.run.io(urn, signal)).finally(() => this.#edges.engine.done(urn));
+  #apply(urn: string, plan: ResourcePlan, limits?: Limits): Promise<Applied> {
+    return applyPlan(plan, this.run.io(urn, limits)).finally(() => this.#edges.engine.done(urn));
   }
 
   /** The known object; with those of its hashed values that are still declared. */

@@ -7,7 +7,11 @@ type Named = Readonly<Record<string, unknown>>;
 /** In the names of a declaration, without nulls. Keys of maps are the user's and stay as they are. */
 export function toDeclaration(attributes: readonly Attribute[], row: Row): Record<string, unknown> {
   const present = attributes.filter(({ name }) => row[name] !== null && row[name] !== undefined);
-  return Object.fromEntries(present.map(({ name, declared, shape }) => [declared, declaredValue(shape, row[name])]));
+  return Object.fromEntries(present.map(({ name, ...attribute }) => [attribute.declared, meant(attribute, row[name])]));
+}
+
+function meant({ shape, aliases = {} }: Pick<Attribute, "shape" | "aliases">, value: unknown): unknown {
+  return (typeof value === "string" ? ownValue(aliases, value) : undefined) ?? declaredValue(shape, value);
 }
 
 /** One value in the same names. */

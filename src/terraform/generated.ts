@@ -21,9 +21,21 @@ function inside(shape: Shape, value: unknown): unknown {
       return written(shape.attributes, value as Row);
     case "list":
       return (value as unknown[]).map((item) => inside(shape.of, item));
-    case "map":
-      return Object.fromEntries(Object.entries(value as Row).map(([key, item]) => [key, inside(shape.of, item)]));
+    case "map": {
+      const keyOf = shape.of.is === "object" ? escaped : (key: string) => key;
+      return Object.fromEntries(
+        Object.entries(value as Row).map(([key, item]) => [keyOf(key), inside(shape.of, item)]),
+      );
+    }
     default:
       return value;
   }
+}
+
+/**
+ * The engine writes the keys of nested attributes as they are (Terraform 1.14 to 1.16, genconfig), so that they would be
+ * templates; it escapes all other keys and values.
+ */
+function escaped(key: string): string {
+  return key.replace(/[$%](?=\{)/g, "$&$&");
 }

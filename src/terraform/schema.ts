@@ -2,6 +2,7 @@ import { kinds } from "../kinds";
 import { declaredNames } from "../lifecycle";
 import { type Field, type JsonSchema, type Kind, type Part, snakeCase } from "../model";
 import { describe, describeNested } from "./describe";
+import { serviceAliases } from "./service-aliases";
 import {
   type Attribute,
   type Change,
@@ -172,7 +173,7 @@ export function fieldAttribute(
   return {
     name: snakeCase(declared),
     declared,
-    shape: shapeOf(json, { computed: isComputed, describe: describeNested }),
+    shape: shapeOf(json, { computed: isComputed, describe: describeNested, aliases: serviceAliases }),
     presence: isComputed ? "computed" : field.required ? "required" : isShown(field) ? FILLED_IN : "optional",
     sensitive: field.secret ?? false,
     writeOnly: false,

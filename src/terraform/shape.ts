@@ -30,6 +30,8 @@ export interface Attribute {
   readonly deprecated: boolean;
   /** No word of the kind: it steers this face. */
   readonly steers?: true;
+  /** Other values that mean one of its own. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
 
 /** The attributes of one entry of a collection. */
@@ -89,6 +91,8 @@ export interface Nesting {
   /** Nested values are computed. */
   readonly computed: boolean;
   describe(schema: JsonSchema): string;
+  /** Values of the property `name` of `schema` that mean another one. */
+  aliases?(schema: JsonSchema, name: string): Readonly<Record<string, string>> | undefined;
 }
 
 /** The Terraform type of a schema. @throws Error for a type that no attribute can have: a fault in a kind. */
@@ -121,6 +125,7 @@ function properties(
 ): readonly Attribute[] {
   return Object.entries(inner).map(([declared, property]): Attribute => {
     const isRequired = schema.required?.includes(declared);
+    const aliases = nesting.aliases?.(schema, declared);
     return {
       name: snakeCase(declared),
       declared,
@@ -130,6 +135,7 @@ function properties(
       writeOnly: false,
       description: nesting.describe(property),
       deprecated: property.deprecated ?? false,
+      ...(aliases ? { aliases } : {}),
     };
   });
 }

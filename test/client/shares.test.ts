@@ -8,6 +8,7 @@ jest.setTimeout(120_000);
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const MINUTE = 60_000;
 
+beforeEach(() => void chance(1));
 afterEach(() => jest.restoreAllMocks());
 
 /** The same chance for all, again and again. */

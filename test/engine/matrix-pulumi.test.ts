@@ -49,7 +49,7 @@ interface Engine {
 
 function freshIn(folder: string) {
   return () => {
-    const engine = { notice: () => {}, warning: () => {}, progress: () => {}, done: async () => {} };
+    const engine = { notice: () => {}, warning: () => {}, error: () => {}, progress: () => {}, done: async () => {} };
     const session = new NativeSession({ engine, folder, clock: world.io.client.clock });
     const one = provider(session);
     one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });

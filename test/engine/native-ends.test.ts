@@ -87,7 +87,7 @@ it("applies customTimeouts, and reports that", async () => {
     {
       resource: "Application late",
       message: expect.stringMatching(
-        /The timeout in customTimeouts, 180 s, has expired.*Existing objects are kept in the state/s,
+        /Timed out after 180 s, as set in `customTimeouts\.create`, waiting for .*Run the command again to resume/s,
       ),
     },
   ]);

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
+import { apply } from "../../src/lifecycle";
 import type { Kind } from "../../src/model";
-import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { typeNameOf } from "../../src/terraform/schema";
 import { fillAccount, SECRETS } from "../discover/shop";
 import { fixtures } from "../laws/world";
@@ -42,6 +43,23 @@ describeNewer("with a Terraform that has queries", () => {
     succeeded(await workspace.apply());
     const after = await workspace.plan();
     expect(after.changes).toEqual([]);
+    expect(workspace.world.writes()).toEqual({});
+  });
+
+  test("names that would be templates are escaped in generated configuration", async () => {
+    const worker = { type: "worker", resourceTypeId: PROCESS_SIZES[0]?.id };
+    const processes = { web: { port: 3000 }, "a ${name}": worker, "%{if}": worker };
+    const declared = { ...kinds.application.examples.minimal, clusterId: CLUSTERS[0]?.id, processes };
+    const { known, error } = await apply({ kind: kinds.application, name: "made", declared }, workspace.world.io);
+    expect(error).toBeUndefined();
+    workspace.world.writes();
+    const imported = (more = "") => `import {\n  to = svc_application.made\n  id = "${known.live.id}"\n${more}}`;
+    workspace.write(imported("  provider = svc\n"));
+    succeeded(await workspace.run("plan", "-no-color", "-input=false", "-generate-config-out=generated.tf"));
+    workspace.write(imported());
+    const { ran, changes } = await workspace.plan();
+    expect(succeeded(ran).stdout).toContain("Plan: 1 to import, 0 to add, 0 to change, 0 to destroy.");
+    expect(changes).toEqual([]);
     expect(workspace.world.writes()).toEqual({});
   });
 

@@ -50,7 +50,7 @@ export class Engine {
     this.#session = new Session(
       {
         client: () => runner.client,
-        engine: { notice: note, warning: note, progress: () => {}, done: async () => {} },
+        engine: { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} },
         journals: { of: () => journal },
         reads: () => undefined,
         tokens: () => [],

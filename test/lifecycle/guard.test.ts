@@ -1,6 +1,15 @@
 import type { OperationId } from "../../src/contract";
 import { kinds } from "../../src/kinds";
-import { apply, dataProblem, diff, goalOf, type Known, liveDataProblem, planMove } from "../../src/lifecycle";
+import {
+  apply,
+  type Difference,
+  dataProblem,
+  diff,
+  goalOf,
+  type Known,
+  liveDataProblem,
+  planMove,
+} from "../../src/lifecycle";
 import { managedBy, parse, UNKNOWN } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { fixtures, startWorld, type World } from "../laws/world";
@@ -126,10 +135,24 @@ describe("what no declaration names", () => {
     world.sandbox.resetRequests();
     await lost(state, without);
     expect(world.sandbox.requests().byOperation).toEqual({ listProcesses: 1 });
-    // What loses nothing costs no look.
+    // What is accepted, or loses nothing, costs no look.
+    world.sandbox.resetRequests();
+    await lost(state, { ...without, allowDataLoss: state.live.id });
+    expect(world.sandbox.requests().total).toBe(0);
     world.sandbox.resetRequests();
     await lost(state, { ...declared, dockerImage: "shop/api:2" });
     expect(world.sandbox.requests().total).toBe(0);
+  });
+
+  test("a disk is detected before the engine replaces its application, also beside changes that lose nothing", async () => {
+    const state = await made();
+    const forced = async (differences: readonly Difference[] = []) =>
+      (await liveDataProblem({ kind, declared, known: state, differences, isForced: true }, () => world.io))?.message;
+    expect(await forced()).toBeUndefined();
+    await giveDisk(state);
+    expect(await forced()).toContain("and that loses the disks of its processes worker");
+    const both = { ...declared, dockerImage: "shop/api:2", processes: { web: { port: 3000 } } };
+    expect(await lost(state, both)).toContain("processes.worker would be removed");
   });
 
   test("what may not be read, or would cost too much, stops no move and is reported", async () => {

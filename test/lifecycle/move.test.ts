@@ -5,7 +5,7 @@ import { apply, giveUpMove, type Io, type Known, moveOf, planResource, remove, r
 import { readRecord } from "../../src/lifecycle/read/observe";
 import type { Kind, Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { type Store, storeInMemory } from "../../src/store";
+import { type Store, StoreError, storeInMemory } from "../../src/store";
 import { startWorld, type World } from "../laws/world";
 import { WritingProcess } from "../support/journal";
 import { records } from "../support/objects";
@@ -125,6 +125,18 @@ describe("without the journal of the run that was killed", () => {
     expect((await plan(newProcess(journal))).problems).toEqual([]);
     expect((await move(newProcess(journal), resuming(clone))).known.live.id).toBe(clone);
     expect(await clones()).toHaveLength(1);
+  });
+
+  test("nothing is sent before the journal has the clone that it names", async () => {
+    const store = newJournal();
+    const swap: Store["swap"] = async (key, value, version) => {
+      if (value.includes('"clone"')) throw new StoreError("The store is full.");
+      return store.swap(key, value, version);
+    };
+    world.writes();
+    const moving = move(newProcess({ ...store, swap }), resuming(clone));
+    await expect(moving).rejects.toMatchObject({ problem: { code: "store" } });
+    expect(world.writes()).toEqual({});
   });
 
   test("the original that was suspended for the move resumes when it is cancelled", async () => {

@@ -108,7 +108,7 @@ test("what was refreshed and is no longer declared is deleted", async () => {
   const process = plugin.process();
   const { urn } = plugin;
   const { id, inputs: oldInputs } = kept;
-  const found = await process.read({ urn, id, olds: kept.outputs, oldInputs, timeout: 0 });
+  const found = await process.read({ urn, id, olds: kept.outputs, oldInputs });
   const olds = found?.outputs ?? {};
   await process.diff({ urn, id, olds, oldInputs: found?.inputs ?? {}, news: oldInputs });
   await process.delete({ urn, id, olds, timeout: 0 });

@@ -42,7 +42,7 @@ export class Plugin {
   /** A provider as a fresh process would have it. */
   process(): Provider {
     const note = (_: string, message: string) => void this.said.push(message);
-    const engine = { notice: note, warning: note, progress: note, done: async () => {} };
+    const engine = { notice: note, warning: note, error: note, progress: note, done: async () => {} };
     const session = new NativeSession({ engine, folder: this.#folder, clock: this.world.io.client.clock });
     const one = provider(session);
     one.configure("", { apiUrl: this.world.sandbox.url, token: this.world.sandbox.token });
@@ -66,14 +66,14 @@ export class Plugin {
   async refresh(kept: Kept): Promise<{ now: Kept; diff: DiffAnswer } | undefined> {
     const process = this.process();
     const { urn } = this;
-    const found = await process.read({ urn, id: kept.id, olds: kept.outputs, oldInputs: kept.inputs, timeout: 0 });
+    const found = await process.read({ urn, id: kept.id, olds: kept.outputs, oldInputs: kept.inputs });
     if (!found) return undefined;
     const request = { urn, id: kept.id, olds: found.outputs, oldInputs: found.inputs, news: kept.inputs };
     return { now: found, diff: await process.diff(request) };
   }
 
   async importing(id: string): Promise<Kept | undefined> {
-    return this.process().read({ urn: this.urn, id, olds: {}, oldInputs: {}, timeout: 0 });
+    return this.process().read({ urn: this.urn, id, olds: {}, oldInputs: {} });
   }
 
   async remove({ id, outputs }: Kept): Promise<void> {

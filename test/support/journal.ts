@@ -1,5 +1,5 @@
 import type { Clock } from "../../src/client/clock";
-import { type Journal, StackJournal } from "../../src/lifecycle";
+import { type Intent, type Journal, StackJournal } from "../../src/lifecycle";
 import { Documents, type Store, StoreError } from "../../src/store";
 
 /** A process that writes a journal, and may die: from then on it writes nothing, and its machine knows. */
@@ -41,4 +41,9 @@ function mortal(store: Store, isDead: () => boolean): Store {
     swap: (...swap) => alive(() => store.swap(...swap)),
     list: (prefix) => alive(() => store.list(prefix)),
   };
+}
+
+/** A journal that can only be read. */
+export function intentsOnly(intents: Readonly<Record<string, Partial<Intent>>>): Journal {
+  return { intents: () => new Map(Object.entries(intents)) } as unknown as Journal;
 }

@@ -137,7 +137,7 @@ async function resumeClone({ goal, from }: Move, { kind, label, traits, begun }:
     ...begun,
     ...{ clone: id, ...(isSuspendedForIt ? { slept: true } : {}) },
   };
-  writeMove(from.live.id, resumed, io.journal);
+  await writeMove(from.live.id, resumed, io.journal);
   return resumed;
 }
 

@@ -40,7 +40,6 @@ const made = (record: Wire) => (madeAt(record) === undefined ? "" : ` (created $
 
 function changeText({ path, from, to, secret }: Difference): string {
   const place = path.join(".");
-  if (to === undefined) return `${place} (taken away)`;
   if (from === undefined && to === "present") return `${place} (added)`;
   if (secret) return `${place} [secret]`;
   if (to === UNKNOWN) return `${place} (known only later)`;

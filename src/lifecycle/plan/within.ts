@@ -87,7 +87,7 @@ function arrangeTheSame(one: readonly string[], other: readonly string[]): boole
 }
 
 function isOrder(path: readonly string[]): boolean {
-  return path.length === 3 && path[2] === ORDER;
+  return path[2] === ORDER;
 }
 
 function forgetNames(live: Working, part: string, has: (key: string) => boolean): void {
@@ -95,10 +95,10 @@ function forgetNames(live: Working, part: string, has: (key: string) => boolean)
   if (!entries) return;
   live.parts[part] = entries.map((entry) => {
     const { name, ...rest } = entry;
-    return name !== undefined && has(entry.key) ? rest : entry;
+    return has(entry.key) ? rest : entry;
   });
 }
 
 function begins(path: readonly string[], start: readonly string[]): boolean {
-  return start.length <= path.length && start.every((step, index) => step === path[index]);
+  return start.every((step, index) => step === path[index]);
 }

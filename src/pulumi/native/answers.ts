@@ -87,7 +87,6 @@ export const answers = {
       id: request.getId(),
       olds: rawOf(request.getProperties()),
       oldInputs: rawOf(request.getInputs()),
-      timeout: request.getTimeout(),
     });
     const answer = new messages.ReadResponse();
     return found

@@ -48,7 +48,7 @@ export interface UpdateRequest extends CreateRequest {
   readonly olds: Raw;
 }
 
-export interface ReadRequest extends Deadline {
+export interface ReadRequest {
   readonly urn: string;
   readonly id: string;
   /** Empty for an import. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { findId, hostedNames, type Io, list, readImportId, warnings } from "../../lifecycle";
 import { type Kind, nameIn, render, SvcError, UNKNOWN } from "../../model";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../engine-values";
+import { MISTAKES } from "../mistakes-beside";
 import { HalfMade } from "../plain-errors";
 import { replacedBy } from "../session";
 import { type Subject, subjectOf } from "../subject";
@@ -45,12 +46,13 @@ export function provider(session: NativeSession, construct?: Construct): Provide
       const subject = subjectOf(urn);
       const sides = { olds: ownIn(plain(olds)), news: ownIn(plain(news)) };
       const sources = { ...sides, autonaming, predecessor: run.plans.get(urn)?.known };
-      const io = run.io(urn, session.signal);
+      const io = run.io(urn, session.limits());
       const chosen = await session.withoutSecrets(() => chosenName(subject, sources, io));
       if (chosen?.isTentative) tentative.set(urn, chosen.field);
       if (deletesFirst(subject, sources)) deletedFirst.add(urn);
       const declared = chosen ? { ...sides.news, [chosen.field]: chosen.value } : sides.news;
-      const { inputs, failures } = await session.shared.check(subject, sides.olds, declared);
+      const beside = { [MISTAKES]: plain(news)[MISTAKES] };
+      const { inputs, failures } = await session.shared.check(subject, sides.olds, { ...declared, ...beside });
       if (failures.length === 0) await remark(session, subject, declared);
       const reasons = failures.map((reason) => ({ property: "", reason }));
       const kept = chosen ? { [chosen.field]: olds[chosen.field] } : {};
@@ -78,9 +80,8 @@ export function provider(session: NativeSession, construct?: Construct): Provide
         const outputs = name === undefined ? planned : { ...planned, [name]: UNKNOWN };
         return { id: "", outputs: marked(subject.kind, outputs, inputs) };
       }
-      const made = await within(session, timeout, (signal) =>
-        session.shared.create(subject, plain(inputs), signal).catch(rawly(subject.kind, inputs)),
-      );
+      const limits = session.limits("create", timeout);
+      const made = await session.shared.create(subject, plain(inputs), limits).catch(rawly(subject.kind, inputs));
       return { id: made.id, outputs: marked(subject.kind, made.outs, inputs) };
     },
     update: async ({ urn, id, olds: oldState, inputs, preview, timeout }) => {
@@ -91,32 +92,31 @@ export function provider(session: NativeSession, construct?: Construct): Provide
         const planned = plannedOutputs(plan, declaredIn(plain(inputs)), olds);
         return { outputs: marked(subject.kind, planned, inputs) };
       }
-      const made = await within(session, timeout, (signal) =>
-        session.shared.update(subject, id, olds, plain(inputs), signal).catch(rawly(subject.kind, inputs)),
-      );
+      const limits = session.limits("update", timeout);
+      const made = await session.shared
+        .update(subject, id, olds, plain(inputs), limits)
+        .catch(rawly(subject.kind, inputs));
       return { outputs: marked(subject.kind, made.outs, inputs) };
     },
-    read: ({ urn, id, olds, oldInputs, timeout }) => {
+    read: ({ urn, id, olds, oldInputs }) => {
       const isKnown = Object.keys(plain(olds)).some((name) => isInternal(name));
-      return within(session, timeout, (signal) =>
-        isKnown
-          ? refreshed(session, subjectOf(urn), { id, olds, oldInputs }, signal)
-          : imported(session, subjectOf(urn), id, signal),
-      );
+      return isKnown
+        ? refreshed(session, subjectOf(urn), { id, olds, oldInputs })
+        : imported(session, subjectOf(urn), id);
     },
     delete: ({ urn, id, olds, timeout }) =>
-      within(session, timeout, (signal) => session.shared.remove(subjectOf(urn), id, plain(olds), signal)),
-    invoke: (token, args) => session.withoutSecrets(() => invoke(token, plain(args), run.io("", session.signal))),
+      session.shared.remove(subjectOf(urn), id, plain(olds), session.limits("delete", timeout)),
+    invoke: (token, args) => session.withoutSecrets(() => invoke(token, plain(args), run.io("", session.limits()))),
     construct: (request) =>
       session.withoutSecrets(async () => {
         if (!construct || request.type !== COMPONENT) {
           throw new SvcError({ code: "not-found", message: `There is no component ${request.type}.` });
         }
-        return construct(request, run.io("", session.signal));
+        return construct(request, run.io("", session.limits()));
       }),
     list: async (token) => {
       const kind = kindOf(token);
-      const rows = await session.withoutSecrets(() => list(kind, run.io("", session.signal)));
+      const rows = await session.withoutSecrets(() => list(kind, run.io("", session.limits())));
       return rows.map((row) => ({ id: String(row.id), name: String(nameIn(kind, row) ?? row.id) }));
     },
     cancel: () => session.stop(),
@@ -136,10 +136,9 @@ async function refreshed(
   session: NativeSession,
   subject: Subject,
   { id, olds, oldInputs }: { id: string; olds: Raw; oldInputs: Raw },
-  signal: AbortSignal,
 ) {
   const { kind } = subject;
-  const found = await session.shared.read(subject, id, plain(olds), signal);
+  const found = await session.shared.read(subject, id, plain(olds), session.limits());
   if (!found) return undefined;
   const declared = await session.shared.hashes.open(kind, declaredIn(plain(oldInputs)));
   const inputs = isEmpty(declared)
@@ -153,11 +152,11 @@ async function refreshed(
   };
 }
 
-async function imported(session: NativeSession, subject: Subject, text: string, signal: AbortSignal) {
+async function imported(session: NativeSession, subject: Subject, text: string) {
   const { kind, urn, label } = subject;
   const { wanted, declared } = readImportId(text, hostedNames(kind));
-  const id = await session.withoutSecrets(() => findId(kind, wanted, session.shared.run.io(urn, signal)));
-  const found = await session.shared.readFull(subject, { wanted: id, declared }, signal);
+  const id = await session.withoutSecrets(() => findId(kind, wanted, session.shared.run.io(urn, session.limits())));
+  const found = await session.shared.readFull(subject, { wanted: id, declared }, session.limits());
   if (!found) return undefined;
   const inputs = markedAsFound(kind, toEngine(found.inputs));
   const secrets = Object.keys(inputs).filter((name) => isSecret(inputs[name]));
@@ -174,20 +173,6 @@ async function imported(session: NativeSession, subject: Subject, text: string, 
 /** No declaration has marked its secrets yet, and the engine stores what is found. */
 function markedAsFound(kind: Kind, values: Named): Record<string, unknown> {
   return marked(kind, values, withSecretsMarked(values));
-}
-
-/** Runs `work` until it is done, the run is cancelled or the user's own timeout expires. */
-async function within<T>(
-  session: NativeSession,
-  seconds: number,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const { signal, release } = session.deadline(seconds);
-  try {
-    return await work(signal);
-  } finally {
-    release();
-  }
 }
 
 /** The values in a failure are marked like those of a success. */

@@ -1,6 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindNamed } from "../../kinds";
-import { inputsOf, outputNames, register, secretOutputs } from "../inputs";
+import { type Kind, UNKNOWN } from "../../model";
+import { dereference, inputsOf, outputNames, register, secretOutputs } from "../inputs";
+import { mistakesInProgram } from "../mistakes";
 import { UntracedResource } from "../untraced";
 import { dynamicTypeOf, PACKAGE, tokenOf } from "./tokens";
 import { VERSION } from "./version.gen";
@@ -16,10 +18,17 @@ export abstract class NativeResource extends UntracedResource {
       additionalSecretOutputs: secretOutputs(kind),
     };
     // A resource that is only read has no inputs: they would be taken for its state.
-    const inputs = opts.id === undefined ? inputsOf(kind, args) : outputNames(kind);
+    const inputs = opts.id === undefined ? inputsWithMistakes(kind, name, args, opts) : outputNames(kind);
     super(tokenOf(kindName), name, inputs, pulumi.mergeOptions(own, opts));
     register(this, kind);
   }
+}
+
+function inputsWithMistakes(kind: Kind, name: string, args: object, { parent }: pulumi.CustomResourceOptions) {
+  // The plugin chooses a name where there is none.
+  const given = dereference(args) as Readonly<Record<string, unknown>>;
+  const inputs = kind.naming === undefined ? given : { ...given, [kind.naming]: given[kind.naming] ?? UNKNOWN };
+  return { ...inputsOf(kind, args), ...mistakesInProgram({ kind, name, type: tokenOf(kind.name), inputs, parent }) };
 }
 
 /** The service and the credentials: both `apiUrl` and `token`, or neither. */

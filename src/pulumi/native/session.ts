@@ -2,12 +2,12 @@ import { setMaxListeners } from "node:events";
 import { type Client, connect } from "../../client/client";
 import type { Clock } from "../../client/clock";
 import { priorityFrom, type SettingNames, sharingIn } from "../../client/settings";
-import { WorkingTime } from "../../client/working-time";
-import { without } from "../../lifecycle";
+import { type Operation, OperationTimeout, without } from "../../lifecycle";
 import { SvcError } from "../../model";
 import { lazily, readsOf, settingsOf, storeOf } from "../connection";
 import type { EngineLog } from "../engine-log";
 import { Journals } from "../journals";
+import type { Limits } from "../run";
 import { Session } from "../session";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -30,8 +30,6 @@ export class NativeSession {
   readonly engine: EngineLog;
   readonly #client: () => Client;
   readonly #stop = new AbortController();
-  /** Clients of operations with a timeout. */
-  readonly #timed = new WeakMap<AbortSignal, Client>();
   #configuration: Named = {};
   #names: SettingNames | undefined;
 
@@ -60,7 +58,7 @@ export class NativeSession {
       }),
     );
     this.shared = new Session({
-      client: (signal) => (signal && this.#timed.get(signal)) ?? this.#client(),
+      client: this.#client,
       engine,
       journals,
       reads: () => readsOf((key) => this.#configured(key), this.#names),
@@ -79,22 +77,10 @@ export class NativeSession {
     return this.#client();
   }
 
-  get signal(): AbortSignal {
-    return this.#stop.signal;
-  }
-
-  /** Aborts with the run, or after an operation has worked for `seconds` of the service's clock, if given. */
-  deadline(seconds: number): { readonly signal: AbortSignal; release(): void } {
-    if (seconds <= 0) return { signal: this.signal, release: () => {} };
-    const over = new AbortController();
-    const released = new AbortController();
-    const signal = AbortSignal.any([this.signal, over.signal]);
-    setMaxListeners(0, signal);
-    const expire = () => over.abort(stopped(`The timeout in customTimeouts, ${seconds} s, has expired.`));
-    const time = new WorkingTime(this.client);
-    this.#timed.set(signal, time.client);
-    time.isOver(seconds * 1000, released.signal).then(expire, () => {});
-    return { signal, release: () => released.abort() };
+  /** The end of the run and, of one operation, its user's timeout: `seconds` are 0 where there is none. */
+  limits(operation?: Operation, seconds = 0): Limits {
+    const timeout = seconds > 0 ? { timeout: new OperationTimeout(`customTimeouts.${operation}`, seconds) } : {};
+    return { signal: this.#stop.signal, ...timeout };
   }
 
   /** Cancels all waits. */

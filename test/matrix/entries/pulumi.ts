@@ -172,7 +172,7 @@ const urnOf = (name: string) => {
 };
 
 function process(world: World, folder: string): Provider {
-  const engine = { notice: () => {}, warning: () => {}, progress: () => {}, done: async () => {} };
+  const engine = { notice: () => {}, warning: () => {}, error: () => {}, progress: () => {}, done: async () => {} };
   const one = provider(new NativeSession({ engine, folder, clock: world.io.client.clock }));
   one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
   return one;

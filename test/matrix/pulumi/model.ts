@@ -131,7 +131,7 @@ export class Pulumi {
       if (flags.target && !flags.target.includes(name)) continue;
       const urn = this.urnOf(name);
       const { id, inputs, outputs } = kept;
-      const found = await provider.read({ urn, id, olds: outputs, oldInputs: inputs, timeout: 0 });
+      const found = await provider.read({ urn, id, olds: outputs, oldInputs: inputs });
       if (!found) {
         this.state.delete(name);
         steps.push({ name, op: "delete", before: kept, inputs: undefined });
@@ -213,7 +213,7 @@ export class Pulumi {
     const { name, options } = thing;
     const urn = this.urnOf(name);
     const id = options.import ?? "";
-    const found = await provider.read({ urn, id, olds: {}, oldInputs: {}, timeout: 0 });
+    const found = await provider.read({ urn, id, olds: {}, oldInputs: {} });
     if (!found) throw new Error(`${id} does not exist`);
     const inputs = await this.#check(provider, urn, found.inputs, thing.inputs);
     const request = { urn, id, olds: found.outputs, oldInputs: found.inputs, news: inputs };

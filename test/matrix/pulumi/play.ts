@@ -41,7 +41,7 @@ export async function play(world: World, scene: Scene, option: Option, door: Doo
 
 function engineIn(world: World, kind: Kind, door: Door, folder: string, said: string[]): Pulumi {
   const note = (_: string, message: string) => void said.push(message);
-  const engine = { notice: note, warning: note, progress: () => {}, done: async () => {} };
+  const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
   const process = (): Asked => {
     if (door === "dynamic") return dynamicDoor(world, folder, engine);
     const session = new NativeSession({ engine, folder, clock: world.io.client.clock });

@@ -1,0 +1,140 @@
+import { kinds } from "../../src/kinds";
+import { adoptionNotice, apply, type Io } from "../../src/lifecycle";
+import { type Kind, UNKNOWN } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { startWorld, type World } from "../laws/world";
+
+/** What a preview reports about an object that a declaration adopts. */
+type Named = Readonly<Record<string, unknown>>;
+
+const kind: Kind = kinds.application;
+const label = 'Application "api"';
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const image = { source: "dockerImage", dockerImage: "shop/api" };
+const declared = { displayName: "api", clusterId: here, ...image };
+
+let world: World;
+let id: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  await world.reset();
+  id = await made({ variables: { LEVEL: "info" } });
+});
+afterAll(() => world.close());
+
+async function made(more: Named = {}): Promise<string> {
+  const { known, error } = await apply({ kind, name: "api", declared: { ...declared, ...more } }, world.io);
+  expect(error).toBeUndefined();
+  return known.live.id;
+}
+
+const notice = (more: Named, io: Io = world.io) => adoptionNotice(kind, label, { ...declared, ...more }, io);
+const adopts = (changes: string) =>
+  expect.stringMatching(
+    new RegExp(
+      `^Application "api": adopts ${id}, which exists already \\(created 2026-01-01T\\d\\d:\\d\\d:\\d\\d[.\\dZ]*\\)\\. ${changes}\\. Undeclared fields are not changed\\.$`,
+    ),
+  );
+
+test("without an adoption, or while it is unknown what is adopted, there is nothing to report", async () => {
+  world.sandbox.resetRequests();
+  expect(await notice({})).toBeUndefined();
+  expect(await notice({ adopt: UNKNOWN })).toBeUndefined();
+  expect(await notice({ adopt: { id: UNKNOWN } })).toBeUndefined();
+  expect(world.sandbox.requests().total).toBe(0);
+});
+
+test("an object that is as declared does not change, whatever the options are", async () => {
+  expect(await notice({ adopt: { id } })).toEqual(adopts("Nothing of it changes"));
+  expect(await notice({ adopt: { displayName: "api" }, allowSameName: true })).toEqual(adopts("Nothing of it changes"));
+});
+
+test("each change is named, secrets without their values", async () => {
+  const more = {
+    dockerImage: "shop/api:2",
+    defaultBranch: UNKNOWN,
+    variables: { LEVEL: "debug", REGION: "west" },
+    secretVariables: { KEY: "s3cret" },
+    suspended: true,
+    cdn: true,
+  };
+  const changes = [
+    'dockerImage from "shop/api" to "shop/api:2"',
+    "cdn to true",
+    "suspended from false to true",
+    'variables.LEVEL from "info" to "debug"',
+    "variables.REGION \\(added\\)",
+    "secretVariables.KEY \\(added\\)",
+  ];
+  const { defaultBranch: _, ...known } = more;
+  expect(await notice({ ...known, adopt: { id } })).toEqual(adopts(`It changes ${changes.join("; ")}`));
+  await world.io.client.send({
+    operation: "createApplicationEnvVar",
+    ids: [id],
+    body: { key: "KEY", value: "old", is_secret: true },
+  });
+  const later = await notice({ dockerImage: UNKNOWN, secretVariables: { KEY: "s3cret" }, adopt: { id } });
+  expect(later).toEqual(adopts("It changes dockerImage \\(known only later\\); secretVariables.KEY \\[secret\\]"));
+});
+
+test("what does not exist cannot be adopted", async () => {
+  const missing = "3f0e7a10-0000-4000-8000-00000000dead";
+  await expect(notice({ adopt: { id: missing } })).rejects.toMatchObject({
+    problem: {
+      code: "not-found",
+      message: `${label}: there is no object {"id":"${missing}"} to adopt in this company.`,
+    },
+  });
+  await expect(notice({ adopt: { displayName: "web" } })).rejects.toMatchObject({
+    problem: { code: "not-found", message: expect.stringContaining('{"displayName":"web"}') },
+  });
+});
+
+test("of several with the name, none is adopted", async () => {
+  const other = await made({ allowSameName: true });
+  const ambiguous = await notice({ adopt: { displayName: "api" } }).catch((error) => error);
+  expect(ambiguous.problem).toMatchObject({ code: "ambiguous", next: "Adopt one of them by its ID." });
+  expect(ambiguous.problem.message).toMatch(/^Application "api": 2 objects are called "api": /);
+  for (const one of [id, other]) expect(ambiguous.problem.message).toContain(one);
+  expect(ambiguous.problem.message).toMatch(/: [\w-]{36}, [\w-]{36}\.$/);
+});
+
+test("one that differs in what cannot change is refused, unless that is still unknown", async () => {
+  await expect(notice({ clusterId: there, adopt: { id } })).rejects.toMatchObject({
+    problem: {
+      code: "immutable",
+      field: "clusterId",
+      message: `${label}: ${id} cannot be adopted, because it differs in what cannot change: clusterId is "${here}" and declared as "${there}".`,
+      next: "Declare the current values, or adopt another object.",
+    },
+  });
+  expect(await notice({ clusterId: UNKNOWN, adopt: { id } })).toEqual(
+    adopts("It changes clusterId \\(known only later\\)"),
+  );
+});
+
+test("of several such differences each is named", async () => {
+  const bucket = { displayName: "files", location: "weur", jurisdiction: "eu" };
+  const { known } = await apply({ kind: kinds.bucket, name: "files", declared: bucket }, world.io);
+  const adopt = { id: known.live.id };
+  const declared = { ...bucket, location: "apac", jurisdiction: "default", adopt };
+  const error = await adoptionNotice(kinds.bucket, "it", declared, world.io).catch((thrown) => thrown);
+  expect(error.problem).toMatchObject({ code: "immutable", field: "location" });
+  expect(error.problem.message).toContain('declared as "apac"; jurisdiction is "eu" and declared as "default".');
+});
+
+test("an object of another stack is only taken over if that is declared", async () => {
+  const asked: unknown[] = [];
+  const owners = { refuseOthers: async (...all: unknown[]) => asked.push(all.slice(1)) };
+  const io = { ...world.io, journal: { owners } } as unknown as Io;
+  await notice({ adopt: { id } }, { ...world.io, journal: {} } as unknown as Io);
+  await notice({ adopt: { id } }, io);
+  await notice({ adopt: { id }, takeOver: true }, io);
+  expect(asked).toEqual([
+    [id, label, false],
+    [id, label, true],
+  ]);
+});

@@ -1,0 +1,156 @@
+import { kinds } from "../../src/kinds";
+import { apply, type Creation, duplicateFinding, type Io } from "../../src/lifecycle";
+import { presentProblem } from "../../src/lifecycle/plan/duplicate-guard";
+import { type Kind, UNKNOWN } from "../../src/model";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { startWorld, type World } from "../laws/world";
+import { intentsOnly } from "../support/journal";
+
+/** What a preview reports about an object that matches the one to be created. */
+type Named = Readonly<Record<string, unknown>>;
+
+const clusterId = CLUSTERS[0]?.id;
+const app = { displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api" };
+const database: Named = {
+  ...(kinds.database as Kind).examples.minimal,
+  displayName: "main",
+  clusterId,
+  resourceTypeId: DATABASE_SIZES[0]?.id,
+};
+const LATER = 40 * 60_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(() => world.reset());
+afterAll(() => world.close());
+
+/** A run of its own: it has not listed anything yet. */
+const newRun = (more: object = {}) => ({ ...world.io, taken: new Set<string>(), ...more }) as Io;
+
+async function made(kind: Kind, declared: Named): Promise<string> {
+  const { known, error } = await apply({ kind, name: "it", declared: { ...declared, allowSameName: true } }, world.io);
+  expect(error).toBeUndefined();
+  return known.live.id;
+}
+
+const find = (kind: Kind, declared: Named, more: Partial<Creation> = {}, io: Io = newRun()) =>
+  duplicateFinding({ kind, label: `${kind.name} "it"`, declared, address: "it", ...more }, io);
+const findApp = (more: Named = {}, creation: Partial<Creation> = {}, io?: Io) =>
+  find(kinds.application, { ...app, ...more }, creation, io);
+const findDatabase = (more: Named = {}, creation: Partial<Creation> = {}) =>
+  find(kinds.database, { ...database, ...more }, creation);
+const created = "\\(created 2026-01-01T\\d\\d:\\d\\d:\\d\\d[.\\dZ]*\\)";
+
+test("beside an old object another one may be created, and that is said", async () => {
+  const id = await made(kinds.application, app);
+  await made(kinds.application, { ...app, displayName: "other" });
+  expect(await findApp()).toEqual({});
+  await world.io.client.clock.sleep(LATER);
+  const text = `^Application "it" will be created beside a matching object: ${id} ${created}\\. To use that one: \`adopt: { id: "${id}" }\`\\.$`;
+  expect(await findApp()).toEqual({ notice: { code: "remark", message: expect.stringMatching(new RegExp(text)) } });
+  const again = await made(kinds.application, app);
+  const { notice } = await findApp();
+  expect(notice?.message).not.toContain(again);
+});
+
+test("nothing is looked for where the declaration decides, or does not know its traits yet", async () => {
+  await made(kinds.application, app);
+  await world.io.client.clock.sleep(LATER);
+  world.sandbox.resetRequests();
+  const id = "3f0e7a10-0000-4000-8000-00000000dead";
+  for (const more of [{ adopt: { id } }, { adopt: UNKNOWN }, { displayName: UNKNOWN }, { allowSameName: true }])
+    expect(await findApp(more)).toEqual({});
+  expect(world.sandbox.requests().total).toBe(0);
+  expect((await findApp({ adopt: null })).notice).toBeDefined();
+});
+
+test("an empty object that holds data is not created beside one that matches, whatever its age", async () => {
+  const id = await made(kinds.database, database);
+  const { problem, notice } = await findDatabase();
+  expect(notice).toBeUndefined();
+  expect(problem).toEqual({
+    code: "same-name",
+    message: expect.stringMatching(
+      new RegExp(
+        `^Database "it" would be created empty beside a matching object: ${id} ${created}\\. A forced replacement \\(\`--replace\`, taint\\), a renamed resource or an interrupted run may have left it\\.$`,
+      ),
+    ),
+    next: `To adopt it: \`adopt: { id: "${id}" }\`; after a rename, an alias. To replace it and lose its data: \`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+  });
+  const { problem: still } = await findDatabase({ deletionProtection: true });
+  expect(still?.next).toContain("lose its data: set `deletionProtection: false`, apply, and then `allowDataLoss:");
+  expect(await findDatabase({ allowDataLoss: id })).toEqual({});
+  expect((await findDatabase({ allowDataLoss: id, deletionProtection: true })).problem).toBeDefined();
+  expect(await findDatabase({ allowSameName: true })).toEqual({});
+  const other = await made(kinds.database, database);
+  const { problem: both } = await findDatabase();
+  expect(both?.message).toContain(", ");
+  for (const one of [id, other]) expect(both?.message).toContain(one);
+});
+
+test("what may be the clone of the object that is gone elsewhere stops the creation", async () => {
+  const id = await made(kinds.application, app);
+  const { problem } = await findApp({}, { missedOriginal: "the original" });
+  expect(problem).toEqual({
+    code: "same-name",
+    message: expect.stringMatching(
+      new RegExp(
+        `^Application "it" \\(the original\\) is gone, and what may be its clone exists where it is declared now: ${id} ${created}\\. A move may have been interrupted after the original was deleted\\.$`,
+      ),
+    ),
+    next: `To continue with it: \`adopt: { id: "${id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
+  });
+});
+
+test("what an interrupted run of this resource created is not another's", async () => {
+  const before = world.io.client.serverTime();
+  const id = await made(kinds.database, database);
+  expect(await findDatabase({}, { mayBeOurs: (record) => record.id === id })).toEqual({});
+  const load = async () => {};
+  const at = (since: number, address = "it") =>
+    newRun({
+      journal: {
+        ...intentsOnly({ [address]: { since } }),
+        load,
+        intent: (asked: string) => (asked === address ? { since } : undefined),
+      },
+    });
+  const problemOf = async (io: Io) => (await find(kinds.database, database, {}, io)).problem?.code;
+  expect(await problemOf(at(before))).toBeUndefined();
+  expect(await problemOf(at(before + LATER))).toBe("same-name");
+  expect(await problemOf(at(before, "elsewhere"))).toBe("same-name");
+});
+
+test("a key that may not list does not stop a creation, and that is said; any other refusal is an error", async () => {
+  world.sandbox.addFault({ operation: "listApplications", nth: 1, status: 403 });
+  expect(await findApp()).toEqual({
+    notice: {
+      code: "remark",
+      message: expect.stringMatching(
+        /^Application "it": could not check for a matching object: \[GET\] \/applications: 403 /,
+      ),
+    },
+  });
+  world.sandbox.addFault({ operation: "listApplications", nth: 1, status: 422 });
+  await expect(findApp()).rejects.toMatchObject({ status: 422 });
+});
+
+test("where only one object can exist, the existing one has an owner", async () => {
+  const variable: Kind = kinds.variable;
+  const id = "3f0e7a10-0000-4000-8000-00000000dead";
+  expect(presentProblem(variable, 'Variable "it"', { id })).toEqual({
+    code: "same-name",
+    message: `Variable "it" already exists (${id}). An entry has one owner: this one may be declared inline in its service, or in another program.`,
+    next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, remove it there and apply that first, or remove it here.`,
+  });
+  const { message } = presentProblem(kinds.globalVariable, 'GlobalVariable "it"', { id });
+  expect(message).toBe(
+    `GlobalVariable "it" already exists (${id}). It has one owner: this one may be declared in another program.`,
+  );
+  const declared = { application: await made(kinds.application, app), key: "LEVEL", value: "info" };
+  await made(variable, declared);
+  expect((await find(variable, declared)).problem?.message).toMatch(/^Variable "it" already exists \(/);
+});

@@ -1,0 +1,313 @@
+import { connect } from "../../src/client/client";
+import { type RawAnswer, sendOnce } from "../../src/client/transport";
+import { kinds } from "../../src/kinds";
+import { apply, giveUpMove, type Io, type Known, moveOf, planResource, retire } from "../../src/lifecycle";
+import { type Kind, UNKNOWN, type Wire } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Store, storeInMemory } from "../../src/store";
+import { startWorld, type World } from "../laws/world";
+import { WritingProcess } from "../support/journal";
+import { records } from "../support/objects";
+
+/** What a move sends, step by step, and what it does when a step does not go as planned. */
+const kind: Kind = kinds.application;
+const [here, there, elsewhere] = CLUSTERS.map(({ id }) => id);
+const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
+type Transport = typeof sendOnce;
+type Asked = { readonly operation: string; readonly ids: readonly string[] };
+
+let world: World;
+let from: Known;
+let said: string[];
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  await world.reset();
+  said = [];
+  from = await made({});
+});
+afterAll(() => world.close());
+
+async function made(more: object): Promise<Known> {
+  const { known, error } = await apply({ kind, name: "api", declared: { ...declared, ...more } }, world.io);
+  expect(error).toBeUndefined();
+  world.writes();
+  return known;
+}
+
+/** A process with a journal. `answers` may replace an answer, and `dies` names the request that it dies with. */
+function newProcess(
+  store: Store = storeInMemory(),
+  { dies = "", answers = (_: Asked): RawAnswer | undefined => undefined } = {},
+): Io {
+  const { clock } = world.io.client;
+  const process = new WritingProcess(store, clock);
+  let isDead = false;
+  const transport: Transport = async (settings, time, call, signal) => {
+    isDead ||= call.operation === dies;
+    if (isDead) {
+      process.die();
+      throw new Error("killed");
+    }
+    return answers(call) ?? sendOnce(settings, time, call, signal);
+  };
+  const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
+  const { journal } = process;
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  return { client, say: (text) => said.push(text), journal, taken: new Set([from.live.id]) };
+}
+
+const move = (io: Io, more: object = {}, of: Kind = kind) =>
+  apply(
+    { kind: of, name: "api", declared: { ...declared, clusterId: there, ...more }, moveFrom: from, address: "a" },
+    io,
+  );
+const failure = async (io: Io, more?: object) =>
+  (await move(io, more).then(
+    () => undefined,
+    (error) => error,
+  )) as Error & { readonly problem: { code: string; message: string; next?: string } };
+const clones = async () => {
+  const all = await records(kind, ({ display_name: name }) => name === "api", world.io);
+  return all.filter(({ id }) => id !== from.live.id);
+};
+const rows = (operation: "listApplicationEnvVars" | "listApplicationDomains", id: string) =>
+  world.io.client.all({ operation, ids: [id] });
+const answer = (status: number, body: unknown): RawAnswer => ({
+  ...{ status, body, date: world.io.client.clock.now(), limits: undefined, retryAfterSeconds: undefined },
+});
+const original = () => world.io.client.one({ operation: "getApplication", ids: [from.live.id] });
+
+test("what a clone has already is neither sent nor deployed again", async () => {
+  await move(newProcess());
+  expect(world.writes()).toEqual({ cloneApplication: 1 });
+});
+
+test("the rest of the declaration is, with one deployment; the original keeps its own", async () => {
+  from = await made({ variables: { LEVEL: "info" } });
+  const { known } = await move(newProcess(), { variables: { LEVEL: "debug" }, cdn: true });
+  expect(world.writes()).toEqual({
+    ...{ cloneApplication: 1, updateApplicationEnvVar: 1, toggleApplicationCdn: 1, createDeployment: 1 },
+  });
+  expect(known.live.values).toMatchObject({ cdn: true, edgeCache: false });
+  expect(await rows("listApplicationEnvVars", from.live.id)).toMatchObject([{ key: "LEVEL", value: "info" }]);
+  expect(known.undeployed).toBe(false);
+});
+
+test("options of the original are its clone's, and what no answer shows was copied, except what is switched", async () => {
+  from = await made({ cdn: true });
+  from = { ...from, live: { ...from.live, values: { ...from.live.values, takeOver: true } } };
+  const { known } = await move(newProcess(), { cdn: true });
+  expect(world.writes()).toMatchObject({ toggleApplicationCdn: 1 });
+  expect(known.live.values.takeOver).toBe(true);
+});
+
+test("custom domains and a chosen generated one are handed over", async () => {
+  const own = { domains: { "www.shop.example.com": {} }, systemDomain: { name: "shop" } };
+  from = await made(own);
+  const { known } = await move(newProcess(), own);
+  const names = async (id: string) =>
+    (await rows("listApplicationDomains", id)).map(({ name }) => String(name).split(".")[0]);
+  expect((await names(known.live.id)).sort()).toEqual(["shop", "www"]);
+  expect(await names(from.live.id)).toEqual(["shop-moved"]);
+});
+
+test("an imported object that declares no name keeps it", async () => {
+  const { displayName: _, ...unnamed } = declared;
+  const plan = { kind, name: "api", declared: { ...unnamed, clusterId: there }, moveFrom: from, address: "a" };
+  await apply(plan, newProcess());
+  expect(await clones()).toMatchObject([{ display_name: "api", cluster_id: there }]);
+});
+
+describe("a clone that is not as declared", () => {
+  const variable = { variables: { LEVEL: "debug" } };
+
+  /** From the verification on, the platform shows something else. */
+  function showing(operation: string, given: () => RawAnswer, after: string) {
+    let isLater = false;
+    return (call: Asked) => {
+      isLater ||= call.operation === after;
+      return isLater && call.operation === operation && call.ids[0] !== from.live.id ? given() : undefined;
+    };
+  }
+
+  test("stops the move before anything is handed over", async () => {
+    const other = () => answer(200, { data: [], total: 0 });
+    const answers = showing("listApplicationEnvVars", other, "createDeployment");
+    const error = await failure(newProcess(undefined, { answers }), { ...variable, systemDomain: { name: "shop" } });
+    const [clone] = await clones();
+    expect(error.problem).toMatchObject({
+      code: "move-failed",
+      message: `Application "api": the clone (${clone?.id}) is not yet what was declared: variables.LEVEL. The clone (${clone?.id}) is kept, and the next run resumes with it. The original (${from.live.id}) is still running.`,
+      next: "Run the command again: the move resumes.",
+    });
+    expect(error.cause).toMatchObject({ problem: { code: "move-failed" } });
+    expect(world.writes()).not.toHaveProperty("updateApplicationDomain");
+  });
+
+  test("may have been deleted", async () => {
+    let reads = 0;
+    const deleted = (call: Asked) =>
+      call.operation === "getApplication" && call.ids[0] !== from.live.id && ++reads > 1 ? answer(404, {}) : undefined;
+    const first = await failure(newProcess(undefined, { answers: deleted }), { cdn: true });
+    expect(first.problem).toMatchObject({ code: expect.stringMatching(/^(gone|move-failed)$/) });
+    expect(first.problem.message).toMatch(/was deleted\. The clone/);
+  });
+});
+
+describe("a clone whose answer is lost", () => {
+  test.each(["after", "before"] as const)("is found or requested again (%s)", async (drop) => {
+    world.sandbox.addFault({ operation: "cloneApplication", nth: 1, drop });
+    const { known } = await move(newProcess());
+    expect((await clones()).map(({ id }) => id)).toEqual([known.live.id]);
+  });
+
+  test("is found by the next run, which says so", async () => {
+    const store = storeInMemory();
+    world.sandbox.addFault({ operation: "cloneApplication", nth: 1, drop: "after" });
+    await expect(move(newProcess(store, { dies: "listApplications" }), { allowSameName: true })).rejects.toThrow(
+      "killed",
+    );
+    const [clone] = await clones();
+    const io = newProcess(store);
+    const { known } = await move(io);
+    expect(known.live.id).toBe(clone?.id);
+    expect(said).toContain(`the move resumes with the existing clone (${clone?.id})`);
+    expect(moveOf(from.live.id, io.journal)).toMatchObject({ clone: clone?.id, done: true });
+  });
+});
+
+describe("an interrupted move", () => {
+  let store: Store;
+  let clone: Wire | undefined;
+  beforeEach(async () => {
+    store = storeInMemory();
+    await expect(move(newProcess(store, { dies: "getDeployment" }))).rejects.toThrow("killed");
+    [clone] = await clones();
+    world.writes();
+  });
+
+  test("that now leads elsewhere begins again, without the first clone", async () => {
+    const { known } = await move(newProcess(store), { clusterId: elsewhere });
+    expect(await clones()).toMatchObject([{ id: known.live.id, cluster_id: elsewhere }]);
+    expect(known.live.id).not.toBe(clone?.id);
+    expect(said).toContain(`the move is no longer wanted; its clone (${clone?.id}) is deleted`);
+  });
+
+  test("is cancelled without touching an original that it has not suspended", async () => {
+    await giveUpMove(kind, "api", from.live.id, newProcess(store));
+    expect(world.writes()).toEqual({ deleteApplication: 1 });
+    const io = newProcess(store);
+    await giveUpMove(kind, "api", from.live.id, io);
+    expect(world.writes()).toEqual({});
+    expect(moveOf(from.live.id, io.journal)).toBeUndefined();
+  });
+
+  test("ends with the deletion of its original, and of its clone", async () => {
+    await retire(kind, "api", from, newProcess(store));
+    expect(await records(kind, ({ display_name: name }) => name === "api", world.io)).toEqual([]);
+  });
+
+  test("continues with the clone that it names, and deploys it again: it may have been changed", async () => {
+    await move(newProcess(store), { move: { resume: clone?.id } });
+    expect(world.writes()).toEqual({ createDeployment: 1 });
+    expect(said).toContain(`the move continues with the clone that \`move.resume\` names (${clone?.id})`);
+  });
+});
+
+test("an original that was suspended before stays so, if a move that suspends it is resumed and cancelled", async () => {
+  await expect(move(newProcess(undefined, { dies: "getDeployment" }))).rejects.toThrow("killed");
+  const [clone] = await clones();
+  await world.io.client.send({ operation: "suspendApplication", ids: [from.live.id] });
+  from = { ...from, live: { ...from.live, values: { ...from.live.values, suspended: true } } };
+  const store = storeInMemory();
+  const more = { move: { resume: clone?.id, suspendOld: true } };
+  await expect(move(newProcess(store, { dies: "getDeployment" }), more)).rejects.toThrow("killed");
+  await giveUpMove(kind, "api", from.live.id, newProcess(store));
+  expect(await original()).toMatchObject({ is_suspended: true });
+});
+
+describe("the original of a finished move", () => {
+  const referred: Kind = {
+    ...kind,
+    referrers: async () => [{ label: "a balancer", detach: { operation: "listProjects", ids: [] } }],
+  };
+  const finish = async (more: object = {}) => {
+    const store = storeInMemory();
+    await move(newProcess(store), more);
+    return newProcess(store);
+  };
+  const isThere = async () => (await records(kind, ({ id }) => id === from.live.id, world.io)).length > 0;
+
+  test("is deleted, and its journal is empty then", async () => {
+    const io = await finish();
+    await retire(kind, "api", from, io);
+    expect([await isThere(), moveOf(from.live.id, io.journal)]).toEqual([false, undefined]);
+  });
+
+  test("is kept while something refers to it", async () => {
+    const io = await finish();
+    await expect(retire(referred, "api", from, io)).rejects.toMatchObject({ problem: { code: "referred" } });
+    expect([await isThere(), moveOf(from.live.id, io.journal)?.done]).toEqual([true, true]);
+  });
+
+  test("is deleted all the same, if that is accepted", async () => {
+    const io = await finish({ move: { leaveBehind: true } });
+    await retire(referred, "api", from, io);
+    expect(await isThere()).toBe(false);
+  });
+
+  test("needs no journal, and neither does a deletion", async () => {
+    await move({ ...world.io, taken: new Set([from.live.id]) });
+    await retire(kind, "api", from, world.io);
+    expect(await isThere()).toBe(false);
+  });
+});
+
+describe("a preview", () => {
+  const plan = (io: Io, more: object) => {
+    const request = {
+      kind,
+      name: "api",
+      declared: { ...declared, clusterId: there, ...more },
+      known: from,
+      address: "a",
+    };
+    return planResource(request, { look: io.client, io: () => io, isChecked: true });
+  };
+
+  test("does not look for the clone while its traits are unknown, and needs no journal", async () => {
+    const io = { ...world.io, taken: new Set([from.live.id]) };
+    await move({ ...world.io, taken: new Set([from.live.id]) });
+    expect((await plan(io, { displayName: UNKNOWN })).problems).toEqual([]);
+    expect((await plan(io, { move: { resume: UNKNOWN } })).problems).toEqual([]);
+    expect((await plan({ ...io, taken: new Set([from.live.id]) }, {})).problems).toMatchObject([{ code: "same-name" }]);
+  });
+
+  test("fails where the platform cannot answer for another reason", async () => {
+    const answers = ({ operation }: Asked) =>
+      operation === "listApplications" ? answer(422, { message: "no." }) : undefined;
+    await expect(plan(newProcess(undefined, { answers }), {})).rejects.toMatchObject({ status: 422 });
+  });
+
+  test.each<[string, () => Promise<string> | string, string, string]>([
+    [
+      "does not exist",
+      () => "3f0e7a10-0000-4000-8000-00000000dead",
+      "names no Application of this company",
+      "Remove `resume` to create a clone, or name the existing one.",
+    ],
+    [
+      "is not its clone",
+      async () => (await made({ displayName: "web" })).live.id,
+      `names an object that cannot be its clone: displayName is "web" and declared as "api"; clusterId is "${here}" and declared as "${there}"`,
+      "Name the clone, or remove `resume`.",
+    ],
+  ])("says what is wrong with a named clone that %s", async (_, find, what, next) => {
+    const id = await find();
+    const { problems } = await plan(newProcess(), { move: { resume: id } });
+    expect(problems).toMatchObject([{ field: "move", message: `\`move: { resume: "${id}" }\` ${what}.`, next }]);
+  });
+});

@@ -1,0 +1,140 @@
+// jest's own `describe`, `test` and `expect`, without its module registry: modules stay loaded from one run to the next.
+import { readFileSync } from "node:fs";
+import Module, { createRequire } from "node:module";
+import { relative, resolve } from "node:path";
+import { INSTRUMENTER_CONSTANTS } from "@stryker-mutator/api/core";
+import { TestStatus } from "@stryker-mutator/api/test-runner";
+
+const require = createRequire(import.meta.url);
+const circus = require("jest-circus");
+const { ModuleMocker } = require("jest-mock");
+const mocker = new ModuleMocker(globalThis);
+
+/** Milliseconds. A test that hangs is no kill, so a busy machine gets ten times what the test takes, and more. */
+const patience = (took = 0) => 10_000 + 10 * took;
+
+/** What instrumented code reads and counts. */
+export function namespace() {
+  globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE] ??= {};
+  return globalThis[INSTRUMENTER_CONSTANTS.NAMESPACE];
+}
+
+/** The globals of a test file, and its language. */
+export function offerJest() {
+  const { transformSync } = require("@swc/core");
+  const compiled = new Map();
+  Module._extensions[".ts"] = (module, filename) => {
+    if (!compiled.has(filename)) {
+      const source = readFileSync(filename, "utf8");
+      const jsc = { target: "es2022", parser: { syntax: "typescript" } };
+      const { code } = transformSync(source, { filename, jsc, module: { type: "commonjs" }, swcrc: false });
+      compiled.set(filename, code);
+    }
+    module._compile(compiled.get(filename), filename);
+  };
+  const { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } = circus;
+  const { jestExpect: expect } = require("@jest/expect");
+  const jest = {
+    fn: mocker.fn.bind(mocker),
+    spyOn: mocker.spyOn.bind(mocker),
+    restoreAllMocks: () => mocker.restoreAllMocks(),
+    mocked: (mock) => mock,
+    setTimeout: () => jest,
+    isolateModules,
+  };
+  Object.assign(globalThis, { afterAll, afterEach, beforeAll, beforeEach, describe, it, test, expect, jest });
+  require(resolve("test/support/seed.ts"));
+  process.on("uncaughtException", (error) => circus.getState().currentlyRunningTest?.errors.push(error));
+  process.on("unhandledRejection", () => {});
+}
+
+/** Runs the wanted tests of a file, all by default; with a mutant, until the first one fails. */
+export async function runFile(file, { wanted, mutant, times = {} } = {}) {
+  const shared = namespace();
+  const ids = register(file, shared);
+  circus.getState().testTimeout = patience();
+  for (const [test, id] of ids) {
+    if (wanted && !wanted.has(id)) test.mode = "skip";
+    test.timeout = patience(times[id]);
+  }
+  const begun = new Map();
+  const follow = ({ name, test, hook }) => {
+    // What is done once for a block is done for its first test.
+    if (name === "hook_start" && hook.type.endsWith("All")) {
+      const first = [...ids.keys()].find((one) => one.mode !== "skip" && blocksOf(one).includes(hook.parent));
+      shared.currentTestId = ids.get(first) ?? shared.currentTestId;
+    }
+    if (name === "test_started") {
+      begun.set(test, Date.now());
+      shared.currentTestId = ids.get(test);
+    }
+    if (name === "test_done") {
+      begun.set(test, Date.now() - begun.get(test));
+      if (mutant && test.errors.length > 0) for (const one of ids.keys()) one.mode = "skip";
+    }
+  };
+  const env = { ...process.env };
+  circus.addEventHandler(follow);
+  shared.activeMutant = mutant?.id;
+  shared.hitLimit = mutant?.hitLimit;
+  shared.hitCount = mutant?.hitCount;
+  try {
+    await circus.run();
+  } finally {
+    if (mutant) mutant.hitCount = shared.hitCount;
+    shared.activeMutant = shared.hitCount = undefined;
+    circus.removeEventHandler(follow);
+    mocker.restoreAllMocks();
+    for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+    Object.assign(process.env, env);
+  }
+  return [...ids].flatMap(([test, id]) => (begun.has(test) ? [resultOf(test, id, file, begun.get(test))] : []));
+}
+
+/** The IDs of the tests that the file declares. */
+function register(file, shared) {
+  shared.activeMutant = shared.currentTestId = undefined;
+  circus.resetState();
+  delete require.cache[file];
+  require(file);
+  const ids = new Map();
+  const taken = new Set();
+  const collect = (block, path) => {
+    for (const child of block.children) {
+      const name = [...path, child.name];
+      if (child.type === "describeBlock") collect(child, name);
+      if (child.type !== "test" || child.mode === "skip") continue;
+      let id = `${relative(".", file)}: ${name.join(" ")}`;
+      while (taken.has(id)) id += " (again)";
+      taken.add(id);
+      ids.set(child, id);
+    }
+  };
+  collect(circus.getState().rootDescribeBlock, []);
+  return ids;
+}
+
+/** The modules that `work` loads are new, and nobody else's. */
+function isolateModules(work) {
+  const loaded = Object.entries(require.cache).filter(([path]) => !path.includes("/node_modules/"));
+  for (const [path] of loaded) delete require.cache[path];
+  try {
+    work();
+  } finally {
+    Object.assign(require.cache, Object.fromEntries(loaded));
+  }
+}
+
+function blocksOf({ parent }) {
+  return parent ? [parent, ...blocksOf(parent)] : [];
+}
+
+function resultOf(test, id, fileName, timeSpentMs) {
+  const result = { id, name: id, fileName, timeSpentMs };
+  const [first] = test.errors;
+  if (first === undefined) return { ...result, status: TestStatus.Success };
+  const error = Array.isArray(first) ? (first[0] ?? first[1]) : first;
+  const failureMessage = String(error?.message ?? error);
+  const isHanging = failureMessage.includes("Exceeded timeout of");
+  return { ...result, status: TestStatus.Failed, failureMessage, isHanging };
+}

@@ -1,0 +1,54 @@
+// `node tools/mutants/table.mjs`: writes the results of `npm run mutate` into docs/verification.md.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { at } from "../layout.mjs";
+
+const [BEGIN, END] = ["<!-- mutants -->\n", "<!-- end of mutants -->"];
+const HEAD = ["File", "Mutants", "Killed", "Timed out", "Survived", "Argued", "Found"];
+
+const report = JSON.parse(readFileSync(at(".svc", "mutants.json"), "utf8"));
+const sources = ["src/client", "src/lifecycle"].flatMap((room) =>
+  readdirSync(at(room), { recursive: true })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `${room}/${name}`)
+    .sort(),
+);
+// A file that has changed since is not measured.
+const measured = sources.filter((file) => report.files[file]?.source === readFileSync(at(file), "utf8"));
+
+function countsOf(file) {
+  const counts = { mutants: 0, killed: 0, timedOut: 0, survived: 0, argued: 0 };
+  for (const { status, statusReason = "" } of report.files[file].mutants) {
+    // What only the loading of a module executes is no mutant of a run.
+    if (status === "Ignored" && statusReason.startsWith("Static mutant")) continue;
+    counts.mutants += 1;
+    if (status === "Killed") counts.killed += 1;
+    else if (status === "Timeout") counts.timedOut += 1;
+    else if (status === "Ignored") counts.argued += 1;
+    else counts.survived += 1;
+  }
+  return counts;
+}
+
+const sum = (one, other) => Object.fromEntries(Object.entries(one).map(([name, count]) => [name, count + other[name]]));
+const row = (cells) => `| ${cells.join(" | ")} |`;
+
+function rowOf(name, counts) {
+  const { mutants, killed, timedOut, argued } = counts;
+  const judged = mutants - argued;
+  const found = judged === 0 ? "" : `${Math.floor((100 * (killed + timedOut)) / judged)} %`;
+  return row([name, ...Object.values(counts), found]);
+}
+
+const counts = measured.map((file) => [file, countsOf(file)]);
+const table = [
+  row(HEAD),
+  row(["---", ...HEAD.slice(1).map(() => "---:")]),
+  ...counts.map(([file, own]) => rowOf(`\`${file}\``, own)),
+  rowOf("All of these", counts.map(([, own]) => own).reduce(sum)),
+];
+const rest = `${measured.length} of ${sources.length} files are measured.`;
+
+const path = at("docs", "verification.md");
+const text = readFileSync(path, "utf8");
+const [before, after] = [text.split(BEGIN)[0], text.split(END)[1]];
+writeFileSync(path, `${before}${BEGIN}\n${table.join("\n")}\n\n${rest}\n\n${END}${after}`);
