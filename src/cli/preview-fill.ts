@@ -24,34 +24,37 @@ export async function fillPool(
   filling: Filling,
   say: (line: string) => void,
 ): Promise<void> {
-  for (
-    let claimed = await pool.claim(filling.size, filling);
-    claimed;
-    claimed = await pool.claim(filling.size, filling)
-  ) {
-    try {
-      await fill(new PreviewStack(engine, claimed.name), claimed, filling);
-    } catch (error) {
-      await pool.failed(claimed);
-      throw error;
-    }
+  const { size } = filling;
+  for (;;) {
+    const claimed = await pool.claim(size, filling);
+    if (!claimed) break;
+    const stack = new PreviewStack(engine, claimed.name);
+    await orRelease(pool, claimed, () => fill(stack, claimed, filling));
     if (await pool.filled(claimed)) say(`${claimed.name} waits for a pull request.`);
   }
-  for (let claimed = await pool.claimSurplus(filling.size, filling); claimed; ) {
-    const stack = new PreviewStack(engine, claimed.name);
-    try {
-      if ((await engine.stacks()).includes(claimed.name)) {
-        await stack.refuseUnpooled();
-        await stack.destroy();
-      }
-    } catch (error) {
-      await pool.failed(claimed);
-      throw error;
-    }
+  for (;;) {
+    const claimed = await pool.claimSurplus(size, filling);
+    if (!claimed) break;
+    await orRelease(pool, claimed, () => discard(new PreviewStack(engine, claimed.name)));
     await pool.drop(claimed.name);
-    say(`${claimed.name} was deleted: ${filling.size} are enough.`);
-    claimed = await pool.claimSurplus(filling.size, filling);
+    say(`${claimed.name} was deleted: ${size} are enough.`);
   }
+}
+
+/** What fails is left to the next run. */
+async function orRelease(pool: PreviewPool, claimed: Claimed, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await pool.failed(claimed);
+    throw error;
+  }
+}
+
+async function discard(stack: PreviewStack): Promise<void> {
+  if (!(await stack.engine.stacks()).includes(stack.name)) return;
+  await stack.refuseUnpooled();
+  await stack.destroy();
 }
 
 /** Creates a preview, or cleans one: the platform wipes nothing, so what holds data is replaced. */
@@ -64,7 +67,7 @@ async function fill(
   if (!exists) await stack.init(origin);
   const state = exists ? await stack.refuseUnpooled() : undefined;
   const isNew = !exists || isEmpty(state);
-  if (!isNew) await stack.recall(settings, origin);
+  if (!isNew) await stack.recall([...settings, LOSING], origin);
   const holding = isUsed && !isNew ? holdingData(state) : [];
   await stack.configure({
     plain: {

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { lifetime } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import { poolOf } from "./preview-list";
-import { type Configuration, PreviewStack, WAITING } from "./preview-stack";
+import { type Configuration, LOSING, PreviewStack, WAITING } from "./preview-stack";
 import type { Engine } from "./pulumi-engine";
 import { rooms } from "./rooms";
 
@@ -93,7 +93,7 @@ async function up(flags: UpFlags, open: () => Engine): Promise<void> {
   if (taken) {
     const keys = [...Object.keys(own.plain), ...Object.keys(own.secret)];
     const stale = (await pool.note(taken.name, keys)).filter((key) => !keys.includes(key));
-    await stack.recall([...Object.values(WAITING), ...stale], flags);
+    await stack.recall([...Object.values(WAITING), LOSING, ...stale], flags);
   } else if (stacks.includes(stack.name)) {
     if ((await stack.refuseOthers(pr))?.isPaused) await stack.recall([WAITING.suspended], flags);
   } else {
