@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { faces } from "./bench/faces.mjs";
 import { measureClient } from "./bench/memory.mjs";
+import { measurePackage } from "./bench/package.mjs";
 import { ALL_PHASES, measure, measureParallel, PHASES } from "./bench/phases.mjs";
 import { measureRunners } from "./bench/runners.mjs";
 import { measureSandbox } from "./bench/sandbox.mjs";
@@ -21,7 +22,7 @@ const FASTEST = 5;
 const FASTEST_RUNNERS = 60;
 
 /** What is measured without a load and a face. */
-const ALONE = ["start", "memory", "sandbox"];
+const ALONE = ["start", "package", "memory", "sandbox"];
 
 await main(async () => {
   const chosen = options();
@@ -62,6 +63,7 @@ async function everything({ faces: chosen, sizes, phases, speed, repeat, runners
     rows.push(...(await measureRunners(runners.counts, { folder: await inFolder("runners"), env, ...runners })));
   }
   if (phases.includes("start")) rows.push(await step("start of a process", () => measureStartup(env)));
+  if (phases.includes("package")) rows.push(await step("the package", () => measurePackage(env)));
   if (phases.includes("memory")) rows.push(await step("memory of the client", () => measureClient(folder, env)));
   if (phases.includes("sandbox")) {
     rows.push(...(await step("the sandbox", async () => measureSandbox(await inFolder("sandbox"), env))));

@@ -1,21 +1,32 @@
 // Compiles src/ to dist/ when it has changed. Run by itself: `node tools/build.mjs`.
-import { access, chmod, copyFile, cp, mkdir, readFile, rename, rm, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { access, chmod, copyFile, cp, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleDynamic, bundlePlugin, bundleProvider } from "./bundle.mjs";
+import { bundleDynamic, bundled, bundleLibraries, bundlePlugin, bundleProvider } from "./bundle.mjs";
 import { run } from "./command.mjs";
 import { writeContract } from "./contract-json.mjs";
 import { fingerprint, folderFingerprint, unlessStamped } from "./fingerprint.mjs";
 import { install } from "./install.mjs";
 import { at, cli, node, root } from "./layout.mjs";
 import { alone } from "./lock.mjs";
+import { NOTICES, packagesIn, writeNotices } from "./package/licences.mjs";
 import { main, step } from "./steps.mjs";
+
+/** The file in dist/ with the folders of the packages that are inside its bundles. */
+export const BUNDLED = "bundled.json";
 
 const STAMP = at("node_modules", ".svc-iac-built");
 
 /** A fingerprint of all that the build depends on. */
 export async function sources() {
-  const settings = ["package.json", "tsconfig.json", "tsconfig.build.json", "tools/bundle.mjs", "tools/launcher.mjs"];
+  const settings = [
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+    "tools/bundle.mjs",
+    "tools/launcher.mjs",
+    "tools/package/licences.mjs",
+  ];
   return fingerprint([
     ...(await Promise.all(settings.map((file) => readFile(at(file))))),
     await readFile(at("api", "openapi.yaml")),
@@ -45,7 +56,11 @@ async function compile() {
   await bundleProvider(join(fresh, "terraform"));
   await bundlePlugin(join(fresh, "pulumi", "native"));
   await bundleDynamic(join(fresh, "pulumi"));
+  await bundleLibraries(fresh);
   await copyGrammar(join(fresh, "hcl"));
+  await writeNotices(join(fresh, NOTICES), await packagesIn(bundled));
+  const inside = [...bundled].map((folder) => relative(root, folder)).sort();
+  await writeFile(join(fresh, BUNDLED), `${JSON.stringify(inside, null, 2)}\n`);
   await copyConsole(join(fresh, "sandbox", "console", "page"));
   await writeContract(join(fresh, "sandbox"));
   if (await exists(at("dist"))) await rename(at("dist"), stale);
@@ -56,6 +71,7 @@ async function compile() {
 /** Only the grammar itself: its package builds native code where it has none for the machine. */
 async function copyGrammar(folder) {
   const from = at("node_modules", "@tree-sitter-grammars", "tree-sitter-hcl");
+  bundled.add(from);
   await copyFile(join(from, "tree-sitter-hcl.wasm"), join(folder, "tree-sitter-hcl.wasm"));
   await copyFile(join(from, "LICENSE"), join(folder, "tree-sitter-hcl.LICENSE"));
 }

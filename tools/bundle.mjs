@@ -1,6 +1,6 @@
 // What engines start, each as one file: a script that runs on any Node from 20.18 on, or what becomes an executable. The
 // script of the Terraform provider has the same bytes for every platform, because a lock file names them by their hash.
-import { chmod } from "node:fs/promises";
+import { chmod, readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -37,6 +37,22 @@ const shared = {
   supported: { "dynamic-import": false },
 };
 
+/** The folders of the packages that are inside of what was bundled so far. */
+export const bundled = new Set();
+
+/** The bundler, which also notes what is in its bundles. On a fresh clone this file is read before it is there. */
+async function bundler() {
+  const { build } = await import("esbuild");
+  return async (options) => {
+    const result = await build({ ...options, metafile: true });
+    for (const input of Object.keys(result.metafile.inputs)) {
+      const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? [];
+      if (folder !== undefined) bundled.add(at(folder));
+    }
+    return result;
+  };
+}
+
 /** Writes the Terraform provider into `folder`. */
 export async function bundleProvider(folder) {
   await bundleScript(PROVIDER, join(folder, PROVIDER_FILE));
@@ -61,15 +77,14 @@ async function bundleScript({ room, launcher: words }, outfile) {
 
 /** The client that all of them send with, by itself, for tools that measure it. */
 export async function bundleClient(outfile) {
-  const { build } = await import("esbuild");
+  const build = await bundler();
   const entryPoints = [at("src", "client", "transport.ts")];
   await build({ ...shared, entryPoints, outfile, plugins: [foldedUp(UNDICI, await undiciSource(build))] });
 }
 
 /** `main.ts` of a room, with its `lazy.ts` folded up inside. */
 async function bundle(room, outfile, options) {
-  // On a fresh clone this file is read before the dependencies are there.
-  const { build } = await import("esbuild");
+  const build = await bundler();
   const lazy = await lazySource(build, room);
   const plugins = [foldedUp(LAZY, lazy)];
   await build({ ...shared, ...options, entryPoints: [join(room, "main.ts")], outfile, plugins });
@@ -84,7 +99,7 @@ async function lazySource(build, room) {
 
 /** What the tests of the store start as processes of their own. */
 export async function bundleWorker(outfile) {
-  const { build } = await import("esbuild");
+  const build = await bundler();
   const entryPoints = [at("test", "store", "drivers", "worker.ts")];
   await build({ ...shared, entryPoints, outfile, plugins: await storeLibraries(build) });
 }
@@ -183,7 +198,7 @@ const dynamic = { ...shared, ...readable, entryPoints: [at("src", "pulumi", "dyn
  * files with libraries of which we use a part would take twice as long and more memory.
  */
 export async function bundleDynamic(folder) {
-  const { build } = await import("esbuild");
+  const build = await bundler();
   const outfile = join(folder, "dynamic.js");
   const plugins = [foldedUp(UNDICI, await undiciSource(build))];
   const external = [...FROM_THE_ENGINE, ...OPTIONAL];
@@ -192,7 +207,7 @@ export async function bundleDynamic(folder) {
 
 /** The libraries that are in it, less what only the first request loads. */
 export async function librariesInDynamic() {
-  const { build } = await import("esbuild");
+  const build = await bundler();
   const { metafile } = await build({ ...dynamic, packages: "external", metafile: true, write: false });
   const imports = Object.values(metafile.outputs).flatMap(({ imports: all }) => all.map(({ path }) => path));
   const isOther = (path) =>
@@ -202,3 +217,41 @@ export async function librariesInDynamic() {
     UNDICI.test(path);
   return [...new Set(imports.filter((path) => !isOther(path)))];
 }
+
+/**
+ * Modules that use a part of a large library, as nothing else does: they are bundled with it, in the place where the
+ * compiler put them, and who installs the package installs neither the library nor what it depends on.
+ */
+const WITH_LIBRARY = ["sandbox/server", "cli/mcp/server"];
+
+/** Writes those modules into `folder`. What the package depends on anyway stays outside. */
+export async function bundleLibraries(folder) {
+  const build = await bundler();
+  const { dependencies } = JSON.parse(await readFile(at("package.json"), "utf8"));
+  const external = Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]);
+  for (const module of WITH_LIBRARY) {
+    const outfile = join(folder, `${module}.js`);
+    const entryPoints = [at("src", `${module}.ts`)];
+    const plugins = [ownModulesOutside, withoutInjection];
+    await build({ ...shared, ...readable, entryPoints, outfile, external, plugins });
+  }
+}
+
+/** The compiler has put them beside it. */
+const ownModulesOutside = {
+  name: "own-modules-outside",
+  setup({ onResolve }) {
+    const src = at("src");
+    onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
+      resolveDir.startsWith(src) ? { path, external: true } : undefined,
+    );
+  },
+};
+
+/** Requests without a network are for tests of servers. */
+const withoutInjection = {
+  name: "without-injection",
+  setup({ onLoad }) {
+    onLoad({ filter: /node_modules\/light-my-request\/index\.js$/ }, () => ({ contents: "", loader: "js" }));
+  },
+};

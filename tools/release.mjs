@@ -1,4 +1,5 @@
-// `npm run release -- --dry-run`: executables for every platform, archives, checksums and mirrors, in dist/release.
+// `npm run release -- --dry-run`: the npm package with its bill of materials and all licences, executables for every
+// platform, archives, checksums and mirrors, in dist/release.
 // Nothing is uploaded. `--sign-with <key>` signs the checksums with a key that GnuPG has; `--platform <name>` makes that
 // platform only and can be given several times; `--source` is the provider's address in the mirror; `--to` a folder.
 import { mkdir, readFile, rm, stat } from "node:fs/promises";
@@ -34,9 +35,11 @@ await main(async () => {
   await alone(at(".svc", "release.lock"), async () => {
     await rm(folder, { recursive: true, force: true });
     const { version } = JSON.parse(await readFile(at("package.json"), "utf8"));
+    const { npmPackage } = await import("./release/npm.mjs");
+    const published = await step("the npm package", () => npmPackage(join(folder, "npm"), version));
     const archives = await pack({ chosen, folder, version });
-    await finish({ archives, folder, version, key, source });
-    await report(archives.flat(), folder, key);
+    await finish({ archives, published, folder, version, key, source });
+    await report(archives.flat(), published, folder, key);
   });
 });
 
@@ -85,7 +88,7 @@ async function pack({ chosen, folder, version }) {
 }
 
 /** Manifest, checksums, signatures and mirror. */
-async function finish({ archives: [providers, plugins], folder, version, key, source }) {
+async function finish({ archives: [providers, plugins], published, folder, version, key, source }) {
   const { writeManifest, writeMirror } = await import("./release/terraform.mjs");
   const { sign, writeSums } = await import("./release/sums.mjs");
   const manifest = await writeManifest(join(folder, "terraform"), version);
@@ -93,6 +96,7 @@ async function finish({ archives: [providers, plugins], folder, version, key, so
   const sums = [
     await writeSums([...files(providers), manifest], `${PROVIDER_FILE}_${version}`),
     await writeSums(files(plugins), `${PLUGIN_FILE}-v${version}`),
+    await writeSums(published, `svc-iac-${version}`),
   ];
   if (key) for (const file of sums) await sign(file, key);
   // Compiled just now: the mirror has the addresses that the command line installs for.
@@ -100,8 +104,9 @@ async function finish({ archives: [providers, plugins], folder, version, key, so
   await writeMirror({ archives: providers, version, folder: join(folder, "mirror"), places: placesOf(source) });
 }
 
-async function report(archives, folder, key) {
+async function report(archives, published, folder, key) {
   say();
+  for (const file of published) say(basename(file));
   for (const { platform, file } of archives) {
     const megabytes = ((await stat(file)).size / 1e6).toFixed(0);
     say(`${basename(file)}  ${megabytes} MB  ${state(platform)}`);

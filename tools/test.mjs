@@ -11,7 +11,6 @@ import { engine } from "./engine.mjs";
 import { install } from "./install.mjs";
 import { at, cli, node, pathWith, root } from "./layout.mjs";
 import { newerTerraform } from "./newer-terraform.mjs";
-import { checkPackage } from "./package-check.mjs";
 import { fuzz } from "./schemathesis.mjs";
 import { complain, main, say, step } from "./steps.mjs";
 import { openTofu, terraformEngine } from "./terraform.mjs";
@@ -133,7 +132,11 @@ async function checkAll() {
   const own = await machineNode();
   const { stdout } = await run(own, ["--version"]);
   await check(`command line on this machine's Node ${stdout.trim()}`, () => run(own, [cli, "--version"], { env }));
+  // What these need is not there before the dependencies are.
+  const { checkPackage } = await import("./package/check.mjs");
   await check("the package, installed from npm pack", () => checkPackage(own));
+  const { checkReports } = await import("./api.mjs");
+  await check("public types as in api/*.api.md", checkReports);
 }
 
 await main(async () => {

@@ -28,13 +28,13 @@ Examples:
   svc-iac convert compose.yaml --output environment.svc.yaml
   svc-iac convert score.yaml --repository https://git.example.com/shop/web --region europe-west`,
     )
-    .action((file: string, { repository, region, ...place }: Flags) =>
-      deliverCode(place, async () => {
+    .action(async (file: string, { repository, region, ...place }: Flags) => {
+      await deliverCode(place, async () => {
         const { text, findings } = rooms.convert().convert(textOf(file), file, { repository, region });
         for (const finding of findings) console.error(finding);
         return text;
-      }),
-    );
+      });
+    });
 }
 
 function textOf(file: string): string {

@@ -1,17 +1,19 @@
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
 import { type Preview, poolOf, previews } from "./preview-list";
 import type { PreviewPool } from "./preview-pool";
 import { PreviewStack, WAITING } from "./preview-stack";
 import { pullRequest } from "./preview-up";
-import type { Engine } from "./pulumi-engine";
+import { type Engine, JSON_OPTION, type Open } from "./pulumi-engine";
 
 /** `svc-iac preview-env down`: destroys a preview, or gives it back to the pool. */
-export function downCommand(open: () => Engine): Command {
+export function downCommand(open: Open): Command {
   return new Command("down")
     .description("destroy the preview of a pull request, or return it to the pool")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
     .option("--delete", "destroy it even if it is from the pool")
+    .option(...JSON_OPTION)
     .addHelpText(
       "after",
       `
@@ -21,8 +23,8 @@ Examples:
   svc-iac preview-env down --pr 123
   svc-iac preview-env down --pr 123 --delete`,
     )
-    .action(async (flags: { pr: string; delete?: true }) => {
-      const engine = open();
+    .action(async (flags: { pr: string; delete?: true; json?: true }) => {
+      const engine = open(flags.json);
       const pool = poolOf(engine);
       const stacks = (await previews(engine)).filter(({ mark }) => mark.pullRequest === flags.pr);
       // One whose first run failed has no mark yet.
@@ -30,28 +32,39 @@ Examples:
         ([, slot]) => slot.state === "taken" && slot.pullRequest === flags.pr,
       );
       const names = new Set([...stacks.map(({ name }) => name), ...taken.map(([name]) => name)]);
-      if (names.size === 0) say(`There is no preview of pull request ${flags.pr} in this project.`);
+      if (names.size === 0 && !flags.json) say(`There is no preview of pull request ${flags.pr} in this project.`);
       const ending = [...names].map((name) => ({ name, pullRequest: flags.pr }));
-      await end(engine, pool, ending, flags.delete ?? false);
+      const ended = await end(engine, pool, ending, { isDeleted: flags.delete ?? false, isQuiet: flags.json ?? false });
+      if (flags.json) printJson<"preview-env-down">({ version: 1, ...ended });
     });
 }
 
 /** `svc-iac preview-env sweep`: the same for every expired preview. */
-export function sweepCommand(open: () => Engine): Command {
+export function sweepCommand(open: Open): Command {
   return new Command("sweep")
     .description("end every preview whose lifetime is over, as recorded in its state, whatever the stack's name")
     .option("--dry-run", "only list them")
+    .option(...JSON_OPTION)
     .addHelpText("after", "\nExample, once an hour:\n  svc-iac preview-env sweep")
-    .action(async ({ dryRun }: { dryRun?: true }) => {
-      const engine = open();
+    .action(async ({ dryRun, json }: { dryRun?: true; json?: true }) => {
+      const engine = open(json);
+      const isOver = ({ mark }: Preview) => Date.parse(mark.until) < Date.now();
       const all = await previews(engine);
-      const over = all.filter(({ mark }) => Date.parse(mark.until) < Date.now());
-      for (const { name, mark } of all) {
-        const verdict = over.some((one) => one.name === name) ? "expired" : "stays";
-        say(`${name}: pull request ${mark.pullRequest}, until ${mark.until}, ${verdict}`);
+      if (!json) {
+        for (const preview of all) {
+          const { name, mark } = preview;
+          const verdict = isOver(preview) ? "expired" : "stays";
+          say(`${name}: pull request ${mark.pullRequest}, until ${mark.until}, ${verdict}`);
+        }
+        if (all.length === 0) say("There are no previews in this project.");
       }
-      if (all.length === 0) say("There are no previews in this project.");
-      if (!dryRun) await end(engine, poolOf(engine), over.map(ending), false);
+      const listed = all.map((preview) => {
+        const { name: stack, mark } = preview;
+        return { stack, pullRequest: mark.pullRequest, until: mark.until, isExpired: isOver(preview) };
+      });
+      const over = dryRun ? [] : all.filter(isOver).map(ending);
+      const ended = await end(engine, poolOf(engine), over, { isDeleted: false, isQuiet: json ?? false });
+      if (json) printJson<"preview-env-sweep">({ version: 1, previews: listed, ...ended });
     });
 }
 
@@ -64,8 +77,14 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const ending = ({ name, mark }: Preview): Ending => ({ name, pullRequest: mark.pullRequest });
 
 /** One preview that cannot be ended does not keep the others from it. */
-async function end(engine: Engine, pool: PreviewPool, all: readonly Ending[], isDeleted: boolean): Promise<void> {
-  const slots = await pool.slots();
+async function end(
+  engine: Engine,
+  pool: PreviewPool,
+  all: readonly Ending[],
+  { isDeleted, isQuiet }: { readonly isDeleted: boolean; readonly isQuiet: boolean },
+): Promise<{ destroyed: string[]; returned: string[] }> {
+  const slots = all.length === 0 ? {} : await pool.slots();
+  const ended = { destroyed: [] as string[], returned: [] as string[] };
   const failed: string[] = [];
   for (const one of all) {
     const stack = new PreviewStack(engine, one.name);
@@ -74,16 +93,18 @@ async function end(engine: Engine, pool: PreviewPool, all: readonly Ending[], is
       if (slot && !isDeleted) {
         await suspend(stack);
         await pool.giveBack(one.name, one.pullRequest);
-        say(`${one.name} is suspended and back in the pool; \`svc-iac preview-env pool\` cleans it.`);
+        ended.returned.push(one.name);
+        if (!isQuiet) say(`${one.name} is suspended and back in the pool; \`svc-iac preview-env pool\` cleans it.`);
       } else {
         await stack.destroy();
         if (slot) await pool.drop(one.name);
+        ended.destroyed.push(one.name);
       }
     } catch (error) {
       failed.push(`${one.name}: ${(error as Error).message}`);
     }
   }
-  if (failed.length === 0) return;
+  if (failed.length === 0) return ended;
   throw new SvcError({
     code: "engine",
     message: failed.join("\n"),

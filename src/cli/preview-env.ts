@@ -1,15 +1,16 @@
 import { Command, InvalidArgumentError } from "commander";
+import { printJson } from "./ending";
 import { downCommand, sweepCommand } from "./preview-down";
 import { fillPool, whileWaiting } from "./preview-fill";
 import { poolOf } from "./preview-list";
 import { pauseCommand, resumeCommand } from "./preview-pause";
 import { commentCommand, listCommand } from "./preview-show";
 import { type FileFlags, upCommand, withFile } from "./preview-up";
-import { type Engine, findEngine } from "./pulumi-engine";
+import { type Engine, findEngine, JSON_OPTION, type Open } from "./pulumi-engine";
 import { rooms } from "./rooms";
 
 /** `svc-iac preview-env`: temporary environments for pull requests. */
-export function previewEnvCommand(open: () => Engine = findEngine): Command {
+export function previewEnvCommand(open: Open = findEngine): Command {
   return new Command("preview-env")
     .description("temporary environments for pull requests")
     .addCommand(upCommand(open))
@@ -24,12 +25,14 @@ export function previewEnvCommand(open: () => Engine = findEngine): Command {
 
 interface PoolFlags extends FileFlags {
   readonly size: number;
+  readonly json?: true;
 }
 
-function poolCommand(open: () => Engine): Command {
+function poolCommand(open: Open): Command {
   const command = new Command("pool")
     .description("keep suspended previews ready for the next pull requests")
-    .requiredOption("--size <number>", "how many wait; 0 deletes those that do", size);
+    .requiredOption("--size <number>", "how many wait; 0 deletes those that do", size)
+    .option(...JSON_OPTION);
   return withFile(command)
     .addHelpText(
       "after",
@@ -42,7 +45,7 @@ Examples:
   svc-iac preview-env pool --size 10 --like staging
   svc-iac preview-env pool --size 0`,
     )
-    .action((flags: PoolFlags) => pool(flags, open()));
+    .action((flags: PoolFlags) => pool(flags, open(flags.json)));
 }
 
 function size(text: string): number {
@@ -55,14 +58,15 @@ async function pool(flags: PoolFlags, engine: Engine): Promise<void> {
   await loadEnvironment(flags);
   const isListed = listEnvironments(flags).length > 0;
   const previews = poolOf(engine);
-  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const say = (line: string) => (flags.json ? process.stderr : process.stdout).write(`${line}\n`);
   await fillPool(previews, engine, { ...flags, isListed }, say);
   const slots = Object.entries(await previews.slots());
-  const count = (state: string) => slots.filter(([, slot]) => slot.state === state).length;
-  say(`The pool has ${count("ready")} previews ready and ${count("taken")} in use.`);
-  const [ready] = slots.find(([, slot]) => slot.state === "ready") ?? [];
-  if (ready === undefined) return;
-  const { suspended, running } = whileWaiting(await engine.state(ready));
+  const names = (state: string) => slots.filter(([, slot]) => slot.state === state).map(([name]) => name);
+  const [ready, taken] = [names("ready"), names("taken")];
+  const [first] = ready;
+  const { suspended, running } = first ? whileWaiting(await engine.state(first)) : { suspended: [], running: [] };
+  if (flags.json) return printJson<"preview-env-pool">({ version: 1, ready, taken, suspended, running });
+  say(`The pool has ${ready.length} previews ready and ${taken.length} in use.`);
   if (suspended.length > 0)
     say(`In each that waits, ${suspended.join(" and ")} are suspended, and their storage stays.`);
   if (running.length > 0)

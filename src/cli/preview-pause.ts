@@ -1,18 +1,20 @@
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
 import { previews } from "./preview-list";
 import { PreviewStack, WAITING } from "./preview-stack";
 import { duration, pullRequest } from "./preview-up";
-import type { Engine } from "./pulumi-engine";
+import { JSON_OPTION, type Open } from "./pulumi-engine";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** `svc-iac preview-env pause`: suspends what nobody works on. */
-export function pauseCommand(open: () => Engine): Command {
+export function pauseCommand(open: Open): Command {
   return new Command("pause")
     .description("suspend a preview, or all that had no `up` for a time")
     .option("--pr <number>", "number of the pull request", pullRequest)
     .option("--idle <duration>", "all whose last `up` is longer ago: 90m, 12h, 3d, 2w", duration)
+    .option(...JSON_OPTION)
     .addHelpText(
       "after",
       `
@@ -23,11 +25,11 @@ Examples:
   svc-iac preview-env pause --idle 12h
   svc-iac preview-env pause --pr 123`,
     )
-    .action(async ({ pr, idle }: { pr?: string; idle?: number }) => {
+    .action(async ({ pr, idle, json }: { pr?: string; idle?: number; json?: true }) => {
       if ((pr === undefined) === (idle === undefined)) {
         throw new SvcError({ code: "usage", message: "One of --pr and --idle is required." });
       }
-      const engine = open();
+      const engine = open(json);
       const active = (await previews(engine)).filter(({ mark }) => !mark.isPaused);
       const isIdle = (since: string | undefined) => Date.now() - Date.parse(since ?? "") > (idle ?? Infinity);
       const chosen = active.filter(({ mark }) => (pr === undefined ? isIdle(mark.active) : mark.pullRequest === pr));
@@ -36,28 +38,31 @@ Examples:
         await stack.recall([]);
         await stack.configure({ plain: { [WAITING.suspended]: "true" } });
         await stack.up();
-        say(`${name}: the preview of pull request ${mark.pullRequest} is suspended.`);
+        if (!json) say(`${name}: the preview of pull request ${mark.pullRequest} is suspended.`);
       }
-      if (chosen.length === 0) say("There is no preview to suspend.");
+      if (json) printJson<"preview-env-pause">({ version: 1, stacks: chosen.map(({ name }) => name) });
+      else if (chosen.length === 0) say("There is no preview to suspend.");
     });
 }
 
 /** `svc-iac preview-env resume`. */
-export function resumeCommand(open: () => Engine): Command {
+export function resumeCommand(open: Open): Command {
   return new Command("resume")
     .description("resume a suspended preview, as it was")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .option(...JSON_OPTION)
     .addHelpText("after", "\nExample:\n  svc-iac preview-env resume --pr 123")
-    .action(async ({ pr }: { pr: string }) => {
-      const engine = open();
+    .action(async ({ pr, json }: { pr: string; json?: true }) => {
+      const engine = open(json);
       const found = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr && mark.isPaused);
       for (const { name } of found) {
         const stack = new PreviewStack(engine, name);
         await stack.recall([WAITING.suspended]);
         await stack.configure({ plain: { "svc:active": new Date().toISOString() } });
         await stack.up();
-        say(`${name}: the preview of pull request ${pr} is running.`);
+        if (!json) say(`${name}: the preview of pull request ${pr} is running.`);
       }
-      if (found.length === 0) say(`There is no suspended preview of pull request ${pr} in this project.`);
+      if (json) printJson<"preview-env-resume">({ version: 1, stacks: found.map(({ name }) => name) });
+      else if (found.length === 0) say(`There is no suspended preview of pull request ${pr} in this project.`);
     });
 }

@@ -1,16 +1,17 @@
 import { Command } from "commander";
 import { code, comment, table as markdownTable, plain } from "../markdown";
 import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
 import { type Preview, poolOf, previews } from "./preview-list";
 import { pullRequest } from "./preview-up";
-import type { Engine } from "./pulumi-engine";
+import type { Open } from "./pulumi-engine";
 import { table } from "./table";
 
 /** `svc-iac preview-env list`: previews, and what waits in the pool. */
-export function listCommand(open: () => Engine): Command {
+export function listCommand(open: Open): Command {
   return new Command("list")
     .description("list the previews of this project, and its pool")
-    .option("--json", "for programs")
+    .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExamples:\n  svc-iac preview-env list\n  svc-iac preview-env list --json")
     .action(async ({ json }: { json?: true }) => {
       const engine = open();
@@ -32,7 +33,7 @@ export function listCommand(open: () => Engine): Command {
           since,
           pullRequest: request ?? null,
         }));
-      if (json) process.stdout.write(`${JSON.stringify({ version: 1, previews: found, pool: waiting }, null, 2)}\n`);
+      if (json) printJson<"preview-env-list">({ version: 1, previews: found, pool: waiting });
       else {
         const rows = [
           ...found,
@@ -52,7 +53,7 @@ function stateOf({ until, isPaused }: Preview["mark"], now: number): "running" |
 const MARK = "<!-- svc-iac preview -->";
 
 /** `svc-iac preview-env comment`: the addresses of a preview, in Markdown. */
-export function commentCommand(open: () => Engine): Command {
+export function commentCommand(open: Open): Command {
   return new Command("comment")
     .description("print a comment with the addresses of a preview, in Markdown")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)

@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { lifetime } from "../environment/preview";
 import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
 import { poolOf } from "./preview-list";
 import { type Configuration, LOSING, PreviewStack, WAITING } from "./preview-stack";
-import type { Engine } from "./pulumi-engine";
+import { JSON_OPTION, type Open } from "./pulumi-engine";
 import { rooms } from "./rooms";
 
 export interface FileFlags {
@@ -20,10 +21,11 @@ interface UpFlags extends FileFlags {
   readonly image?: string;
   readonly config: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, string>>;
+  readonly json?: true;
 }
 
 /** `svc-iac preview-env up`: takes a preview of the pool, or creates one. */
-export function upCommand(open: () => Engine): Command {
+export function upCommand(open: Open): Command {
   const command = new Command("up")
     .description("create or update the preview of a pull request")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
@@ -35,7 +37,8 @@ export function upCommand(open: () => Engine): Command {
     .option("--branch <name>", "sets the configuration `branch`, which the file reads")
     .option("--image <name>", "sets the configuration `image`, which the file reads")
     .option("--config <key=value>", "sets other configuration; repeatable", pair, {})
-    .option("--secret <key=variable>", "sets a secret from an environment variable; repeatable", pair, {});
+    .option("--secret <key=variable>", "sets a secret from an environment variable; repeatable", pair, {})
+    .option(...JSON_OPTION);
   return withFile(command)
     .addHelpText(
       "after",
@@ -79,12 +82,12 @@ function pair(text: string, before: Readonly<Record<string, string>>): Record<st
   return { ...before, [key]: value };
 }
 
-async function up(flags: UpFlags, open: () => Engine): Promise<void> {
+async function up(flags: UpFlags, open: Open): Promise<void> {
   const { pr, ttl, environment, file } = flags;
   const own = await configurationOf(flags);
   // A mistake in the file is found before a stack exists that would have to be swept.
   const isListed = rooms.load().listEnvironments({ file }).length > 0;
-  const engine = open();
+  const engine = open(flags.json);
   const usual = new PreviewStack(engine, `pr-${pr}`);
   const stacks = await engine.stacks();
   const pool = poolOf(engine);
@@ -110,7 +113,9 @@ async function up(flags: UpFlags, open: () => Engine): Promise<void> {
   };
   await stack.configure({ plain: { ...settings, ...own.plain }, secret: own.secret });
   await stack.up({ isUntouched: taken?.isFresh ?? false });
-  process.stdout.write(`The preview of pull request ${pr} is stack ${stack.name}, until ${until}.\n`);
+  if (flags.json)
+    printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack: stack.name, until, pooled: taken !== undefined });
+  else process.stdout.write(`The preview of pull request ${pr} is stack ${stack.name}, until ${until}.\n`);
 }
 
 /** The configuration that the options set. @throws SvcError if the file does not read it, or a variable is not set. */

@@ -7,13 +7,16 @@ import { discoverCommand } from "./discover";
 import { doctorCommand } from "./doctor";
 import { driftCommand } from "./drift";
 import { envCommand } from "./env";
+import { explainCommand } from "./explain";
 import { fidelityCommand } from "./fidelity";
 import { graphCommand } from "./graph";
 import { initCommand } from "./init";
 import { journalCommand } from "./journal";
 import { logsCommand } from "./logs";
+import { mcpCommand } from "./mcp";
 import { migrateCommand } from "./migrate";
 import { planCommentCommand } from "./plan-comment";
+import { policyCommand } from "./policy";
 import { previewEnvCommand } from "./preview-env";
 import { promoteEnvironment } from "./promote";
 import { pulumiCommand } from "./pulumi";
@@ -31,6 +34,7 @@ export function programOf(version: string): Command {
     .addCommand(graphCommand())
     .addCommand(costCommand())
     .addCommand(planCommentCommand())
+    .addCommand(policyCommand())
     .addCommand(driftCommand(version))
     .addCommand(discoverCommand())
     .addCommand(migrateCommand())
@@ -38,11 +42,13 @@ export function programOf(version: string): Command {
     .addCommand(previewEnvCommand())
     .addCommand(journalCommand())
     .addCommand(doctorCommand())
+    .addCommand(explainCommand())
     .addCommand(logsCommand())
     .addCommand(sandboxCommand())
     .addCommand(consoleCommand())
     .addCommand(fidelityCommand())
     .addCommand(envCommand())
+    .addCommand(mcpCommand(version))
     .addCommand(pulumiCommand(version))
     .addCommand(terraformCommand(version));
   const actions = actionCommands({ promote: promoteEnvironment });
@@ -62,7 +68,7 @@ Examples:
   svc-iac deploy api --wait         a deployment, with its progress
 
 Commands that talk to the platform take SERVICE_API_URL and SERVICE_API_TOKEN from the environment.
-\`svc-iac <command> --help\` has examples for each.`,
+Every command has --json (docs/json.md). \`svc-iac <command> --help\` has examples for each.`,
   );
 }
 

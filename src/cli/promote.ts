@@ -7,6 +7,8 @@ import type { Io } from "../lifecycle";
 import { SvcError, show } from "../model";
 import { visible } from "../model/visible";
 import type { WithoutTarget } from "./actions";
+import { printJson } from "./ending";
+import type { OutputOf } from "./outputs";
 import { onPlatform, remark } from "./platform";
 import { rooms } from "./rooms";
 
@@ -63,7 +65,7 @@ async function promote(flags: Flags): Promise<void> {
     if (!flags.json) process.stdout.write(textOf(plan));
     const isDone = moves.length > 0 && (flags.yes || (await isConfirmed(flags)));
     if (isDone) await carryOut(moves, target, io);
-    if (flags.json) process.stdout.write(`${JSON.stringify(asJson(plan, isDone), null, 2)}\n`);
+    if (flags.json) printJson<"promote-environment">(asJson(plan, isDone));
     else if (moves.length > 0 && !isDone) process.stdout.write("Nothing was changed. `--yes` promotes.\n");
   }, flags.json === true);
 }
@@ -168,7 +170,7 @@ function textOf({ from, to, comparison, promotions, missing }: Plan): string {
 
 const block = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [title, ...lines, ""]);
 
-function asJson({ from, to, comparison, promotions, missing }: Plan, isDone: boolean) {
+function asJson({ from, to, comparison, promotions, missing }: Plan, isDone: boolean): OutputOf<"promote-environment"> {
   return {
     version: 1,
     from,
@@ -188,8 +190,8 @@ function asJson({ from, to, comparison, promotions, missing }: Plan, isDone: boo
       from: one ?? null,
       to: other ?? null,
     })),
-    onlyFrom: comparison.onlyFrom,
-    onlyTo: comparison.onlyTo,
-    missing,
+    onlyFrom: [...comparison.onlyFrom],
+    onlyTo: [...comparison.onlyTo],
+    missing: [...missing],
   };
 }

@@ -16,6 +16,12 @@ export interface Engine {
   outputs(stack: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
+/** Opens the engine; with its output on standard error, if standard output is for programs. */
+export type Open = (isOutputApart?: boolean) => Engine;
+
+/** The option of commands that run the engine. */
+export const JSON_OPTION = ["--json", "print the result as JSON; the engine's output is on standard error"] as const;
+
 export interface Running {
   /** For its standard input: what must not be seen among the words of a process. */
   readonly input?: string;
@@ -23,10 +29,11 @@ export interface Running {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-export function findEngine(): Engine {
-  const quiet = async (words: readonly string[]) => JSON.parse(await pulumi(words, true)) as unknown;
+/** @param isOutputApart sends what the engine prints to standard error. */
+export function findEngine(isOutputApart = false): Engine {
+  const quiet = async (words: readonly string[]) => JSON.parse(await pulumi(words, "pipe")) as unknown;
   return {
-    run: async (words, how) => void (await pulumi(words, false, how)),
+    run: async (words, how) => void (await pulumi(words, isOutputApart ? STANDARD_ERROR : "inherit", how)),
     project: projectHere,
     stacks: async () => {
       const listed = (await quiet(["stack", "ls", "--json"])) as readonly { name: string }[];
@@ -55,16 +62,22 @@ function projectHere(): string {
   throw new SvcError({ code: "not-found", message, next: "Run the command in the folder of the project." });
 }
 
-function pulumi(words: readonly string[], isQuiet: boolean, { input, environment }: Running = {}): Promise<string> {
+const STANDARD_ERROR = 2;
+
+function pulumi(
+  words: readonly string[],
+  output: "pipe" | "inherit" | typeof STANDARD_ERROR,
+  { input, environment }: Running = {},
+): Promise<string> {
   const child = spawn("pulumi", [...words, "--non-interactive"], {
     env: { ...process.env, ...environment },
-    stdio: [input === undefined ? "ignore" : "pipe", isQuiet ? "pipe" : "inherit", isQuiet ? "pipe" : "inherit"],
+    stdio: [input === undefined ? "ignore" : "pipe", output, output === "pipe" ? "pipe" : "inherit"],
   });
   child.stdin?.end(input);
-  let output = "";
+  let printed = "";
   let errors = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {
-    output += text;
+    printed += text;
   });
   child.stderr?.setEncoding("utf8").on("data", (text) => {
     errors += text;
@@ -75,7 +88,7 @@ function pulumi(words: readonly string[], isQuiet: boolean, { input, environment
       reject(new SvcError({ code: "engine", message, next: "Install Pulumi and run the command again." }));
     });
     child.on("close", (code) => {
-      if (code === 0) resolve(output);
+      if (code === 0) resolve(printed);
       else {
         const said = errors.trim();
         const message = `\`pulumi ${words.slice(0, 2).join(" ")}\` ended with code ${code}${said ? `: ${said}` : "."}`;

@@ -1,5 +1,7 @@
 /** Modules that load slowly, for the commands that need them: `svc-iac --help` must not wait. */
 export const rooms = {
+  mcp: () => require("./mcp/server") as typeof import("./mcp/server"),
+  policy: () => require("../policy/terraform") as typeof import("../policy/terraform"),
   fidelity: () => require("../sandbox/fidelity") as typeof import("../sandbox/fidelity"),
   driftRun: () => require("./drift-run") as typeof import("./drift-run"),
   pulumi: () => require("../drift/sources/pulumi") as typeof import("../drift/sources/pulumi"),

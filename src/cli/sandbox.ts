@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
+import { printJson } from "./ending";
 import { type SandboxAddress, sandboxAnswers } from "./local-environment";
 
 interface Flags {
@@ -13,10 +14,11 @@ interface Flags {
   token?: string[];
   key?: string;
   fork?: string;
+  json?: true;
 }
 
 const DEFAULT_PORT = 8787;
-const DEFAULT_STATE = path.join(".svc", "sandbox-state.json");
+export const DEFAULT_STATE = path.join(".svc", "sandbox-state.json");
 const ADDRESS_FILE = "sandbox.json";
 
 /** `svc-iac sandbox`: the platform's API on this machine. */
@@ -31,6 +33,7 @@ export function sandboxCommand(): Command {
     .option("--fork <file>", "start with a copy of this state file, which is not changed; use --state to save changes")
     .option("--token <token>", "an API key that it accepts (may be repeated; default: generated)", append)
     .option("--key <key>", "the key of its control API (default: generated)")
+    .option("--json", "print the address as JSON")
     .addHelpText(
       "after",
       `
@@ -50,6 +53,26 @@ Examples, with \`eval "$(npx svc-iac env)"\` in the shell that uses it:
 }
 
 async function run(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise<void> {
+  const { sandbox, close } = await openSandbox(flags, isPortGiven, isKept);
+  stopOnSignals(close);
+  announce(sandbox, flags, isKept);
+}
+
+/** What a started sandbox needs; the defaults are those of the command. */
+export type SandboxFlags = Pick<Flags, "port" | "speed" | "limits" | "latency" | "state"> & Partial<Flags>;
+
+export interface OpenSandbox {
+  readonly sandbox: Sandbox;
+  /** Ends it, and removes its address. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a sandbox that commands in its folder find.
+ *
+ * @throws Error if another one uses its state file, or the port is in use.
+ */
+export async function openSandbox(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean): Promise<OpenSandbox> {
   const addressFile = path.join(path.dirname(path.resolve(flags.state)), ADDRESS_FILE);
   await refuseSecond(addressFile, flags.state);
   const sandbox = await start(flags, isPortGiven, isKept);
@@ -61,8 +84,14 @@ async function run(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise
     speed: flags.speed,
   };
   writeAddress(addressFile, address);
-  stopOnSignals(sandbox, addressFile);
-  announce(sandbox, flags, isKept);
+  const close = async (): Promise<void> => {
+    try {
+      await sandbox.close();
+    } finally {
+      if (readAddress(addressFile)?.pid === process.pid) rmSync(addressFile, { force: true });
+    }
+  };
+  return { sandbox, close };
 }
 
 /** Two sandboxes on one state file would overwrite each other's data. */
@@ -75,7 +104,7 @@ async function refuseSecond(addressFile: string, state: string): Promise<void> {
   );
 }
 
-async function start(flags: Flags, isPortGiven: boolean, isKept: boolean): Promise<Sandbox> {
+async function start(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean): Promise<Sandbox> {
   const options: SandboxOptions = {
     port: flags.port,
     speed: flags.speed,
@@ -91,12 +120,18 @@ async function start(flags: Flags, isPortGiven: boolean, isKept: boolean): Promi
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     if (isPortGiven) throw new Error(`Port ${flags.port} is in use. Use another --port, or none for a free one.`);
-    console.log(`Port ${flags.port} is in use; taking a free one.`);
+    console.error(`Port ${flags.port} is in use; taking a free one.`);
     return await startSandbox({ ...options, port: 0 });
   }
 }
 
 function announce(sandbox: Sandbox, flags: Flags, isKept: boolean): void {
+  if (flags.json) {
+    const { speed, limits, state } = flags;
+    const console = sandbox.consoleUrl();
+    printJson<"sandbox">({ version: 1, url: sandbox.url, console, speed, limits, state: isKept ? state : null });
+    return;
+  }
   console.log(`Sandbox of the API: ${sandbox.url}/v3`);
   const place = isKept ? `state in ${flags.state}` : `a fork of ${flags.fork} in memory`;
   console.log(`Clock speed ${flags.speed}, request limits ${flags.limits ? "on" : "off"}, ${place}`);
@@ -105,17 +140,12 @@ function announce(sandbox: Sandbox, flags: Flags, isKept: boolean): void {
   console.log(`Stop it with Ctrl-C; its state ${isKept ? "is kept for the next start" : "is not kept"}.`);
 }
 
-function stopOnSignals(sandbox: Sandbox, addressFile: string): void {
+function stopOnSignals(close: OpenSandbox["close"]): void {
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
-    try {
-      await sandbox.close();
-    } finally {
-      if (readAddress(addressFile)?.pid === process.pid) rmSync(addressFile, { force: true });
-    }
-    process.exit(0);
+    await close().finally(() => process.exit(0));
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {

@@ -4,8 +4,9 @@ import type { Action, Costed } from "./planned";
 import { type Cost, costOf, sum } from "./requests";
 
 export { comment } from "./comment";
-export type { Plan, Planned } from "./planned";
-export { readPlan } from "./read-plan";
+export type { Declared, Plan, Planned } from "./planned";
+export { kindOfType } from "./pulumi-plan";
+export { readPlan, readTerraformPlan } from "./read-plan";
 export type { Cost } from "./requests";
 
 /** What a plan does to the resources of one kind, and its cost. */

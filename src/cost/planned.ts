@@ -24,6 +24,14 @@ export interface Planned extends Costed {
   readonly changes: readonly Change[];
 }
 
+/** A resource as it is declared. */
+export interface Declared {
+  readonly kind: Kind;
+  readonly address: string;
+  /** By declared names; what is not known yet is `UNKNOWN`. */
+  readonly values: Named;
+}
+
 /** A plan of either engine. */
 export interface Plan {
   readonly planned: readonly Planned[];

@@ -60,7 +60,7 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
     }
     const action = ACTIONS[op];
     const { type = "", custom = true } = newState ?? oldState ?? {};
-    const kind = kindBehind(type, TYPE, ({ name }) => name);
+    const kind = kindOfType(type);
     if (action && !kind && custom && !type.startsWith("pulumi:")) others.add(urn);
     if (!action || !kind) continue;
     const before = declared(kind, oldState?.inputs);
@@ -78,6 +78,9 @@ export function fromPulumi({ steps, diagnostics = [] }: PulumiPreview): Plan {
   }
   return { planned: [...planned.values()], others: others.size };
 }
+
+/** The kind of a resource of the engine, if it is one of ours. */
+export const kindOfType = (type: string): Kind | undefined => kindBehind(type, TYPE, ({ name }) => name);
 
 /** Parts without known content are marked; any other hidden value counts like a known one. */
 function declared(kind: Kind, inputs: Named = {}): Named {

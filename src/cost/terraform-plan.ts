@@ -1,6 +1,16 @@
 import { camelCase, type Kind, namesOf, type Part, renameKeys, snakeCase, UNKNOWN } from "../model";
 import { changesBetween } from "./changes";
-import { type Action, isMove, kindBehind, type Named, type Plan, type Planned, snakeName, unreadable } from "./planned";
+import {
+  type Action,
+  type Declared,
+  isMove,
+  kindBehind,
+  type Named,
+  type Plan,
+  type Planned,
+  snakeName,
+  unreadable,
+} from "./planned";
 
 const TYPE = /^svc_(\w+)$/;
 
@@ -52,6 +62,19 @@ export function fromTerraform({ errored, resource_changes: changes = [] }: Terra
     ];
   });
   return { planned, others };
+}
+
+/** What there is after an apply of the plan, changed or not. */
+export function afterTerraform({ errored, resource_changes: changes = [] }: TerraformPlan): Declared[] {
+  if (errored) throw unreadable("The plan failed, so it does not show what an apply would do.", "Plan again.");
+  return changes.flatMap(({ address, type, mode, change }): Declared[] => {
+    const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
+    if (!kind || !change.after) return [];
+    const { after, after_unknown: unknown = {} } = change;
+    const hidden = Object.keys(kind.fields).filter((name) => unknown[snakeCase(name)] === true);
+    const values = { ...declared(kind, after, unknown), ...Object.fromEntries(hidden.map((name) => [name, UNKNOWN])) };
+    return [{ kind, address, values }];
+  });
 }
 
 function actionOf(actions: readonly string[]): Action | undefined {

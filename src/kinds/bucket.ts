@@ -9,6 +9,7 @@ import {
   identityOfRow,
   immutable,
   kind,
+  optionalStamps,
   type Part,
   projectId,
   rotation,
@@ -33,6 +34,7 @@ const corsFields = {
   methods: writable("Allowed methods: GET, PUT, POST, DELETE, HEAD.", methods, { required: true, ...whole }),
   headers: writable("Allowed request headers, at most 100.", texts.max(100), { default: [], ...whole }),
   id: computed("ID on the platform.", id, { follows: [] }),
+  createdAt: optionalStamps.createdAt,
 };
 
 const origin = /^(\*|https?:\/\/(\*\.)?[^/\s*]+)$/;
@@ -70,6 +72,7 @@ export const bucket = kind("Bucket", {
     displayName: displayName(2),
     location: immutable("Storage location.", z.enum(["apac", "eeur", "enam", "oc", "weur", "wnam"]), {
       default: "enam",
+      locates: true,
     }),
     jurisdiction: immutable("Data-residency jurisdiction.", z.enum(["default", "eu", "fedramp"]), {
       default: "default",

@@ -96,6 +96,7 @@ export const database = kind("Database", {
     projectId,
     publicAccess: writable("Reachable from outside the cluster, under `externalHostname`.", z.boolean(), {
       default: false,
+      exposes: true,
       read: ({ external_hostname: host }) => (host === undefined ? undefined : host !== null),
       write: () => ({}),
       via: { by: "toggle", operation: "toggleDatabaseExternalConnection" },
@@ -143,6 +144,7 @@ export const database = kind("Database", {
         at: "extensions",
         given: db.extensions,
         say: `are for PostgreSQL, but type is ${JSON.stringify(db.type)}`,
+        suggestion: { edit: "remove" },
       },
     (db: Declared) =>
       (["spatial", "vector"] as const)

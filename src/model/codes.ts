@@ -173,6 +173,11 @@ export const codes = {
     cause: "A file is not the plan of an engine, or the plan has failed.",
     remedy: "Pass the plan as JSON, as `svc-iac cost --help` shows.",
   },
+  policy: {
+    title: "The rules of the policy are not valid",
+    cause: "The file with the rules of a policy cannot be read, or has a rule or a value that does not exist.",
+    remedy: "Fix the rule at the given place; docs/policy.md lists all of them.",
+  },
   protected: {
     title: "Protected against deletion",
     cause: "`deletionProtection` is set, and the change would delete or replace the object.",

@@ -76,6 +76,12 @@ export interface Facts<T> {
   readonly autonamed?: true;
   /** One declaration may have it in plain text and another as a secret: on undeclared objects, nothing shows which. */
   readonly mayBeSecret?: true;
+  /** Decides where the object is. */
+  readonly locates?: true;
+  /** `true` makes private data reachable from the internet. */
+  readonly exposes?: true;
+  /** Of a size: how many of it its entry has at most. */
+  instances?(entry: Wire): number;
   /** Removing it loses data: what, in words. */
   readonly holdsData?: string;
   /** Only the answer that creates it shows it (`create`, `reveal`, a `via` that `answers`); others prove nothing. */

@@ -32,6 +32,7 @@ export const displayName = (shortest: number, longest = 64) =>
 export const clusterId = immutable("Region: the ID of a cluster, see `getCluster`.", listedId("cluster", "cluster"), {
   required: true,
   carried: true,
+  locates: true,
 });
 
 /** A service's own record shows its project. */
@@ -43,6 +44,12 @@ export const gitType = z.enum(["github", "bitbucket", "gitlab"]).meta({ title: "
 export const stamps = {
   createdAt: computed("Creation time, RFC 3339.", z.iso.datetime(), { stable: true }),
   updatedAt: computed("Time of the record's last change, RFC 3339.", z.iso.datetime()),
+};
+
+/** The same for rows whose times the platform may leave out. */
+export const optionalStamps = {
+  createdAt: { ...stamps.createdAt, schema: stamps.createdAt.schema.nullable() },
+  updatedAt: { ...stamps.updatedAt, schema: stamps.updatedAt.schema.nullable() },
 };
 
 /** Fields with the same meaning in every kind that has them. */

@@ -24,6 +24,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cdktf: ["model"],
   markdown: [],
   cost: ["lifecycle", "contract", "model", "kinds", "markdown"],
+  policy: ["cost", "environment", "model", "kinds"],
   // Where the native plugin is assembled.
   plugin: ["environment", "pulumi"],
   environment: ["pulumi", "lifecycle", "client", "model", "kinds"],
@@ -42,6 +43,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     "discover",
     "drift",
     "hcl",
+    "policy",
     "lifecycle",
     "client",
     "store",

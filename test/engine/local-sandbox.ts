@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { SandboxControl } from "./sandbox-control";
 
 const COMMAND = join(__dirname, "../../dist/cli/main.js");
@@ -20,12 +20,17 @@ export class LocalSandbox extends SandboxControl {
     super(url, key);
   }
 
-  static async start(folder: string, env: NodeJS.ProcessEnv, speed: number): Promise<LocalSandbox> {
-    const args = [COMMAND, "sandbox", "--port", "0", "--speed", String(speed), "--state", join(folder, "state.json")];
+  static async start(
+    folder: string,
+    env: NodeJS.ProcessEnv,
+    speed: number,
+    state = "state.json",
+  ): Promise<LocalSandbox> {
+    const args = [COMMAND, "sandbox", "--port", "0", "--speed", String(speed), "--state", join(folder, state)];
     const child = spawn("node", args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
     try {
       await said(child, STARTED);
-      const address = JSON.parse(await readFile(join(folder, "sandbox.json"), "utf8"));
+      const address = JSON.parse(await readFile(join(folder, dirname(state), "sandbox.json"), "utf8"));
       return new LocalSandbox(child, address.url, address.token, speed, address.key);
     } catch (error) {
       child.kill("SIGKILL");

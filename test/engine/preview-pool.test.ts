@@ -85,4 +85,4 @@ it("takes, returns and cleans a preview, on any machine", async () => {
   const cleaned = await only("databases");
   expect(cleaned).toMatchObject({ is_suspended: true });
   expect(cleaned.id).not.toBe(database.id);
-});
+}, 600_000);

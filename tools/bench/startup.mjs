@@ -18,7 +18,6 @@ export async function measureStartup(env) {
     took.bare.push(await wall(() => evaluate(bare)));
     took.with.push(await wall(() => evaluate(loaded)));
   }
-  const middle = (values) => values.sort((a, b) => a - b)[Math.floor(TIMES / 2)];
   return {
     face: "pulumi",
     n: null,
@@ -27,13 +26,16 @@ export async function measureStartup(env) {
     requests: null,
     rate_limited: null,
     makespan_over_bound: null,
-    wall_over_null: middle(took.with) / middle(took.bare),
+    wall_over_null: median(took.with) / median(took.bare),
     rss_over_null: null,
     rss_more_mb: null,
   };
 }
 
-async function wall(work) {
+export const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** Milliseconds that the work takes. */
+export async function wall(work) {
   const start = performance.now();
   await work();
   return performance.now() - start;

@@ -16,6 +16,7 @@ const COLUMNS = [
   ["wall / null", ({ wall_over_null: ratio }) => fixed(ratio, 2)],
   ["a second", ({ requests_a_second: rate }) => fixed(rate, 0)],
   ["longest wait", ({ longest_wait_ms: wait }) => (wait === undefined ? "" : `${fixed(wait, 0)} ms`)],
+  ["size / SDK", ({ size_over_sdk: ratio }) => fixed(ratio, 2)],
   ["rss / null", ({ rss_over_null: ratio }) => fixed(ratio, 2)],
   ["rss more", ({ rss_more_mb: more }) => (more === null ? "" : `${fixed(more, 0)} MB`)],
   ["", ({ ok, face, rss_more_mb: more }) => (!ok ? "failed" : isOver(face, more) ? `over ${BUDGET_MB} MB` : "")],

@@ -22,11 +22,19 @@ const mountPath = z.string().regex(/^\/[A-Za-z0-9._/-]+$/, {
   error: "an absolute path of letters, digits and . _ - is allowed",
 });
 
+/** As many as scaling allows. */
+function instances({ scalingStrategy }: Wire): number {
+  const { instanceCount, maxInstanceCount } =
+    (scalingStrategy as { config?: Record<string, number> } | undefined)?.config ?? {};
+  return maxInstanceCount ?? instanceCount ?? 1;
+}
+
 const fields = {
   type: immutable("web, worker, cron or job.", z.enum(types), { default: "web" }),
   resourceTypeId: writable(
     "Size: the ID of a process resource type, see `getProcessResourceType`.",
     listedId("processResourceType", "size"),
+    { instances },
   ),
   entrypoint: writable("Start command; the one from the build by default.", z.string().max(1024), {
     default: "",

@@ -2,9 +2,12 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "./command.mjs";
-import { at, root } from "./layout.mjs";
-import { Failure } from "./steps.mjs";
+import semver from "semver";
+import { run } from "../command.mjs";
+import { at } from "../layout.mjs";
+import { Failure } from "../steps.mjs";
+import { pack } from "./pack.mjs";
+import { checkLinks, checkShape } from "./shape.mjs";
 
 const ENTRIES = [
   "svc-iac",
@@ -83,23 +86,40 @@ const CONSOLE = `
   await sandbox.close();
 `;
 
+const QUICK = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+
+/** Whatever Node this is: what a user gets today has to run on the oldest one that the package allows. */
+async function checkEngines(archive, range, parent) {
+  const folder = await mkdtemp(join(parent, "engines-"));
+  await writeFile(join(folder, "package.json"), '{ "private": true }\n');
+  await run("npm", ["install", ...QUICK, "--package-lock-only", "--omit=peer", archive], { cwd: folder });
+  const { packages } = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
+  const oldest = semver.minVersion(range);
+  const tooNew = Object.entries(packages)
+    .filter(([, { engines, peer }]) => !peer && engines?.node && !semver.satisfies(oldest, engines.node))
+    .map(([path, { engines }]) => `${path} (${engines.node})`);
+  if (tooNew.length === 0) return;
+  throw new Failure(`The package allows Node ${oldest}, but installs what does not run on it: ${tooNew.join(", ")}.`);
+}
+
 /** Checks the package with the given Node, which is not the one of the repository. */
 export async function checkPackage(nodeBinary) {
   const folder = await mkdtemp(join(tmpdir(), "svc-iac-package-"));
   try {
-    const { version, devDependencies } = JSON.parse(await readFile(at("package.json"), "utf8"));
-    const packed = await run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder], {
-      cwd: root,
-    });
-    const [{ filename }] = JSON.parse(packed.stdout);
+    const { version, devDependencies, engines } = JSON.parse(await readFile(at("package.json"), "utf8"));
+    const { archive, files } = await pack(folder);
+    await checkLinks(files);
+    await checkShape(archive);
+    await checkEngines(archive, engines.node, folder);
     await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
     await writeFile(join(folder, "program.js"), PROGRAM);
     await writeFile(join(folder, "types.js"), TYPES);
     await writeFile(join(folder, "console.js"), CONSOLE);
     const peers = ["@pulumi/pulumi", "cdktf", "constructs"].map((name) => `${name}@${devDependencies[name]}`);
-    const wanted = [join(folder, filename), ...peers];
-    const quick = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error", "--no-save", "--no-package-lock"];
-    await run("npm", ["install", ...quick, ...wanted], { cwd: folder });
+    const wanted = [archive, ...peers];
+    await run("npm", ["install", ...QUICK, "--engine-strict", "--no-save", "--no-package-lock", ...wanted], {
+      cwd: folder,
+    });
     for (const file of ["program.js", "types.js", "console.js"]) await run(nodeBinary, [file], { cwd: folder });
     const command = join(folder, "node_modules", ".bin", "svc-iac");
     const { stdout } = await run(command, ["--version"], { cwd: folder });

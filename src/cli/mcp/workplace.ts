@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { hiding } from "../../lifecycle";
+import { SvcError } from "../../model/problem";
+import { findProject, readSandbox, sandboxAnswers, sandboxVariables } from "../local-environment";
+import { DEFAULT_STATE, type OpenSandbox, openSandbox } from "../sandbox";
+import { control, runningSandbox } from "../sandbox-control";
+import type { Answer, Workplace } from "./tool";
+
+const COMMAND = join(__dirname, "../main.js");
+
+/** Reports of a large company. */
+const LARGEST_OUTPUT = 64 * 1024 * 1024;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A folder, and the services that tools may use there. */
+export class Folder implements Workplace {
+  #opened: OpenSandbox | undefined;
+
+  constructor(
+    readonly path: string,
+    /** Whether it may be another service than the sandbox. */
+    readonly anyService: boolean,
+  ) {}
+
+  command(words: readonly string[], reports: readonly number[] = []): Promise<Answer> {
+    return run(words, { cwd: this.path, env: withoutService(process.env), reports });
+  }
+
+  async withService(words: readonly string[], reports: readonly number[] = []): Promise<Answer> {
+    return run(words, { cwd: this.path, env: await this.#service(), reports });
+  }
+
+  async control(...request: Parameters<Workplace["control"]>): Promise<unknown> {
+    return control(await runningSandbox(this.path), ...request);
+  }
+
+  async startSandbox({ speed, limits }: { readonly speed: number; readonly limits: boolean }): Promise<string> {
+    const flags = { port: 0, latency: 0, state: join(this.path, DEFAULT_STATE), speed, limits };
+    try {
+      this.#opened = await openSandbox(flags, false, true);
+    } catch (error) {
+      throw new SvcError({ code: "sandbox", message: (error as Error).message });
+    }
+    return this.#opened.sandbox.url;
+  }
+
+  /** No answer contains what opens a service. */
+  async redact(text: string): Promise<string> {
+    const { SERVICE_API_TOKEN: token, SVC_SANDBOX_KEY: key } = process.env;
+    const sandbox = await this.#sandbox();
+    return hiding([token, key, sandbox?.token, sandbox?.key])(text);
+  }
+
+  close(): Promise<void> {
+    return this.#opened?.close() ?? Promise.resolve();
+  }
+
+  async #sandbox() {
+    const project = await findProject(this.path);
+    return project === undefined ? undefined : readSandbox(project);
+  }
+
+  /** Where commands send their requests: they take the environment before any configuration of a stack. */
+  async #service(): Promise<Environment> {
+    const { SERVICE_API_URL: url, SERVICE_API_TOKEN: token } = process.env;
+    if (this.anyService && url && token) return process.env;
+    const sandbox = await this.#sandbox();
+    if (sandbox && (await sandboxAnswers(sandbox))) {
+      return { ...withoutService(process.env), ...sandboxVariables(sandbox) };
+    }
+    throw new SvcError({
+      code: "sandbox",
+      message: "No sandbox is running in this folder, and the tools may not use another service.",
+      next: "Start it with `npx svc-iac sandbox`. With `svc-iac mcp --allow-writes` they start one, or read from the service in SERVICE_API_URL.",
+    });
+  }
+}
+
+/** Without an address, and without a store that is shared with runs on it. */
+function withoutService(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(SERVICE_|SVC_)/.test(name)));
+}
+
+interface How {
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly reports: readonly number[];
+}
+
+/** One of our commands, in a process of its own: it has this environment, and its output is not the protocol's. */
+function run(words: readonly string[], { cwd, env, reports }: How): Promise<Answer> {
+  return new Promise((done) => {
+    const child = execFile(
+      process.execPath,
+      [COMMAND, ...words],
+      { cwd, env: env as NodeJS.ProcessEnv, maxBuffer: LARGEST_OUTPUT },
+      (error, stdout, stderr) => {
+        const isReport = error === null || (stdout !== "" && reports.includes(Number(error.code)));
+        done(isReport ? { text: stdout } : { text: stdout || stderr || error.message, isError: true });
+      },
+    );
+    child.stdin?.end();
+  });
+}

@@ -1,0 +1,42 @@
+import { Command } from "commander";
+import { readTerraformPlan } from "../cost";
+import { planText, STDIN } from "./plan-file";
+import { rooms } from "./rooms";
+
+interface Flags {
+  rules?: string;
+  json?: true;
+}
+
+/** `svc-iac policy`: the rules of a team, for a plan of Terraform. */
+export function policyCommand(): Command {
+  return new Command("policy")
+    .description("check a Terraform plan against the rules of a team")
+    .argument("[plan]", "file with the output of `terraform show -json`, or - for standard input", STDIN)
+    .option("--rules <file>", "YAML or JSON file with the rules (default: data is protected and private)")
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      `
+Nothing is sent. docs/policy.md lists the rules. Programs in Pulumi have the same rules as a policy pack.
+Exit code: 0 no violations, 2 violations, 1 something could not be checked.
+
+Examples:
+  terraform plan -out plan.bin && terraform show -json plan.bin | svc-iac policy
+  svc-iac policy plan.json --rules policy.svc.yaml --json`,
+    )
+    .action(async (plan: string, { rules, json }: Flags) => {
+      const { checkedSettings, line, settingsIn, violations } = rooms.policy();
+      const settings = rules === undefined ? checkedSettings({}) : settingsIn(rules);
+      const resources = readTerraformPlan(await planText(plan, "policy"));
+      const found = await violations(resources, settings);
+      // Fields may be added; `version` changes when one is removed or changes its meaning.
+      const report = { version: 1, resources: resources.length, violations: found };
+      const text = json ? JSON.stringify(report, null, 2) : [...found.map(line), verdict(found.length)].join("\n");
+      process.stdout.write(`${text}\n`);
+      if (found.length > 0) process.exitCode = 2;
+    });
+}
+
+const verdict = (count: number) =>
+  count === 0 ? "The plan follows all rules." : `The plan has ${count} ${count === 1 ? "violation" : "violations"}.`;

@@ -1,0 +1,45 @@
+import { SvcError } from "../model/problem";
+import { findProject, readSandbox, type SandboxAddress, sandboxAnswers } from "./local-environment";
+
+/**
+ * The sandbox that runs in the project around `directory`.
+ *
+ * @throws SvcError `sandbox` if none does.
+ */
+export async function runningSandbox(directory: string): Promise<SandboxAddress> {
+  const project = await findProject(directory);
+  const sandbox = project === undefined ? undefined : await readSandbox(project);
+  if (sandbox !== undefined && (await sandboxAnswers(sandbox))) return sandbox;
+  throw new SvcError({
+    code: "sandbox",
+    message: "No sandbox is running here.",
+    next: "Start it with `npx svc-iac sandbox`, and run the command again.",
+  });
+}
+
+/** One request to the control API of a sandbox. @throws SvcError `sandbox` with its reason if it refuses. */
+export async function control(
+  sandbox: SandboxAddress,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const answer = await fetch(new URL(`/__sandbox/${path}`, sandbox.url), {
+    method,
+    headers: { "x-sandbox-key": sandbox.key, "content-type": "application/json" },
+    redirect: "error",
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (answer.ok) return text === "" ? undefined : JSON.parse(text);
+  throw new SvcError({ code: "sandbox", status: answer.status, message: `The sandbox refused: ${reasonIn(text)}` });
+}
+
+function reasonIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === "string" ? message : text;
+  } catch {
+    return text;
+  }
+}

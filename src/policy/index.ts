@@ -1,0 +1,2 @@
+export { policies } from "./pulumi";
+export type { PolicySettings, RuleName } from "./settings";

@@ -1,0 +1,64 @@
+import type { EnforcementLevel, Policies } from "@pulumi/policy";
+import { type Declared, kindOfType } from "../cost";
+import { UNKNOWN } from "../model";
+import { line, ofResource, ofStack } from "./judge";
+import { resourceRules, stackRules } from "./rules";
+import { checkedSettings, type PolicySettings } from "./settings";
+
+/**
+ * The rules as policies of a Pulumi policy pack: `new PolicyPack("svc", { policies: policies({ names: "^shop-" }) })`.
+ * They apply to resources of both providers. The default level is `mandatory`, which stops previews and updates.
+ *
+ * @throws SvcError `policy` for settings that are not valid.
+ */
+export function policies(settings: PolicySettings = {}, enforcementLevel: EnforcementLevel = "mandatory"): Policies {
+  const checked = checkedSettings(settings);
+  const ofEach = resourceRules.map((rule) => ({
+    name: `svc-${rule.name}`,
+    description: rule.title,
+    enforcementLevel,
+    validateResource: async (args: Shown, report: (message: string) => void) => {
+      const [resource] = declared([args]);
+      if (!resource) return;
+      for (const violation of await ofResource(rule, resource, checked)) report(line(violation));
+    },
+  }));
+  const ofAll = stackRules.map((rule) => ({
+    name: `svc-${rule.name}-total`,
+    description: rule.title,
+    enforcementLevel,
+    validateStack: ({ resources }: { resources: Shown[] }, report: (message: string) => void) => {
+      for (const violation of ofStack(rule, declared(resources), checked)) report(line(violation));
+    },
+  }));
+  return [...ofEach, ...ofAll];
+}
+
+/** What the engine shows of a resource. */
+interface Shown {
+  readonly type: string;
+  readonly name: string;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+function declared(resources: readonly Shown[]): Declared[] {
+  return resources.flatMap(({ type, name, props }) => {
+    const kind = kindOfType(type);
+    return kind ? [{ kind, address: name, values: plain(props) as Declared["values"] }] : [];
+  });
+}
+
+/** In a preview, the engine's library throws where a value is read that is not known yet. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((_, index) => read(value, index));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.keys(value).map((key) => [key, read(value as Record<string, unknown>, key)]));
+}
+
+function read<K extends PropertyKey>(from: Readonly<Record<K, unknown>>, key: K): unknown {
+  try {
+    return plain(from[key]);
+  } catch {
+    return UNKNOWN;
+  }
+}

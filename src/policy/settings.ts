@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { kinds } from "../kinds";
+import { oneOf, SvcError } from "../model";
+
+const kindNames = Object.values(kinds).map(({ name }) => name);
+
+const pattern = z.string().refine(isPattern, { error: "a regular expression is allowed" });
+const money = z.number().nonnegative();
+
+/** The rules, by the names that `except` and reports use. */
+export const ruleNames = ["protected", "private", "names", "regions", "sizes", "budget"] as const;
+export type RuleName = (typeof ruleNames)[number];
+
+/** The rules of a policy, as a program or a file gives them. What is not set is not checked, but for the first two. */
+export interface PolicySettings {
+  /** Whatever holds data has `deletionProtection`; default true. */
+  protected?: boolean | undefined;
+  /** No private data is reachable from the internet; default true. */
+  private?: boolean | undefined;
+  /** A regular expression for names, or one for each kind: `{ Database: "-db$" }`. */
+  names?: string | Readonly<Partial<Record<string, string>>> | undefined;
+  /** Cluster IDs and storage locations that are allowed. */
+  regions?: readonly string[] | undefined;
+  /** IDs of the sizes that are allowed. */
+  sizes?: readonly string[] | undefined;
+  /** The most that all sizes together may cost a month, and the price of each by its ID, in any one currency. */
+  budget?: { monthly: number; prices: Readonly<Record<string, number>> } | undefined;
+  /** By rule, addresses or names that it does not apply to, with `*` and `?`. */
+  except?: Readonly<Partial<Record<RuleName, readonly string[]>>> | undefined;
+}
+
+/** With the defaults. */
+export type CheckedSettings = PolicySettings & Required<Pick<PolicySettings, "protected" | "private">>;
+
+const texts = z.array(z.string().min(1)).min(1);
+
+const policySettings = z.strictObject({
+  protected: z.boolean().default(true),
+  private: z.boolean().default(true),
+  names: z.union([pattern, z.partialRecord(z.enum(kindNames), pattern)]).optional(),
+  regions: texts.optional(),
+  sizes: texts.optional(),
+  budget: z.strictObject({ monthly: money, prices: z.record(z.string(), money) }).optional(),
+  except: z.partialRecord(z.enum(ruleNames), texts).optional(),
+});
+
+/** @throws SvcError `policy` with the place of the first mistake. */
+export function checkedSettings(given: unknown, where = "the policy"): CheckedSettings {
+  const result = policySettings.safeParse(given ?? {});
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join(".") ?? "";
+  throw new SvcError({
+    code: "policy",
+    field,
+    message: `${where}: ${field === "" ? "" : `${field}: `}${issue?.message ?? "not valid"}.`,
+    allowed: oneOf(Object.keys(policySettings.shape)),
+    next: "The rules are in docs/policy.md.",
+  });
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,3 @@
+export { settingsIn } from "./file";
+export { line, violations } from "./judge";
+export { checkedSettings } from "./settings";

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Declared } from "../../src/cost";
+import { kinds } from "../../src/kinds";
+import { type Kind, UNKNOWN } from "../../src/model";
+import { policies } from "../../src/policy";
+import { checkedSettings, line, settingsIn, violations } from "../../src/policy/terraform";
+
+const [SMALL, LARGE, DISK] = [1, 2, 3].map((n) => `d1000000-0000-4000-8000-00000000000${n}`) as [
+  string,
+  string,
+  string,
+];
+const [HERE, ELSEWHERE] = [1, 2].map((n) => `c0000000-0000-4000-8000-00000000000${n}`) as [string, string];
+
+const one = (kind: Kind, address: string, values: Record<string, unknown>): Declared => ({ kind, address, values });
+
+const database = (values: Record<string, unknown> = {}) =>
+  one(kinds.database, "svc_database.main", {
+    displayName: "shop-orders",
+    type: "postgresql",
+    version: "16",
+    clusterId: HERE,
+    resourceTypeId: SMALL,
+    deletionProtection: true,
+    ...values,
+  });
+
+const application = (processes: unknown, values: Record<string, unknown> = {}) =>
+  one(kinds.application, "svc_application.api", { displayName: "shop-api", clusterId: HERE, processes, ...values });
+
+const bucket = (values: Record<string, unknown> = {}) =>
+  one(kinds.bucket, "svc_bucket.images", { displayName: "shop-images", deletionProtection: true, ...values });
+
+/** What is refused, as rule, resource and field. */
+async function refused(settings: unknown, ...resources: Declared[]) {
+  const found = await violations(resources, checkedSettings(settings));
+  return found.map(({ rule, address, field }) => [rule, address, field]);
+}
+
+describe("protected", () => {
+  const violation = (address: string) => ["protected", address, "deletionProtection"];
+
+  test.each([undefined, null, false])("a database whose protection is %s", async (deletionProtection) => {
+    expect(await refused({}, database({ deletionProtection }))).toEqual([violation("svc_database.main")]);
+  });
+
+  test("a bucket, and an application only if it has a disk", async () => {
+    const disk = { resourceTypeId: DISK, mountPath: "/data" };
+    const found = await refused(
+      {},
+      bucket({ deletionProtection: null }),
+      application({ web: { port: 80, disk: null } }),
+      application({ web: { port: 80, disk } }),
+    );
+    expect(found).toEqual([violation("svc_bucket.images"), violation("svc_application.api")]);
+  });
+
+  test("a new database, whose computed values are not known yet", async () => {
+    const planned = database({ deletionProtection: false, status: UNKNOWN, connectionUri: UNKNOWN, projectId: null });
+    expect(await refused({}, planned)).toEqual([violation("svc_database.main")]);
+  });
+
+  test("names what would be lost, and what to do", async () => {
+    const [found] = await violations([database({ deletionProtection: null })], checkedSettings({}));
+    expect(line(found as never)).toBe(
+      "svc_database.main: deletionProtection is not set, and the resource holds database shop-orders (postgresql 16) and its backups. Set it to true. (protected)",
+    );
+  });
+
+  test("can be switched off, and does not apply to exceptions", async () => {
+    const open = database({ deletionProtection: null });
+    expect(await refused({ protected: false }, open)).toEqual([]);
+    for (const pattern of ["svc_database.*", "shop-order?", "shop-orders"]) {
+      expect(await refused({ except: { protected: [pattern] } }, open)).toEqual([]);
+    }
+    expect(await refused({ except: { private: ["*"], protected: ["orders"] } }, open)).toHaveLength(1);
+  });
+});
+
+test("private: a public database, but not a public bucket", async () => {
+  const found = await refused({}, database({ publicAccess: true }), bucket({ publicAccess: true }));
+  expect(found).toEqual([["private", "svc_database.main", "publicAccess"]]);
+  expect(await refused({ private: false }, database({ publicAccess: true }))).toEqual([]);
+});
+
+test("names: one pattern for all, or one for a kind", async () => {
+  expect(await refused({ names: "^shop-" }, database(), bucket({ displayName: "images" }))).toEqual([
+    ["names", "svc_bucket.images", "displayName"],
+  ]);
+  expect(await refused({ names: { Database: "-db$" } }, database(), bucket({ displayName: "images" }))).toEqual([
+    ["names", "svc_database.main", "displayName"],
+  ]);
+});
+
+test("regions: clusters and storage locations, also where the platform chooses one", async () => {
+  const regions = [HERE, "weur"];
+  const found = await refused(
+    { regions },
+    database(),
+    database({ clusterId: ELSEWHERE }),
+    bucket({ location: "weur" }),
+    bucket({ location: null }),
+  );
+  expect(found).toEqual([
+    ["regions", "svc_database.main", "clusterId"],
+    ["regions", "svc_bucket.images", "location"],
+  ]);
+});
+
+test("sizes: of databases, processes and disks", async () => {
+  const processes = { web: { port: 80, resourceTypeId: LARGE, disk: { resourceTypeId: DISK, mountPath: "/data" } } };
+  const found = await refused(
+    { sizes: [SMALL], protected: false },
+    database(),
+    database({ resourceTypeId: LARGE }),
+    application(processes),
+  );
+  expect(found).toEqual([
+    ["sizes", "svc_database.main", "resourceTypeId"],
+    ["sizes", "svc_application.api", "processes.web.resourceTypeId"],
+    ["sizes", "svc_application.api", "processes.web.disk.resourceTypeId"],
+  ]);
+});
+
+describe("budget", () => {
+  const prices = { [SMALL]: 10, [LARGE]: 25.5 };
+  const scaled = application({
+    web: {
+      resourceTypeId: SMALL,
+      scalingStrategy: { type: "horizontal", config: { minInstanceCount: 1, maxInstanceCount: 3 } },
+    },
+    worker: { type: "worker", resourceTypeId: LARGE },
+  });
+
+  test("counts a process as often as its scaling allows", async () => {
+    expect(await refused({ budget: { monthly: 65.5, prices } }, database(), scaled)).toEqual([]);
+    const [found] = await violations([database(), scaled], checkedSettings({ budget: { monthly: 65, prices } }));
+    expect(found).toMatchObject({ rule: "budget", given: 65.5, allowed: "at most 65" });
+    expect(found?.message).toContain("svc_application.api processes.web.resourceTypeId: 30");
+  });
+
+  test("refuses a size without a price", async () => {
+    expect(await refused({ budget: { monthly: 10, prices: {} } }, database())).toEqual([
+      ["budget", "svc_database.main", "resourceTypeId"],
+    ]);
+  });
+});
+
+test("what is not known yet is not refused", async () => {
+  const values = { displayName: UNKNOWN, clusterId: UNKNOWN, resourceTypeId: UNKNOWN, publicAccess: UNKNOWN };
+  const settings = { names: "^shop-", regions: [HERE], sizes: [SMALL], budget: { monthly: 1, prices: {} } };
+  expect(await refused(settings, database({ ...values, deletionProtection: UNKNOWN }))).toEqual([]);
+  expect(await refused({}, application(UNKNOWN))).toEqual([]);
+});
+
+describe("settings", () => {
+  test.each([
+    [{ nams: "x" }, /policy: Unrecognized key: "nams"\. The rules are in docs\/policy\.md\./],
+    [{ names: "(" }, /names/],
+    [{ except: { sizs: [] } }, /except/],
+    [{ budget: { monthly: -1, prices: {} } }, /budget\.monthly/],
+  ])("%j is refused with its place", (settings, message) => {
+    expect(() => checkedSettings(settings)).toThrow(message);
+    expect(() => policies(settings as never)).toThrow(message);
+  });
+
+  test("in a file that cannot be read", () => {
+    const folder = mkdtempSync(join(tmpdir(), "policy-"));
+    try {
+      const file = join(folder, "rules.yaml");
+      expect(() => settingsIn(file)).toThrow(/cannot be read: there is no such file/);
+      writeFileSync(file, "names: [");
+      expect(() => settingsIn(file)).toThrow(/cannot be read: /);
+      writeFileSync(file, "names: ^shop-\n");
+      expect(settingsIn(file)).toMatchObject({ names: "^shop-", protected: true, private: true });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

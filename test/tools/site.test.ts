@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(__dirname, "../..");
+const FENCE = "```";
+
+async function answer<T>(text: string): Promise<T> {
+  return new Promise((done, failed) =>
+    execFile(
+      process.execPath,
+      ["--input-type=module", "--eval", text],
+      { cwd: join(ROOT, "tools/site") },
+      (error, out) => (error ? failed(error) : done(JSON.parse(out))),
+    ),
+  );
+}
+
+/** What a function of tools/site/pages.mjs answers. */
+const page = <T>(call: string) =>
+  answer<T>(`
+    import * as pages from "./pages.mjs";
+    const files = new Set();
+    const result = pages.${call};
+    console.log(JSON.stringify({ result, files: [...files] }));
+  `);
+
+const linked = (document: string, text: string, forGenerator = false) =>
+  page<{ result: string; files: string[] }>(
+    `withLinks(${JSON.stringify(document)}, ${JSON.stringify(text)}, files, ${forGenerator})`,
+  );
+
+describe("links", () => {
+  test.each([
+    ["README.md", "[a](docs/pulumi.md#x)", "[a](./pulumi.md#x)"],
+    ["README.md", "[a](docs/kinds/README.md)", "[a](./kinds/index.md)"],
+    ["docs/kinds/bucket.md", "[a](../errors.md), [b](database.md)", "[a](../errors.md), [b](./database.md)"],
+    [
+      "docs/drift.md",
+      "[a](../README.md), [b](#x), [c](https://example.com/a.md)",
+      "[a](./index.md), [b](#x), [c](https://example.com/a.md)",
+    ],
+  ])("between pages, in %s: %s", async (document, text, expected) => {
+    expect(await linked(document, text)).toEqual({ result: expected, files: [] });
+  });
+
+  test("to files, which are copied; also with code as the label, and images", async () => {
+    const text = "[`main.ts`](../examples/a/main.ts) ![the console](console.png)";
+    const files = ["examples/a/main.ts", "docs/console.png"];
+    expect(await linked("docs/cdktf.md", text)).toEqual({
+      result: "[`main.ts`](./files/examples/a/main.ts) ![the console](./files/docs/console.png)",
+      files,
+    });
+    expect(await linked("docs/cdktf.md", text, true)).toEqual({
+      result: '[`main.ts`](./files/examples/a/main.ts){target="_self"} ![the console](/files/docs/console.png)',
+      files,
+    });
+  });
+
+  test("in code are none", async () => {
+    const text = `\`[a](b.md)\`\n\n${FENCE}md\n[a](b.md)\n${FENCE}\n`;
+    expect(await linked("docs/cdktf.md", text)).toEqual({ result: text, files: [] });
+  });
+});
+
+test("languages are tabs: the block before the folded ones, and no other", async () => {
+  const text = [
+    `${FENCE}ts\nleast\n${FENCE}\n\nMore:\n\n${FENCE}ts\nfull\n${FENCE}\n`,
+    `<details>\n<summary>Python</summary>\n\n${FENCE}python\npython\n${FENCE}\n\n</details>\n`,
+    `<details>\n<summary>Terraform and OpenTofu</summary>\n\n${FENCE}hcl\nhcl\n${FENCE}\n\n</details>\n`,
+    "## Fields\n",
+  ].join("\n");
+  const { result } = await page<{ result: string }>(`withTabs(${JSON.stringify(text)})`);
+  expect(result).toBe(
+    [
+      `${FENCE}ts\nleast\n${FENCE}\n\nMore:\n\n::: code-group\n`,
+      `${FENCE}ts [TypeScript]\nfull\n${FENCE}\n`,
+      `${FENCE}python [Python]\npython\n${FENCE}\n`,
+      `${FENCE}hcl [HCL]\nhcl\n${FENCE}\n\n:::\n\n## Fields\n`,
+    ].join("\n"),
+  );
+});
+
+test("each page of a kind has one group of tabs, and each code of an error its section", async () => {
+  const read = (file: string) => JSON.stringify(readFileSync(join(ROOT, file), "utf8"));
+  const bucket = await page<{ result: string }>(`withTabs(${read("docs/kinds/bucket.md")})`);
+  expect(bucket.result.match(/^::: code-group$/gm)).toHaveLength(1);
+  expect(bucket.result.match(/^```\w+ \[(.+)\]$/gm)?.map((line) => line.replace(/.*\[|\]/g, ""))).toEqual([
+    "TypeScript",
+    "Python",
+    "CDKTF",
+    "HCL",
+    "YAML",
+  ]);
+  expect(bucket.result).not.toContain("<details>");
+  const errors = await page<{ result: string }>(`withErrorIndex(${read("docs/errors.md")})`);
+  expect(errors.result).toContain("### `data-loss` {#data-loss}\n\n**Data would be lost.** ");
+  expect(errors.result).not.toContain("<a id=");
+});
+
+test("broken links of a finished site are found: pages, files and places", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-iac-site-"));
+  try {
+    mkdirSync(join(folder, "kinds"));
+    writeFileSync(
+      join(folder, "index.html"),
+      '<a href="/kinds/a#x"></a><a href="kinds/a.html#y"></a><a href="/LICENSE"></a>',
+    );
+    writeFileSync(join(folder, "kinds", "a.html"), '<p id="x"><a href="../index.html"></a><img src="none.png"></p>');
+    const broken = await answer(`
+      import { brokenIn } from "./links.mjs";
+      console.log(JSON.stringify(await brokenIn(${JSON.stringify(folder)})));
+    `);
+    expect(broken).toEqual(["index.html: kinds/a.html#y", "index.html: /LICENSE", "kinds/a.html: none.png"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,89 @@
+// The pages of the site, from the documents of the repository: links between pages, links to files, languages as tabs.
+import { posix } from "node:path";
+
+/** Documents outside of docs/, with the pages that they become. */
+const OTHERS = { "README.md": "index.md", "CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md" };
+
+/** The page of a document: `docs/kinds/README.md` becomes `kinds/index.md`. */
+export function pageOf(document) {
+  const other = OTHERS[document];
+  if (other) return other;
+  if (!document.startsWith("docs/") || !document.endsWith(".md")) return undefined;
+  return document.slice("docs/".length).replace(/(^|\/)README\.md$/, "$1index.md");
+}
+
+/** Where a file that is no page is served. */
+export const fileOf = (path) => `files/${path}`;
+
+/** A link, whose label may have code in it; or code, in which there are no links. */
+const LINK = /(!?)\[((?:`[^`\n]*`|[^\]`])*)\]\(([^)\s]+)\)|`[^`\n]*`/g;
+const BLOCK = /(^```[\s\S]*?^```)/m;
+
+/**
+ * A document with its links as they are beside its page; the files among them are added to `files`. For the generator,
+ * images are absolute, and a link to a file is marked, so that it is not taken for one to a page.
+ */
+export function withLinks(document, text, files, forGenerator = false) {
+  const page = pageOf(document);
+  const linked = (path) => posix.relative(posix.dirname(page), path) || posix.basename(path);
+  const rewritten = (whole, image, label, link) => {
+    if (link === undefined || /^(\w+:|#)/.test(link)) return whole;
+    const [, path = "", anchor = ""] = /^([^#]*)(#.*)?$/.exec(link) ?? [];
+    const target = posix.join(posix.dirname(document), path);
+    const other = pageOf(target);
+    if (other) return `[${label}](${dotted(linked(other))}${anchor})`;
+    files.add(target);
+    if (image) return `![${label}](${forGenerator ? `/${fileOf(target)}` : dotted(linked(fileOf(target)))})`;
+    return `[${label}](${dotted(linked(fileOf(target)))})${forGenerator ? '{target="_self"}' : ""}`;
+  };
+  return text
+    .split(new RegExp(BLOCK, "gm"))
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(LINK, rewritten)))
+    .join("");
+}
+
+const dotted = (path) => (path.startsWith(".") ? path : `./${path}`);
+
+const FOLDED = /<details>\n<summary>([^<]+)<\/summary>\n\n(```\w+)\n([\s\S]*?```)\n\n<\/details>\n*/g;
+const NAMES = { ts: "TypeScript", python: "Python", hcl: "HCL", yaml: "YAML" };
+
+/** A block with folded ones after it, in other languages, becomes one with tabs. */
+export function withTabs(text) {
+  const group = new RegExp(`(?:^\`\`\`(\\w+)\\n((?:(?!^\`\`\`)[\\s\\S])*\`\`\`)\\n\\n)?((?:${FOLDED.source})+)`, "gm");
+  return text.replace(group, (_, language, code, folded) => {
+    const first = language ? [`\`\`\`${language} [${NAMES[language] ?? language}]\n${code}`] : [];
+    const others = [...folded.matchAll(FOLDED)].map(([, title, fence, body]) => `${fence} [${short(title)}]\n${body}`);
+    return `::: code-group\n\n${[...first, ...others].join("\n\n")}\n\n:::\n\n`;
+  });
+}
+
+/** Titles of tabs are short: five of them have to fit on a phone. */
+const short = (title) =>
+  ({ "Terraform and OpenTofu": "HCL", "One file: environment.svc.yaml": "YAML" })[title] ?? title;
+
+const CODE_ROW = /^\| <a id="([^"]+)"><\/a>(`[^`]+`) \| (.+?) \| (.+?) \| (.+?) \|$/gm;
+
+/** Each code of the table of errors gets a section of its own, which search and links find. */
+export function withErrorIndex(text) {
+  const table = /^## Codes\n\n\| code .*\n\|[-|]+\|\n((?:\|.*\n?)+)/m;
+  return text.replace(table, (_, rows) => {
+    const sections = [...rows.matchAll(CODE_ROW)].map(
+      ([, id, code, title, cause, remedy]) => `### ${code} {#${id}}\n\n**${title}.** ${cause}\n\n${remedy}\n`,
+    );
+    return `## Codes\n\n${sections.join("\n")}`;
+  });
+}
+
+/** The title of a page, and its first paragraph as one line. */
+export function summaryOf(text) {
+  const plain = text.replace(/<!--[\s\S]*?-->\s*/g, "");
+  const [, title = ""] = /^# (.+)$/m.exec(plain) ?? [];
+  const [, first = ""] = /^# .+\n+([^\n#|`<:-][\s\S]*?)(?:\n\n|$)/m.exec(plain) ?? [];
+  return {
+    title: title.replaceAll("`", ""),
+    summary: first
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/\s+/g, " ")
+      .trim(),
+  };
+}

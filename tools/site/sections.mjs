@@ -1,0 +1,9 @@
+// The order of the pages, as readers need them. A page that is in none of them is an error.
+export const SECTIONS = [
+  ["Ways to declare", ["environment", "pulumi", "pulumi-native", "terraform", "cdktf"]],
+  ["Guides", ["discover", "drift", "policy", "actions", "data", "store", "sandbox", "mcp"]],
+  ["Reference", ["kinds/index", "errors", "parity", "performance", "verification", "schemas"]],
+  ["Project", ["changelog", "contributing", "release"]],
+];
+export const HOME = "index";
+export const KINDS = "kinds/";
