@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { SvcError } from "../model/problem";
+import { printJson } from "./ending";
 import { type CodeOutput, deliverCode } from "./output";
 import { rooms } from "./rooms";
 
 interface Flags extends CodeOutput {
   readonly repository?: string;
   readonly region?: string;
+  readonly json?: true;
 }
 
 /** `svc-iac convert`: from a compose file, or a Score file, to an environment file. */
@@ -18,6 +20,7 @@ export function convertCommand(): Command {
     .option("--force", "overwrite an existing file")
     .option("--repository <url>", "Git repository of the services that are built")
     .option("--region <name>", "region of everything (default: the configuration `region`)")
+    .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       `
@@ -28,12 +31,19 @@ Examples:
   svc-iac convert compose.yaml --output environment.svc.yaml
   svc-iac convert score.yaml --repository https://git.example.com/shop/web --region europe-west`,
     )
-    .action(async (file: string, { repository, region, ...place }: Flags) => {
-      await deliverCode(place, async () => {
-        const { text, findings } = rooms.convert().convert(textOf(file), file, { repository, region });
-        for (const finding of findings) console.error(finding);
-        return text;
-      });
+    .action(async (file: string, { repository, region, json, ...place }: Flags) => {
+      const converted = async () => rooms.convert().convert(textOf(file), file, { repository, region });
+      let result: Awaited<ReturnType<typeof converted>> | undefined;
+      const text = async () => {
+        result = await converted();
+        for (const finding of result.findings) console.error(finding);
+        return result.text;
+      };
+      const code = await deliverCode(place, text, json === true);
+      if (!json || !result) return;
+      const { findings, secrets } = result;
+      const lists = { secrets: [...secrets], findings: [...findings] };
+      printJson<"convert">({ version: 1, file: place.output ?? null, code: code ?? null, ...lists });
     });
 }
 

@@ -174,6 +174,20 @@ export const outputs = {
       leftOut: names.describe("Addresses of instances that are not taken over."),
     }),
   },
+  convert: {
+    command: "convert",
+    schema: z.object({
+      version,
+      file: z.string().nullable().describe("The file that was written."),
+      code: z.string().nullable().describe("The code, unless it was written to a file."),
+      secrets: names.describe("Keys of the secrets that it reads."),
+      findings: names.describe("What has no counterpart, with file, line and column."),
+    }),
+  },
+  "preview-env-comment": {
+    command: "preview-env comment",
+    schema: z.object({ version, stack: z.string(), text: z.string().describe("Markdown.") }),
+  },
   "preview-env-up": {
     command: "preview-env up",
     schema: z.object({

@@ -57,6 +57,7 @@ export function commentCommand(open: Open): Command {
   return new Command("comment")
     .description("print a comment with the addresses of a preview, in Markdown")
     .requiredOption("--pr <number>", "number of the pull request", pullRequest)
+    .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       `
@@ -66,7 +67,7 @@ a CI job finds the comment of its last run by it, and updates that one.
 Example:
   svc-iac preview-env comment --pr 123 > comment.md`,
     )
-    .action(async ({ pr }: { pr: string }) => {
+    .action(async ({ pr, json }: { pr: string; json?: true }) => {
       const engine = open();
       const [found] = (await previews(engine)).filter(({ mark }) => mark.pullRequest === pr);
       if (!found) {
@@ -78,7 +79,9 @@ Example:
           next: `\`svc-iac preview-env up --pr ${pr}\` creates it.`,
         });
       }
-      process.stdout.write(commentOf(found, await engine.outputs(found.name), Date.now()));
+      const text = commentOf(found, await engine.outputs(found.name), Date.now());
+      if (json) printJson<"preview-env-comment">({ version: 1, stack: found.name, text });
+      else process.stdout.write(text);
     });
 }
 
